@@ -34,6 +34,7 @@ const layers = [
   'packages/domain/src',
   'apps/api/src',
   'apps/worker/src',
+  'apps/operator/src',
   'apps/web/src/features',
 ]
 /** Tables refer to each other in all directions, so schemas are outside the order. */
@@ -65,6 +66,7 @@ module.exports = {
     mayImport('packages/domain', 'contracts', 'db', 'jobs', 'report'),
     mayImport('apps/api', 'contracts', 'db', 'domain', 'orthanc', 'process', 'storage', 'word'),
     mayImport('apps/worker', 'contracts', 'db', 'domain', 'jobs', 'orthanc', 'pdf', 'process', 'report', 'storage', 'word'),
+    mayImport('apps/operator', 'contracts', 'db', 'domain', 'orthanc', 'process', 'storage'),
     mayImport('apps/web', 'contracts', 'report'),
     {
       name: 'contracts-only-zod',
@@ -83,7 +85,7 @@ module.exports = {
       name: 'sql-only-in-db',
       comment: 'Programs call the statements of the database package and write none.',
       severity: 'error',
-      from: { path: '^apps/(api|worker)/src/', pathNot: tests },
+      from: { path: '^apps/(api|worker|operator)/src/', pathNot: tests },
       to: { path: 'node_modules/drizzle-orm/' },
     },
     {

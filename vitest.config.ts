@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } }
 
 const nodeTests = [
-  'apps/{api,worker}/src/**/*.test.ts',
+  'apps/{api,worker,operator}/src/**/*.test.ts',
   'apps/viewer/src/**/*.test.js',
   'packages/*/src/**/*.test.ts',
   'infra/*/src/**/*.test.ts',
@@ -23,7 +23,7 @@ const isolatedTests = [
   // It changes the time.
   'apps/api/src/access/sign-in/clock.test.ts',
   // It changes the environment and reads the console.
-  'apps/api/src/operator/reset-second-factor.test.ts',
+  'apps/operator/src/access/reset-second-factor.test.ts',
   // It measures the memory of its process.
   'packages/storage/src/storage.test.ts',
 ]

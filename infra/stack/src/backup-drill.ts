@@ -43,8 +43,8 @@ const breaking = `
   import { createOrthanc } from '@readroom/orthanc/client'
   import { createStorage } from '@readroom/storage/create-storage'
   import { storageConfig } from '@readroom/storage/storage-env'
-  import { readOperatorConfig } from '/app/dist/core/config.js'
-  const config = readOperatorConfig()
+  import { readStackConfig } from '/srv/operator/dist/core/config.js'
+  const config = readStackConfig()
   const storage = createStorage(storageConfig(config))
   const [object] = await Array.fromAsync(storage.list('reports'))
   await storage.delete(object.key)
@@ -59,7 +59,8 @@ const breaking = `
 async function drillLoss(stack: Stack): Promise<void> {
   // Otherwise it would take the loss of the image for a deletion, and note it.
   await stack.compose(['stop', 'worker'], { timeoutMs: copyMs })
-  const printed = await stack.compose(['run', '--rm', '--entrypoint', 'node', 'operator', '--input-type=module', '-e', breaking])
+  const node = ['run', '--rm', '--workdir', '/srv/operator', '--entrypoint', 'node']
+  const printed = await stack.compose([...node, 'operator', '--input-type=module', '-e', breaking])
   const { object, study } = JSON.parse(printed.trim().split('\n').at(-1) ?? '')
   const complaint = await refusalOf(operate(stack, 'verify'))
   expectIn('verify', complaint, `object ${object} is missing from storage`, `study ${study} has`, '2 differences')

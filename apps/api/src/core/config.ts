@@ -108,35 +108,4 @@ export const Env = z.object({
 
 export type Config = z.infer<typeof Env>
 
-/** Environment variables of the command that creates the first administrator of an empty system. */
-const AdministratorEnv = z.object({
-  DATABASE_URL: z.url(),
-  READROOM_DEMO: z.enum(['on', 'off']).default('off'),
-  READROOM_ADMIN_EMAIL: z.email().optional(),
-  READROOM_ADMIN_PASSWORD: z.string().min(6).optional(),
-  /** Checked here already: with an unreadable password the image archive does not start, and neither do the services that wait for it. */
-  ORTHANC_PASSWORD: archivePassword.optional(),
-})
-
-const DatabaseEnv = z.object({ DATABASE_URL: z.url() })
-
-/** Environment variables of the operator commands that read the whole stack. */
-const OperatorEnv = z.object({
-  DATABASE_URL: z.url(),
-  ORTHANC_URL: z.url(),
-  ORTHANC_USERNAME: z.string().default(''),
-  ORTHANC_PASSWORD: archivePassword.default(''),
-  ...StorageEnv.shape,
-  /** Folder of the backups, one folder each. */
-  BACKUP_DIR: z.string().default('backups'),
-})
-export type OperatorConfig = z.infer<typeof OperatorEnv>
-
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => readEnvironment(Env, env)
-
-export const readAdministratorConfig = (env: NodeJS.ProcessEnv = process.env) => readEnvironment(AdministratorEnv, env)
-
-export const readOperatorConfig = (env: NodeJS.ProcessEnv = process.env): OperatorConfig => readEnvironment(OperatorEnv, env)
-
-/** Reads the configuration of commands that need only the database. */
-export const readDatabaseConfig = (env: NodeJS.ProcessEnv = process.env) => readEnvironment(DatabaseEnv, env)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Db, OpenDb } from '@readroom/db/core/client'
 import { addToReview, insertReview } from '@readroom/db/patients/identity-reviews'
-import { insertNextPerson } from '@readroom/db/patients/patients'
+import { insertNextPerson, lockPatientId, lockPatients } from '@readroom/db/patients/patients'
 import { createStudy } from '@readroom/db/testing/factories'
 import { expectAccessibleAtBothWidths } from '../core/accessibility.ts'
 import type { Stage } from '../core/people.ts'
@@ -12,7 +12,11 @@ type Identity = { patientName: string; patientBirthDate: string; patientSex: 'M'
 const patientIdOf = ({ tag }: Stage) => `S-${tag}`
 
 const newPerson = (db: OpenDb, stage: Stage) =>
-  db.transaction((tx) => insertNextPerson(tx, { labId: stage.labId, patientId: patientIdOf(stage) }))
+  db.transaction(async (begun) => {
+    const key = { labId: stage.labId, patientId: patientIdOf(stage) }
+    const [tx] = await lockPatientId(begun, key)
+    return insertNextPerson(tx, key)
+  })
 
 /** Creates a study of a person under the ID that all the test's studies share. */
 async function seedStudy(db: Db, stage: Stage, patientRowId: string, fields: Identity & { description: string }) {
@@ -38,7 +42,8 @@ async function seedReview(db: OpenDb, stage: Stage) {
   const people = [await newPerson(db, stage), await newPerson(db, stage)] as const
   const his = await seedStudy(db, stage, people[0], { ...thomas(stage), description: 'CT Chest' })
   const hers = await seedStudy(db, stage, people[1], { ...amara(stage), description: 'CT Head' })
-  await db.transaction(async (tx) => {
+  await db.transaction(async (begun) => {
+    const [tx] = await lockPatients(begun, people)
     const reason = 'The names differ. The birth dates differ. The sex differs.'
     await addToReview(tx, await insertReview(tx, { labId: stage.labId, reason }), people)
   })

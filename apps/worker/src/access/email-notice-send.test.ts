@@ -1,4 +1,5 @@
 import { users } from '@readroom/db/access/accounts.schema'
+import { lockUser } from '@readroom/db/people/users'
 import { createUser } from '@readroom/db/testing/factories'
 import { changeAccount } from '@readroom/domain/people/accounts'
 import { jobs } from '@readroom/jobs/jobs'
@@ -17,7 +18,10 @@ afterAll(() => mail.close())
 /** Changes an address as the API does for an administrator. Returns the payloads of both jobs. */
 async function move(email: string) {
   const user = await createUser(mail.db, 'lab_staff')
-  await mail.db.transaction((tx) => changeAccount(tx, user.id, user, { ...user, email }))
+  await mail.db.transaction(async (begun) => {
+    const [tx] = await lockUser(begun, user.id)
+    await changeAccount(tx, user.id, user, { ...user, email })
+  })
   const taken = await mail.takeJobs('email-notice.send')
   return { user, payloads: taken.slice(-2).map((payload) => jobs['email-notice.send'].payload.parse(payload)) }
 }

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import {
-  Env as ApiEnv,
-  readAdministratorConfig,
-  readConfig as readApiConfig,
-  readOperatorConfig,
-} from '../../../../apps/api/src/core/config.ts'
+import { Env as ApiEnv, readConfig as readApiConfig } from '../../../../apps/api/src/core/config.ts'
+import { readAdministratorConfig, readStackConfig } from '../../../../apps/operator/src/core/config.ts'
 import { mailSender, readConfig as readWorkerConfig, Env as WorkerEnv } from '../../../../apps/worker/src/config.ts'
 import { orthancSettings } from '../services/orthanc-settings.ts'
 import { documentedVariables, readRepositoryFile } from './settings.fixture.ts'
@@ -153,7 +149,7 @@ test('what runs is finished before a container is killed', () => {
 })
 
 test('operators get what their commands read, and are not started with the others', () => {
-  expect(readOperatorConfig(filledIn('operator'))).toMatchObject({ STORAGE_DRIVER: 's3', BACKUP_DIR: '/backups' })
+  expect(readStackConfig(filledIn('operator'))).toMatchObject({ STORAGE_DRIVER: 's3', BACKUP_DIR: '/backups' })
   const profiled = Object.keys(services).filter((name) => services[name]?.profiles.length)
   expect(profiled.sort()).toEqual(['operator', 'tls'])
 })

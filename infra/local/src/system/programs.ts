@@ -23,8 +23,8 @@ export interface Programs {
 
 export const PROGRAMS: Programs = {
   prepare: [
-    { name: 'migrate', entry: 'apps/api/dist/readroom.js', args: ['migrate'] },
-    { name: 'administrator', entry: 'apps/api/dist/readroom.js', args: ['create-administrator'] },
+    { name: 'migrate', entry: 'apps/operator/dist/main.js', args: ['migrate'] },
+    { name: 'administrator', entry: 'apps/operator/dist/main.js', args: ['create-administrator'] },
   ],
   keep: [
     { name: 'api', entry: 'apps/api/dist/main.js', readyPath: '/readyz' },

@@ -39,7 +39,7 @@ type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 /**
  * A transaction that holds these locks. The marks exist only in types. `Tx` without locks is any transaction. A function that asks for no more takes
- * none of the locks that are typed so far (docs/decisions/lock-order.md).
+ * none of these locks (docs/decisions/lock-order.md).
  */
 export type Tx<Held extends Lock = never> = Transaction & { readonly [L in Held as `holds the lock: ${L}`]: true }
 
@@ -53,8 +53,11 @@ export type Begins = { transaction: <T>(work: (tx: Begun) => Promise<T>, config?
 
 type HeldBy<T> = { [L in Lock]: T extends Tx<L> ? L : never }[Lock]
 
+/** `T` after it may have taken a lock: it may no longer take those that come before it. */
+export type Passed<T, L extends Lock> = Tx<HeldBy<T>> & Before<L>
+
 /** `T` after it has taken a lock: it holds one more, and may no longer take those that come before it. */
-export type Locked<T, L extends Lock> = Tx<HeldBy<T>> & Tx<L> & Before<L>
+export type Locked<T, L extends Lock> = Passed<T, L> & Tx<L>
 
 /** The transaction after a lock was taken, and what was locked. Go on with this transaction, not with the one before. */
 export type Taken<T, L extends Lock, R> = [tx: Locked<T, L>, locked: R]
@@ -69,6 +72,12 @@ export function beginning(db: NodePgDatabase): Omit<NodePgDatabase, 'transaction
 export function taken<L extends Lock, T extends Before<L>, R>(tx: T, _lock: L, locked: R): Taken<T, L, R> {
   // No check can tell from a transaction which locks it holds: the statement before this call is the reason.
   return [tx as unknown as Locked<T, L>, locked]
+}
+
+/** Marks a transaction that has taken a lock, or has not, as it had to: only those that come after it may still be taken. */
+export function passed<L extends Lock, T extends Before<L>, R>(tx: T, _lock: L, found: R): [tx: Passed<T, L>, found: R] {
+  // As above.
+  return [tx as unknown as Passed<T, L>, found]
 }
 
 /** Marks a transaction as holding a row that it has inserted itself: until it commits nobody else sees the row, so nobody waits. */

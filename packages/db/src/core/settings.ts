@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { users } from '../access/accounts.schema.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 import type { Db, Tx } from './client.ts'
+import { type Before, type Taken, taken } from './locks.ts'
 import { settings } from './system.schema.ts'
 
 /** The changed settings, as stored. Readers validate them with the contract. */
@@ -14,11 +15,15 @@ export async function listStoredSettings(db: Db): Promise<StoredSetting[]> {
 }
 
 /** One change at a time, so that each is told from what it changed. */
-export async function lockSettings(tx: Tx): Promise<void> {
+export async function lockSettings<T extends Before<'settings'>>(tx: T): Promise<Taken<T, 'settings', void>> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.settings})`)
+  return taken(tx, 'settings', undefined)
 }
 
-export async function storeSetting(tx: Tx, setting: { name: string; value: unknown; changedBy: string }): Promise<void> {
+export async function storeSetting(
+  tx: Tx<'settings'>,
+  setting: { name: string; value: unknown; changedBy: string },
+): Promise<void> {
   // As JSON whatever it is: null says something too, and is not the absence of a value.
   const value = sql`${JSON.stringify(setting.value)}::jsonb`
   await tx
@@ -27,6 +32,6 @@ export async function storeSetting(tx: Tx, setting: { name: string; value: unkno
     .onConflictDoUpdate({ target: settings.name, set: { value, changedBy: setting.changedBy, changedAt: sql`now()` } })
 }
 
-export async function forgetSettings(tx: Tx, names: readonly string[]): Promise<void> {
+export async function forgetSettings(tx: Tx<'settings'>, names: readonly string[]): Promise<void> {
   if (names.length > 0) await tx.delete(settings).where(inArray(settings.name, [...names]))
 }

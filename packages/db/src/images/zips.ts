@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import { users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import type { Db, Tx } from '../core/client.ts'
+import { type Before, type Taken, taken } from '../core/locks.ts'
 import { outbox } from '../core/system.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { readableStudies } from '../studies/visibility.ts'
@@ -56,9 +57,12 @@ export async function insertOwnedZip(
 }
 
 /** Counts a user's ZIPs under way. Locks the user's row: a concurrent count waits until this transaction ends. */
-export async function countOwnedUnderWay(tx: Tx, ownerId: string): Promise<number> {
+export async function countOwnedUnderWay<T extends Before<'account'>>(
+  tx: T,
+  ownerId: string,
+): Promise<Taken<T, 'account', number>> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
-  return tx.$count(zips, and(eq(zips.ownerId, ownerId), inArray(zips.state, [...zipsUnderWay])))
+  return taken(tx, 'account', await tx.$count(zips, and(eq(zips.ownerId, ownerId), inArray(zips.state, [...zipsUnderWay]))))
 }
 
 /** The newest ZIP of a study's generation, in whatever state, or null. A completed one past its `expiresAt` is not to be served. */

@@ -24,7 +24,7 @@ export async function insertReview(tx: Tx, { labId, reason }: { labId: string | 
 }
 
 /** Puts people under an open review. Returns those who were not under one before. */
-export async function addToReview(tx: Tx, reviewId: string, patientRowIds: readonly string[]): Promise<string[]> {
+export async function addToReview(tx: Tx<'patient'>, reviewId: string, patientRowIds: readonly string[]): Promise<string[]> {
   const rows = patientRowIds.map((patientRowId) => ({ reviewId, patientRowId }))
   await tx.insert(identityReviewPeople).values(rows).onConflictDoNothing()
   await tx
@@ -40,16 +40,20 @@ export async function addToReview(tx: Tx, reviewId: string, patientRowIds: reado
 }
 
 /** Takes the mark off everybody under a review. */
-export async function unmarkPeople(tx: Tx, reviewId: string): Promise<void> {
+export async function unmarkPeople(tx: Tx<'identityReview'>, reviewId: string): Promise<void> {
   await tx.update(patients).set({ identityReviewId: null }).where(eq(patients.identityReviewId, reviewId))
 }
 
-export async function lockReview(tx: Tx, reviewId: string): Promise<IdentityReviewRow | null> {
+/** Returns a review, locked until the transaction ends. Null if there is none. */
+export async function lockReview<T extends Before<'identityReview'>>(
+  tx: T,
+  reviewId: string,
+): Promise<Taken<T, 'identityReview', IdentityReviewRow | null>> {
   const [row] = await tx.select().from(identityReviews).where(eq(identityReviews.id, reviewId)).for('update')
-  return row ?? null
+  return taken(tx, 'identityReview', row ?? null)
 }
 
-export async function setReviewState(tx: Tx, reviewId: string, state: IdentityReviewState): Promise<void> {
+export async function setReviewState(tx: Tx<'identityReview'>, reviewId: string, state: IdentityReviewState): Promise<void> {
   await tx
     .update(identityReviews)
     .set({ state, version: sql`${identityReviews.version} + 1` })
@@ -98,7 +102,7 @@ export async function moveStudy(tx: Tx<'study'>, studyId: string, patientRowId: 
 type RecordFields = Partial<Omit<typeof patients.$inferInsert, 'id' | 'labId' | 'patientId' | 'person'>>
 
 /** Writes fields of a person's record, as another version of it. */
-export async function writePerson(tx: Tx, patientRowId: string, fields: RecordFields): Promise<void> {
+export async function writePerson(tx: Tx<'patient'>, patientRowId: string, fields: RecordFields): Promise<void> {
   await tx
     .update(patients)
     .set({ ...fields, version: sql`${patients.version} + 1`, updatedAt: sql`now()` })
@@ -114,7 +118,7 @@ type NewDecision = {
   decidedBy: string
 }
 
-export async function insertDecision(tx: Tx, decision: NewDecision): Promise<void> {
+export async function insertDecision(tx: Tx<'identityReview'>, decision: NewDecision): Promise<void> {
   await tx.insert(identityDecisions).values(decision)
 }
 
@@ -129,7 +133,7 @@ export async function findStandingDecision(db: Db, reviewId: string): Promise<Id
   return row ?? null
 }
 
-export async function markUndone(tx: Tx, decisionId: string, undoneBy: string): Promise<void> {
+export async function markUndone(tx: Tx<'identityReview'>, decisionId: string, undoneBy: string): Promise<void> {
   await tx.update(identityDecisions).set({ undoneBy, undoneAt: sql`now()` }).where(eq(identityDecisions.id, decisionId))
 }
 

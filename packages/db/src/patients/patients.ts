@@ -18,9 +18,23 @@ const ofLab = (column: AnyPgColumn, labId: string | null): SQL =>
   sql`coalesce(${column}, ${noLab}) = coalesce(${labId}::uuid, ${noLab})`
 
 /** Serializes all who look for or make the people of a patient ID, until the transaction ends. */
-export async function lockPatientId(tx: Tx, { labId, patientId }: PatientKey): Promise<void> {
+export async function lockPatientId<T extends Before<'patientId'>>(
+  tx: T,
+  { labId, patientId }: PatientKey,
+): Promise<Taken<T, 'patientId', void>> {
   const key = `${labId ?? ''} ${patientId}`
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.patientIds}::int, hashtext(${key}))`)
+  return taken(tx, 'patientId', undefined)
+}
+
+/** Locks several patient IDs, in their order. */
+export async function lockPatientIds<T extends Before<'patientId'>>(
+  tx: T,
+  keys: readonly PatientKey[],
+): Promise<Taken<T, 'patientId', void>> {
+  const inOrder = keys.toSorted((one, other) => (one.patientId < other.patientId ? -1 : 1))
+  for (const key of inOrder) await lockPatientId(tx, key)
+  return taken(tx, 'patientId', undefined)
 }
 
 const Named = z.object({
@@ -77,8 +91,8 @@ export async function insertPatient(db: Db, key: { labId: string | null; patient
   return row?.id ?? null
 }
 
-/** Makes another person with a patient ID. The ID is locked. */
-export async function insertNextPerson(tx: Tx, { labId, patientId }: PatientKey): Promise<string> {
+/** Makes another person with a patient ID. */
+export async function insertNextPerson(tx: Tx<'patientId'>, { labId, patientId }: PatientKey): Promise<string> {
   const next = sql`(select coalesce(max(p.person) + 1, 0) from ${patients} p
     where coalesce(p.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab}) and p.patient_id = ${patientId})`
   const [row] = await tx.insert(patients).values({ labId, patientId, person: next }).returning({ id: patients.id })
@@ -98,19 +112,27 @@ export async function listPatients(db: Db, ids: readonly string[]): Promise<Pati
     .where(inArray(patients.id, [...ids]))
 }
 
-export async function lockPatient(tx: Db, id: string): Promise<PatientRow | null> {
+/** Returns a patient, locked until the transaction ends. Null if there is none. */
+export async function lockPatient<T extends Before<'patient'>>(
+  tx: T,
+  id: string,
+): Promise<Taken<T, 'patient', PatientRow | null>> {
   const [row] = await tx.select().from(patients).where(eq(patients.id, id)).for('update')
-  return row ?? null
+  return taken(tx, 'patient', row ?? null)
 }
 
-/** Locks several patients in the order in which everybody locks them. */
-export async function lockPatients(tx: Tx, ids: readonly string[]): Promise<PatientRow[]> {
-  return tx
+/** Locks several patients in the order of their ids. Returns these. */
+export async function lockPatients<T extends Before<'patient'>>(
+  tx: T,
+  ids: readonly string[],
+): Promise<Taken<T, 'patient', PatientRow[]>> {
+  const rows = await tx
     .select()
     .from(patients)
     .where(inArray(patients.id, [...ids]))
     .orderBy(asc(patients.id))
     .for('update')
+  return taken(tx, 'patient', rows)
 }
 
 /** The fields that people correct; null takes a correction back. */
@@ -123,7 +145,7 @@ export type PatientCorrection = Partial<
 >
 
 /** The patient's studies show it at once (`show_patient` in `programs/shown_study.sql`). */
-export async function updatePatient(tx: Db, id: string, correction: PatientCorrection): Promise<void> {
+export async function updatePatient(tx: Tx<'patient'>, id: string, correction: PatientCorrection): Promise<void> {
   await tx
     .update(patients)
     .set({ ...correction, version: sql`${patients.version} + 1`, updatedAt: sql`now()` })

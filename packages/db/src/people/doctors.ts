@@ -4,7 +4,8 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { doctors, users } from '../access/accounts.schema.ts'
 import { assignable } from '../access/assignable.ts'
 import { hasLiveSession } from '../access/sessions.ts'
-import type { Db, Tx } from '../core/client.ts'
+import type { Db } from '../core/client.ts'
+import { type Before, type Passed, passed, type Taken, taken } from '../core/locks.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from '../core/pages.ts'
 import { reports } from '../reports/reports.schema.ts'
 import { assignments, studies } from '../studies/studies.schema.ts'
@@ -48,8 +49,7 @@ export async function findDoctor(db: Db, doctorId: string): Promise<DoctorRecord
   return row ?? null
 }
 
-/** Locks the account before the profile, always: changes of an account lock in this order as well. */
-async function lockAccountOf(tx: Db, doctorId: string, strength: 'share' | 'update'): Promise<void> {
+async function lockAccountOf(tx: Before<'account'>, doctorId: string, strength: 'share' | 'update'): Promise<void> {
   await tx
     .select({ id: users.id })
     .from(users)
@@ -59,10 +59,13 @@ async function lockAccountOf(tx: Db, doctorId: string, strength: 'share' | 'upda
 }
 
 /** Returns the doctor's record. Locks account and profile against changes until the transaction ends. */
-export async function holdDoctor(tx: Tx, doctorId: string): Promise<DoctorRecord | null> {
+export async function holdDoctor<T extends Before<'account'>>(
+  tx: T,
+  doctorId: string,
+): Promise<[tx: Passed<T, 'account'>, doctor: DoctorRecord | null]> {
   await lockAccountOf(tx, doctorId, 'share')
   await tx.select({ id: doctors.id }).from(doctors).where(eq(doctors.id, doctorId)).for('share')
-  return findDoctor(tx, doctorId)
+  return passed(tx, 'account', await findDoctor(tx, doctorId))
 }
 
 export type DoctorRow = typeof doctors.$inferSelect
@@ -111,7 +114,10 @@ export async function findDoctorWithAccount(db: Db, doctorId: string): Promise<D
 }
 
 /** Returns the doctor with the account, both locked until the transaction ends. */
-export async function lockDoctor(tx: Db, doctorId: string): Promise<DoctorWithAccount | null> {
+export async function lockDoctor<T extends Before<'account'>>(
+  tx: T,
+  doctorId: string,
+): Promise<Taken<T, 'account', DoctorWithAccount | null>> {
   await lockAccountOf(tx, doctorId, 'update')
   const [row] = await tx
     .select(withAccount)
@@ -119,7 +125,7 @@ export async function lockDoctor(tx: Db, doctorId: string): Promise<DoctorWithAc
     .innerJoin(users, eq(users.id, doctors.userId))
     .where(eq(doctors.id, doctorId))
     .for('no key update', { of: doctors })
-  return row ?? null
+  return taken(tx, 'account', row ?? null)
 }
 
 export async function updateDoctorProfile(tx: Db, doctorId: string, profile: Partial<NewDoctor>): Promise<void> {

@@ -5,6 +5,7 @@ import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { labAeTitles, labStaff, labs, users } from '../access/accounts.schema.ts'
 import { awaitsFirstPassword } from '../access/passwords.ts'
 import type { Db, Tx } from '../core/client.ts'
+import { type Before, type Passed, passed, type Taken, taken } from '../core/locks.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from '../core/pages.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
@@ -43,15 +44,19 @@ export async function moveLabStaff(tx: Db, userId: string, labId: string): Promi
 }
 
 /** The laboratories of these identifiers, which are upper case, locked against being deleted or deactivated until the transaction ends. */
-export async function listLabsByIdentifier(tx: Db, identifiers: readonly string[]) {
-  if (identifiers.length === 0) return []
+export async function listLabsByIdentifier<T extends Before<'laboratory'>>(
+  tx: T,
+  identifiers: readonly string[],
+): Promise<[tx: Passed<T, 'laboratory'>, found: Pick<LabRow, 'id' | 'identifier' | 'isActive'>[]]> {
+  if (identifiers.length === 0) return passed(tx, 'laboratory', [])
   const { id, identifier, isActive } = labs
-  return tx
+  const rows = await tx
     .select({ id, identifier, isActive })
     .from(labs)
     .where(inArray(identifier, [...identifiers]))
     .orderBy(asc(id))
     .for('share')
+  return passed(tx, 'laboratory', rows)
 }
 
 /** Gives the laboratory these AE titles and no others. Returns those that another laboratory has, after which nothing may be kept. */
@@ -125,12 +130,16 @@ export async function findLabName(db: Db, labId: string): Promise<string | null>
 
 export type LabRecord = Awaited<ReturnType<typeof listLabs>>['rows'][number]
 
-export async function lockLab(tx: Db, labId: string): Promise<LabRow | null> {
+/** Returns a laboratory, locked until the transaction ends. Null if there is none. */
+export async function lockLab<T extends Before<'laboratory'>>(
+  tx: T,
+  labId: string,
+): Promise<Taken<T, 'laboratory', LabRow | null>> {
   const [row] = await tx.select().from(labs).where(eq(labs.id, labId)).for('update')
-  return row ?? null
+  return taken(tx, 'laboratory', row ?? null)
 }
 
-export async function updateLab(tx: Db, labId: string, fields: LabFields): Promise<void> {
+export async function updateLab(tx: Tx<'laboratory'>, labId: string, fields: LabFields): Promise<void> {
   await tx
     .update(labs)
     .set({ ...fields, version: sql`${labs.version} + 1`, updatedAt: sql`now()` })
@@ -138,7 +147,7 @@ export async function updateLab(tx: Db, labId: string, fields: LabFields): Promi
 }
 
 /** The accounts of a laboratory's staff, locked until the transaction ends; not of who is moved to another one at the same moment. */
-export async function lockStaff(tx: Tx, labId: string): Promise<string[]> {
+export async function lockStaff<T extends Before<'account'>>(tx: T, labId: string): Promise<Taken<T, 'account', string[]>> {
   const rows = await tx
     .select({ userId: labStaff.userId })
     .from(users)
@@ -146,7 +155,11 @@ export async function lockStaff(tx: Tx, labId: string): Promise<string[]> {
     .where(eq(labStaff.labId, labId))
     .orderBy(asc(users.id))
     .for('update')
-  return rows.map(({ userId }) => userId)
+  return taken(
+    tx,
+    'account',
+    rows.map(({ userId }) => userId),
+  )
 }
 
 /** The active staff of a laboratory to whom no password was ever sent. */
@@ -169,7 +182,7 @@ export async function isLabInUse(tx: Db, labId: string): Promise<boolean> {
 }
 
 /** Removes a laboratory and its staff's membership. */
-export async function deleteLab(tx: Db, labId: string): Promise<void> {
+export async function deleteLab(tx: Tx<'laboratory'>, labId: string): Promise<void> {
   await tx.delete(labStaff).where(eq(labStaff.labId, labId))
   await tx.delete(labs).where(eq(labs.id, labId))
 }

@@ -9,6 +9,7 @@ import { hasProviderIdentity } from '../access/provider-sign-ins.ts'
 import { hasSecondFactor } from '../access/second-factors.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import { builtOnce, type Db, plannedOnce, type Tx } from '../core/client.ts'
+import { type Before, type Passed, passed, type Taken, taken } from '../core/locks.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from '../core/pages.ts'
 import { readingTemplates, textBlocks } from '../reading/reading-templates.schema.ts'
 import { savedLists } from '../worklist/saved-lists.schema.ts'
@@ -83,13 +84,13 @@ export async function findSignInState(db: Db, userId: string): Promise<SignInSta
 }
 
 /** Returns the user, locked until the transaction ends. */
-export async function lockUser(tx: Db, userId: string): Promise<UserRow | null> {
+export async function lockUser<T extends Before<'account'>>(tx: T, userId: string): Promise<Taken<T, 'account', UserRow | null>> {
   const [row] = await tx
     .select()
     .from(users)
     .where(and(eq(users.id, userId), isPresent))
     .for('update')
-  return row ?? null
+  return taken(tx, 'account', row ?? null)
 }
 
 const holding = plannedOnce(
@@ -101,9 +102,12 @@ const holding = plannedOnce(
 const HeldUsers = z.array(z.object({ isActive: z.boolean(), passwordHash: z.string() }))
 
 /** Locks an account against changes until the transaction ends. Returns the part of it that decides whether a sign-in may continue. */
-export async function holdUser(tx: Tx, userId: string): Promise<Pick<UserRow, 'isActive' | 'passwordHash'> | null> {
+export async function holdUser<T extends Before<'account'>>(
+  tx: T,
+  userId: string,
+): Promise<[tx: Passed<T, 'account'>, user: Pick<UserRow, 'isActive' | 'passwordHash'> | null]> {
   const [user] = HeldUsers.parse(await holding(tx, { userId }))
-  return user ?? null
+  return passed(tx, 'account', user ?? null)
 }
 
 export async function insertUser(tx: Db, user: NewUser): Promise<string> {
@@ -113,7 +117,10 @@ export async function insertUser(tx: Db, user: NewUser): Promise<string> {
 }
 
 /** Those of the usernames that begin with one of `bases` and are taken, in small letters. Holds a lock, until the transaction ends, against others who ask. */
-export async function listUsernamesLike(tx: Db, bases: readonly string[]): Promise<Set<string>> {
+export async function listUsernamesLike<T extends Before<'usernames'>>(
+  tx: T,
+  bases: readonly string[],
+): Promise<Taken<T, 'usernames', Set<string>>> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.usernames})`)
   const rows = await tx
     .select({ username: users.username })
@@ -124,7 +131,7 @@ export async function listUsernamesLike(tx: Db, bases: readonly string[]): Promi
         isPresent,
       ),
     )
-  return new Set(rows.map(({ username }) => username.toLowerCase()))
+  return taken(tx, 'usernames', new Set(rows.map(({ username }) => username.toLowerCase())))
 }
 
 /** Returns those of the addresses and usernames that accounts have. */
@@ -150,7 +157,7 @@ export async function updateUser(tx: Db, userId: string, change: UserChange): Pr
 }
 
 /** Ends an account for good; its row stays for the logs that name it. Its lists, which may ask for patients by name, and its texts do not. */
-export async function markUserDeleted(tx: Db, userId: string): Promise<void> {
+export async function markUserDeleted(tx: Tx<'account'>, userId: string): Promise<void> {
   await tx.update(users).set({ isActive: false, deletedAt: sql`now()` }).where(eq(users.id, userId))
   await tx.delete(savedLists).where(eq(savedLists.ownerId, userId))
   await tx.delete(readingTemplates).where(eq(readingTemplates.ownerId, userId))
@@ -158,17 +165,21 @@ export async function markUserDeleted(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Active administrators beside this one. Locks all of them, in one order, so that two cannot deactivate each other at the same time:
- * call it before any other lock. Entries about an administrator's actions can be written meanwhile, and no other lock waits here.
+ * Active administrators beside this one. Locks all of them, so that two cannot deactivate each other at the same time. Entries about an
+ * administrator's actions can be written meanwhile.
  */
-export async function countOtherAdministrators(tx: Db, userId: string): Promise<number> {
+export async function countOtherAdministrators<T extends Before<'administrators'>>(
+  tx: T,
+  userId: string,
+): Promise<Taken<T, 'administrators', number>> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.role, 'admin'), eq(users.isActive, true), isPresent))
     .orderBy(asc(users.id))
     .for('no key update')
-  return rows.filter(({ id }) => id !== userId).length
+  const others = rows.filter(({ id }) => id !== userId)
+  return taken(tx, 'administrators', others.length)
 }
 
 /** An active account, of an active laboratory if it is of one. */

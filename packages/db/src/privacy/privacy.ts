@@ -14,7 +14,7 @@ export async function listStudiesOfSubject(db: Db, patientRowId: string) {
   return db.select().from(studies).where(eq(studies.patientRowId, patientRowId)).orderBy(asc(studies.id))
 }
 
-export async function setHold(tx: Tx, patientRowId: string, holdReason: string | null): Promise<void> {
+export async function setHold(tx: Tx<'patient'>, patientRowId: string, holdReason: string | null): Promise<void> {
   await tx.update(patients).set({ holdReason, updatedAt: sql`now()` }).where(eq(patients.id, patientRowId))
 }
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Caller } from '../core/actor.ts'
 import { type Db, plannedOnce, type Tx } from '../core/client.ts'
-import { type Before, type Taken, taken } from '../core/locks.ts'
+import { type Before, type Passed, passed, type Taken, taken } from '../core/locks.ts'
 import { series, studies } from './studies.schema.ts'
 import { visibleStudies } from './visibility.ts'
 
@@ -45,13 +45,17 @@ export async function lockAnyStudy<T extends Before<'study'>>(
 }
 
 /** Keeps studies from being locked by others until the transaction ends, so that rows which refer to them can be written. */
-export async function holdStudies(tx: Before<'study'>, studyIds: readonly string[]): Promise<void> {
+export async function holdStudies<T extends Before<'study'>>(
+  tx: T,
+  studyIds: readonly string[],
+): Promise<[tx: Passed<T, 'study'>, held: undefined]> {
   await tx
     .select({ id: studies.id })
     .from(studies)
     .where(inArray(studies.id, [...studyIds]))
     .orderBy(asc(studies.id))
     .for('key share')
+  return passed(tx, 'study', undefined)
 }
 
 /** Studies that the transaction holds, by their row ids. */

@@ -43,9 +43,14 @@ export async function lockStudiesInOrder<T extends Before<'study'>>(
   return taken(tx, 'study', rows)
 }
 
-/** A patient without an id is one study's own, and goes with it. */
-export async function movePatient(tx: Db, patientRowId: string, labId: string): Promise<void> {
+/** A patient without an id is one study's own, and goes with it. Locks the patient, whose id it returns. */
+export async function movePatient<T extends Before<'patient'>>(
+  tx: T,
+  patientRowId: string,
+  labId: string,
+): Promise<Taken<T, 'patient', string>> {
   await tx.update(patients).set({ labId, updatedAt: sql`now()` }).where(eq(patients.id, patientRowId))
+  return taken(tx, 'patient', patientRowId)
 }
 
 /** Sets a study's laboratory and patient; two laboratories' conflict over it is decided by that. */

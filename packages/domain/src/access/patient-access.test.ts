@@ -19,7 +19,7 @@ describe('a patient who is asked for', () => {
   type Actor = (typeof cast)['admin']
 
   async function studyOf(labId: string | null, patientId: string | null, fields: object = {}) {
-    const patientRowId = await database.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
+    const [, patientRowId] = await database.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
     return createStudy(database.db, { labId, patientRowId, patientId, ...fields })
   }
 

@@ -3,7 +3,7 @@ import { unknownPatientId } from '@readroom/contracts/patients/documents'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Db, Tx } from '@readroom/db/core/client'
-import type { Before, Taken } from '@readroom/db/core/locks'
+import type { Before, Locked, Taken } from '@readroom/db/core/locks'
 import { hasAuditEntry } from '@readroom/db/operations/audit-log'
 import { listStudiesOfPatient, listStudiesOfPatientId, type PatientStudyIds } from '@readroom/db/patients/patient-studies'
 import { findPatient, lockPatient, lockStudiesOfPatient, type PatientRow } from '@readroom/db/patients/patients'
@@ -58,15 +58,15 @@ export async function findVisiblePatient(db: Db, actor: Actor, key: PatientKey):
   return { patient, studyIds: rows.map(({ studyId }) => studyId), study }
 }
 
-/** Returns what `findVisiblePatient` returns. Locks all of the patient's studies, then the patient, until the transaction ends. */
+/** Returns what `findVisiblePatient` returns. Locks the patient and all of their studies until the transaction ends. */
 export async function lockVisiblePatient<T extends Before<'study'>>(
   begun: T,
   actor: Actor,
   key: PatientKey,
-): Promise<Taken<T, 'study', VisiblePatient & { lockedStudyIds: string[] }>> {
+): Promise<Taken<Locked<T, 'study'>, 'patient', VisiblePatient & { lockedStudyIds: string[] }>> {
   const { patient } = await findVisiblePatient(begun, actor, key)
-  const [tx, lockedStudyIds] = await lockStudiesOfPatient(begun, patient.id)
-  await lockPatient(tx, patient.id)
+  const [withStudies, lockedStudyIds] = await lockStudiesOfPatient(begun, patient.id)
+  const [tx] = await lockPatient(withStudies, patient.id)
   // While we waited the study may have gone to another patient or laboratory.
   const visible = await findVisiblePatient(tx, actor, key)
   if (visible.patient.id !== patient.id) throw new AppError('PATIENT_NOT_FOUND')

@@ -13,6 +13,7 @@ import { deleteChallenges } from '@readroom/db/access/sign-in-challenges'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
 import { lockUser } from '@readroom/db/people/users'
 import type { SecondFactorEvent } from '@readroom/jobs/jobs'
 import { emitJob } from '../core/outbox.ts'
@@ -29,7 +30,13 @@ export const tellOwner = (tx: Tx, userId: string, event: SecondFactorEvent): Pro
  * Records a new second factor. The account's first one stores these hashes of recovery codes, and ends the caller's other sessions, because they were
  * opened without a second factor. Returns whether it was the first.
  */
-async function noteAdded(tx: Tx, actor: Actor, kind: Kind, wasFirst: boolean, codeHashes: readonly string[]): Promise<void> {
+async function noteAdded(
+  tx: Before<'account'>,
+  actor: Actor,
+  kind: Kind,
+  wasFirst: boolean,
+  codeHashes: readonly string[],
+): Promise<void> {
   await noteSecondFactor(tx, actor.sessionId, kind)
   await audit(tx, actor, { action: 'second_factor.added', ...target(actor.userId), details: { kind } })
   await tellOwner(tx, actor.userId, 'added')
@@ -39,21 +46,21 @@ async function noteAdded(tx: Tx, actor: Actor, kind: Kind, wasFirst: boolean, co
 }
 
 /** Returns the account's second factors. Locks the account, so that no other factor is added at the same time. */
-async function lockSecondFactors(tx: Tx, userId: string) {
-  await lockUser(tx, userId)
+async function lockSecondFactors<T extends Before<'account'>>(begun: T, userId: string) {
+  const [tx] = await lockUser(begun, userId)
   const { totp, passkeys } = await findSecondFactors(tx, userId)
-  return { passkeys, hasNone: !totp && passkeys === 0 }
+  return { tx, passkeys, hasNone: !totp && passkeys === 0 }
 }
 
 export type Added = { isFirst: boolean }
 
 /** Puts the caller's authenticator app into use. Null if the secret that waits is another by now. */
 export async function addAuthenticator(
-  tx: Tx,
+  begun: Before<'account'>,
   actor: Actor,
   { sealedSecret, step, codeHashes }: { sealedSecret: string; step: number; codeHashes: readonly string[] },
 ): Promise<Added | null> {
-  const { hasNone: wasFirst } = await lockSecondFactors(tx, actor.userId)
+  const { tx, hasNone: wasFirst } = await lockSecondFactors(begun, actor.userId)
   if (!(await confirmTotp(tx, actor.userId, sealedSecret, step))) return null
   await noteAdded(tx, actor, 'totp', wasFirst, codeHashes)
   return { isFirst: wasFirst }
@@ -61,11 +68,11 @@ export async function addAuthenticator(
 
 /** Registers a passkey of the caller. Null if it is registered already. Throws TOO_MANY_PASSKEYS. */
 export async function addPasskey(
-  tx: Tx,
+  begun: Before<'account'>,
   actor: Actor,
   { passkey, codeHashes }: { passkey: NewPasskey; codeHashes: readonly string[] },
 ): Promise<Added | null> {
-  const { passkeys: count, hasNone: wasFirst } = await lockSecondFactors(tx, actor.userId)
+  const { tx, passkeys: count, hasNone: wasFirst } = await lockSecondFactors(begun, actor.userId)
   if (count >= maxPasskeys) throw new AppError('TOO_MANY_PASSKEYS', { count })
   if (!(await insertPasskey(tx, passkey))) return null
   await noteAdded(tx, actor, 'passkey', wasFirst, codeHashes)
@@ -84,16 +91,16 @@ async function noteRemoved(tx: Tx, actor: Actor, kind: Kind): Promise<void> {
 }
 
 /** Removes the caller's authenticator app. Returns false if there is none. */
-export async function removeAuthenticator(tx: Tx, actor: Actor): Promise<boolean> {
-  await lockUser(tx, actor.userId)
+export async function removeAuthenticator(begun: Before<'account'>, actor: Actor): Promise<boolean> {
+  const [tx] = await lockUser(begun, actor.userId)
   if (!(await deleteTotp(tx, actor.userId))) return false
   await noteRemoved(tx, actor, 'totp')
   return true
 }
 
 /** Removes a passkey of the caller. Returns false if it is not theirs. */
-export async function removePasskey(tx: Tx, actor: Actor, credentialId: string): Promise<boolean> {
-  await lockUser(tx, actor.userId)
+export async function removePasskey(begun: Before<'account'>, actor: Actor, credentialId: string): Promise<boolean> {
+  const [tx] = await lockUser(begun, actor.userId)
   if (!(await deletePasskey(tx, actor.userId, credentialId))) return false
   await noteRemoved(tx, actor, 'passkey')
   return true
@@ -106,7 +113,11 @@ export async function renewRecoveryCodes(tx: Tx, actor: Actor, codeHashes: reado
 }
 
 /** Leaves somebody without a second factor, signed out, and told by mail. Returns false if there was none. `by`: null for an operator at the machine. */
-export async function resetSecondFactor(tx: Tx, by: Actor | { userId: null; address: string }, userId: string): Promise<boolean> {
+export async function resetSecondFactor(
+  tx: Before<'account'>,
+  by: Actor | { userId: null; address: string },
+  userId: string,
+): Promise<boolean> {
   const { totp, passkeys } = await findSecondFactors(tx, userId)
   if (!totp && passkeys === 0) return false
   await deleteSecondFactors(tx, userId)

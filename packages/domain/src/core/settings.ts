@@ -8,7 +8,8 @@ import {
 } from '@readroom/contracts/operations/settings'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
-import type { Db, Tx } from '@readroom/db/core/client'
+import type { Db } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
 import { forgetSettings, listStoredSettings, lockSettings, type StoredSetting, storeSetting } from '@readroom/db/core/settings'
 
 /** One stored setting, if this program knows it and may go by it: another version may have written it. */
@@ -37,12 +38,12 @@ export async function listSettings(db: Db, environment: Settings): Promise<Setti
 
 /** Changes settings, or gives them back to the environment; each that becomes another is audited. */
 export async function changeSettings(
-  tx: Tx,
+  begun: Before<'settings'>,
   actor: Actor,
   { values, reset }: SettingChanges,
   environment: Settings,
 ): Promise<void> {
-  await lockSettings(tx)
+  const [tx] = await lockSettings(begun)
   const before = new Map((await listSettings(tx, environment)).map((setting) => [setting.name, setting]))
   const after: SomeSettings = { ...Object.fromEntries(reset.map((name) => [name, environment[name]])), ...values }
   await forgetSettings(tx, reset)

@@ -47,17 +47,16 @@ export async function requestStudyZip(
 
 /** Asks for one ZIP of several studies, for the actor alone. Throws TOO_MANY_BULK_ZIPS. */
 export async function requestOwnZip(
-  tx: Before<'study'>,
+  begun: Before<'study'>,
   actor: Actor,
   chosen: readonly { id: string; imageCount: number }[],
 ): Promise<Zip> {
-  // Before the account: an assignment holds its study while it waits for the doctor's account.
-  await holdStudies(
-    tx,
+  const [withStudies] = await holdStudies(
+    begun,
     chosen.map(({ id }) => id),
   )
-  if ((await countOwnedUnderWay(tx, actor.userId)) >= maxBulkZips)
-    throw new AppError('TOO_MANY_BULK_ZIPS', { count: maxBulkZips })
+  const [tx, underWay] = await countOwnedUnderWay(withStudies, actor.userId)
+  if (underWay >= maxBulkZips) throw new AppError('TOO_MANY_BULK_ZIPS', { count: maxBulkZips })
   const zip = await insertOwnedZip(tx, actor.userId, chosen)
   await emitJob(tx, 'zip.build', { zipId: zip.id })
   await audit(tx, actor, { action: 'images.packed', details: { bulkZipId: zip.id, studies: chosen.length } })

@@ -30,7 +30,7 @@ import {
   insertNextPerson,
   insertPatient,
   listPatients,
-  lockPatientId,
+  lockPatientIds,
   lockPatients,
   type NamedPerson,
   type PatientKey,
@@ -82,23 +82,23 @@ export function choosePerson(
 type Opened = { labId: string | null; reviewId: string | null; reason: string; patientRowIds: readonly string[] }
 
 /** Puts people under a review, a new one without `reviewId`, and tells the pages that show their studies. */
-export async function reviewPeople(tx: Tx, { labId, reviewId, reason, patientRowIds }: Opened): Promise<void> {
-  await lockPatients(tx, patientRowIds)
+export async function reviewPeople(begun: Before<'patient'>, { labId, reviewId, reason, patientRowIds }: Opened): Promise<void> {
+  const [tx] = await lockPatients(begun, patientRowIds)
   const id = reviewId ?? (await insertReview(tx, { labId, reason }))
   const marked = await addToReview(tx, id, patientRowIds)
   for (const studyId of await listStudyIdsOf(tx, marked)) await emitChanged(tx, studyId)
 }
 
-/** Locks the patient IDs of people, in one order: those of a review have one, but for those whose ID was corrected. */
-async function lockIds(tx: Tx, patientRowIds: readonly string[]): Promise<void> {
+/** The patient IDs of people: those of a review have one, but for those whose ID was corrected. */
+async function listKeys(tx: Tx, patientRowIds: readonly string[]): Promise<PatientKey[]> {
   const keys = new Map<string, PatientKey>()
   for (const { labId, patientId } of await listPatients(tx, patientRowIds))
     if (patientId !== null) keys.set(patientId, { labId, patientId })
-  for (const [, key] of [...keys].toSorted(([one], [other]) => (one < other ? -1 : 1))) await lockPatientId(tx, key)
+  return [...keys.values()]
 }
 
 type LockedReview = {
-  tx: Tx<'study'>
+  tx: Tx<'study' | 'patientId' | 'patient' | 'identityReview'>
   review: IdentityReviewRow
   people: PatientRow[]
   studyIds: string[]
@@ -112,10 +112,10 @@ async function lockAll(
   { version, state }: Pick<IdentityReviewRow, 'version' | 'state'>,
 ): Promise<LockedReview> {
   const ids = await listPeopleOfReview(begun, reviewId)
-  const [tx] = await lockStudiesOfPeople(begun, ids)
-  await lockIds(tx, ids)
-  const people = await lockPatients(tx, ids)
-  const review = await lockReview(tx, reviewId)
+  const [withStudies] = await lockStudiesOfPeople(begun, ids)
+  const [withIds] = await lockPatientIds(withStudies, await listKeys(withStudies, ids))
+  const [withPeople, people] = await lockPatients(withIds, ids)
+  const [tx, review] = await lockReview(withPeople, reviewId)
   if (!review) throw new AppError('IDENTITY_REVIEW_NOT_FOUND')
   if (review.version !== version || review.state !== state) throw new AppError('IDENTITY_REVIEW_CHANGED')
   const studies = await listStudiesOfPeople(tx, ids)
@@ -134,7 +134,7 @@ function checkComplete({ people, studyIds }: LockedReview, groups: IdentityDecis
   if (!isComplete || !areKnown) throw new AppError('IDENTITY_REVIEW_CHANGED')
 }
 
-async function makePerson(tx: Tx, { labId, patientId }: PatientRow): Promise<string> {
+async function makePerson(tx: Tx<'patientId'>, { labId, patientId }: PatientRow): Promise<string> {
   if (patientId !== null) return insertNextPerson(tx, { labId, patientId })
   const id = await insertPatient(tx, { labId, patientId })
   if (id === null) throw new Error('the patient was not made')
@@ -154,7 +154,7 @@ async function move(tx: Tx<'study'>, { studyId, from, to }: IdentityMove): Promi
 }
 
 /** Joins the record of a person without studies left to the one who got them: empty fields are filled, nothing is written over. */
-async function unite(tx: Tx, from: PatientRow, into: PatientRow): Promise<IdentityUnion> {
+async function unite(tx: Tx<'patient'>, from: PatientRow, into: PatientRow): Promise<IdentityUnion> {
   const filled = takenOverFields.filter((field) => !into[field] && from[field])
   const fields = Object.fromEntries(filled.map((field) => [field, from[field]]))
   await writePerson(tx, into.id, fields)
@@ -169,7 +169,12 @@ function heirOf(moves: readonly IdentityMove[], from: string): string | null {
   return heir !== undefined && others.length === 0 ? heir : null
 }
 
-async function uniteEmptied(tx: Tx, { people }: LockedReview, moves: readonly IdentityMove[], kept: ReadonlySet<string>) {
+async function uniteEmptied(
+  tx: Tx<'patient'>,
+  { people }: LockedReview,
+  moves: readonly IdentityMove[],
+  kept: ReadonlySet<string>,
+) {
   const unions: IdentityUnion[] = []
   for (const from of people.filter(({ id }) => !kept.has(id))) {
     const into = people.find(({ id }) => id === heirOf(moves, from.id))
@@ -227,7 +232,7 @@ export async function decideReview(
 }
 
 /** Gives a person who was joined to another their own record back, and takes from the other what came of it and was not changed since. */
-async function separate(tx: Tx, people: readonly PatientRow[], { from, into, filled }: IdentityUnion): Promise<void> {
+async function separate(tx: Tx<'patient'>, people: readonly PatientRow[], { from, into, filled }: IdentityUnion): Promise<void> {
   const [own, other] = [people.find(({ id }) => id === from), people.find(({ id }) => id === into)]
   if (!own || !other) return
   const unchanged = filled.filter((field) => own[field] === other[field])

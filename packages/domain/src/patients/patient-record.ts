@@ -27,8 +27,8 @@ async function lockRecord(
   actor: Actor,
   { patientRowId, named }: { patientRowId: string; named: string[] | null },
 ) {
-  const [tx, locked] = await lockPatientStudies(begun, patientRowId, named)
-  const patient = await lockPatient(tx, patientRowId)
+  const [withStudies, locked] = await lockPatientStudies(begun, patientRowId, named)
+  const [tx, patient] = await lockPatient(withStudies, patientRowId)
   if (!patient) throw new AppError('PATIENT_NOT_FOUND')
   const find = async (studyId: string): Promise<StudyRow> => {
     const study = locked.some(({ id }) => id === studyId) ? await findStudy(tx, actor, studyId) : null
@@ -74,7 +74,7 @@ async function checkTouched(tx: Tx, patientRowId: string, { version }: PatientSa
 }
 
 async function savePatient(
-  tx: Tx<'study'>,
+  tx: Tx<'study' | 'patient'>,
   actor: Actor,
   patient: PatientRow,
   study: StudyRow,

@@ -22,12 +22,12 @@ describe('a patient', () => {
   afterAll(() => database.drop())
 
   const find = (labId: string | null, patientId: string | null) =>
-    database.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
+    database.db.transaction(async (tx) => (await patientOfImages(tx, { labId, patientId, identity }))[1])
 
   async function correct(patientRowId: string, correction: PatientCorrection) {
     await database.db.transaction(async (begun) => {
-      const [tx] = await lockStudiesOfPatient(begun, patientRowId)
-      const patient = await lockPatient(tx, patientRowId)
+      const [withStudies] = await lockStudiesOfPatient(begun, patientRowId)
+      const [tx, patient] = await lockPatient(withStudies, patientRowId)
       if (!patient) throw new Error('no such patient')
       await correctPatient(tx, admin, { patient, correction })
     })

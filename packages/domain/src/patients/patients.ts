@@ -2,6 +2,7 @@ import { AppError } from '@readroom/contracts/core/errors'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
+import { type Before, type Passed, passed } from '@readroom/db/core/locks'
 import { listStudyIdsOf } from '@readroom/db/patients/documents'
 import {
   deleteAlias,
@@ -31,25 +32,28 @@ export type ArrivingStudy = {
  * Returns the person whom a study is of by its patient ID and identity, made if there is none. A study that conflicts with everybody who has the
  * ID gets a person of its own, and a review is opened. A missing ID never joins two studies.
  */
-export async function patientOfImages(tx: Tx, { labId, patientId, identity, study }: ArrivingStudy): Promise<string> {
+export async function patientOfImages<T extends Before<'patientId'>>(
+  begun: T,
+  { labId, patientId, identity, study }: ArrivingStudy,
+): Promise<[tx: Passed<T, 'patient'>, patientRowId: string]> {
   if (patientId === null) {
-    const id = await insertPatient(tx, { labId, patientId })
+    const id = await insertPatient(begun, { labId, patientId })
     if (id === null) throw new Error('the patient was not made')
-    return id
+    return passed(begun, 'patient', id)
   }
   const key = { labId, patientId }
-  await lockPatientId(tx, key)
+  const [tx] = await lockPatientId(begun, key)
   const people = await listPeopleOfId(tx, key, study?.id ?? null)
   const { joined, reason } = choosePerson(people, identity)
   // Nobody else's studies are of its person: that one it keeps.
   const own = people.find((person) => person.patientRowId === study?.patientRowId && !person.hasStudies)
   const patientRowId = joined ?? own?.patientRowId ?? (await insertNextPerson(tx, key))
-  if (reason === null) return patientRowId
+  if (reason === null) return passed(begun, 'patient', patientRowId)
   const everybody = new Set([...people.map((person) => person.patientRowId), patientRowId])
   const compared = joined === null ? [...everybody] : [patientRowId]
   const known = people.find((person) => person.identityReviewId !== null && compared.includes(person.patientRowId))
   await reviewPeople(tx, { labId, reviewId: known?.identityReviewId ?? null, reason, patientRowIds: compared })
-  return patientRowId
+  return passed(begun, 'patient', patientRowId)
 }
 
 async function changeId(tx: Tx, { id, labId, patientId: former }: PatientRow, wanted: string): Promise<void> {
@@ -60,10 +64,10 @@ async function changeId(tx: Tx, { id, labId, patientId: former }: PatientRow, wa
 
 /**
  * Corrects what scanners said of a patient; the studies show it at once, and images that arrive late under a former id still find the patient.
- * Patient and studies are locked. Throws PATIENT_ID_TAKEN.
+ * Throws PATIENT_ID_TAKEN.
  */
 export async function correctPatient(
-  tx: Tx<'study'>,
+  tx: Tx<'study' | 'patient'>,
   actor: Actor,
   { patient, correction }: { patient: PatientRow; correction: PatientCorrection },
 ): Promise<void> {

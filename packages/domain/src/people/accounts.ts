@@ -6,8 +6,9 @@ import { noPassword } from '@readroom/db/access/passwords'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
+import type { Before, Taken } from '@readroom/db/core/locks'
 import { insertDoctorProfile } from '@readroom/db/people/doctors'
-import { insertLabStaff, lockLab, moveLabStaff } from '@readroom/db/people/labs'
+import { insertLabStaff, type LabRow, lockLab, moveLabStaff } from '@readroom/db/people/labs'
 import { findSignInState, insertUser, type UserRow, updateUser } from '@readroom/db/people/users'
 import { requestGeneratedPassword } from '../access/passwords.ts'
 import { revokeSessions } from '../access/sessions.ts'
@@ -17,7 +18,7 @@ import { endShareLinks } from '../studies/sharing.ts'
 const target = (id: string) => ({ target: { type: 'user', id } })
 
 /** Ends the sessions and share links of an account that may no longer sign in: at once and for good. */
-export async function endAccess(tx: Tx, userId: string): Promise<void> {
+export async function endAccess(tx: Before<'account'>, userId: string): Promise<void> {
   await revokeSessions(tx, { userId, reason: 'administrator' })
   await endShareLinks(tx, userId)
 }
@@ -67,10 +68,15 @@ async function noteNewAddress(tx: Tx, userId: string, former: string, present: s
 }
 
 /**
- * Changes names, address or activity of an account that the caller has locked. Sessions go on, but for one that becomes inactive. A generated password that
+ * Changes names, address or activity of an account. Sessions go on, but for one that becomes inactive. A generated password that
  * was mailed to another address and waits there is replaced by one to the new address, and a link to the OpenID provider is no longer allowed by the address.
  */
-export async function changeAccount(tx: Tx, userId: string, before: Changeable, change: Changeable): Promise<void> {
+export async function changeAccount(
+  tx: Tx<'account'> & Before<'account'>,
+  userId: string,
+  before: Changeable,
+  change: Changeable,
+): Promise<void> {
   await updateUser(tx, userId, change)
   if (before.isActive && !change.isActive) await endAccess(tx, userId)
   if (before.email.toLowerCase() === change.email.toLowerCase()) return
@@ -80,15 +86,18 @@ export async function changeAccount(tx: Tx, userId: string, before: Changeable, 
   if (isInvited && change.isActive && labIsActive) await requestGeneratedPassword(tx, userId)
 }
 
-/** Locks a laboratory. Throws LAB_NOT_FOUND. Before any lock of accounts. */
-export async function lockPresentLab(tx: Tx, labId: string) {
-  const lab = await lockLab(tx, labId)
+/** Locks a laboratory. Throws LAB_NOT_FOUND. */
+export async function lockPresentLab<T extends Before<'laboratory'>>(
+  begun: T,
+  labId: string,
+): Promise<Taken<T, 'laboratory', LabRow>> {
+  const [tx, lab] = await lockLab(begun, labId)
   if (!lab) throw new AppError('LAB_NOT_FOUND')
-  return lab
+  return [tx, lab]
 }
 
 /** Gives a member of staff another laboratory. Sessions and share links end: what they opened was the former one's. Repeating it changes nothing. */
-export async function moveStaff(tx: Tx, actor: Actor, userId: string, labId: string): Promise<void> {
+export async function moveStaff(tx: Before<'account'>, actor: Actor, userId: string, labId: string): Promise<void> {
   const formerLabId = await moveLabStaff(tx, userId, labId)
   if (formerLabId === null) return
   await endAccess(tx, userId)

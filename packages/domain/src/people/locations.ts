@@ -2,8 +2,8 @@ import { AppError } from '@readroom/contracts/core/errors'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
-import type { Before, Locked } from '@readroom/db/core/locks'
-import { lockPatientId } from '@readroom/db/patients/patients'
+import type { Before, Locked, Passed } from '@readroom/db/core/locks'
+import { lockPatientIds } from '@readroom/db/patients/patients'
 import { findLabName } from '@readroom/db/people/labs'
 import { retryUnknownAeTitle } from '@readroom/db/studies/intake'
 import {
@@ -21,23 +21,28 @@ import { endShareLinksOfLab } from '../studies/sharing.ts'
 import { transition } from '../studies/transition.ts'
 
 type LocatingTx = Locked<Before<'study'>, 'study'>
+/** Holds all patient IDs, so that nobody waits to take one of them again. */
+type WithIds = Locked<LocatingTx, 'patientId'>
 
-/** Patient IDs are locked in one order too. */
+/** People are locked in the order of their patient IDs. */
 const byPatient = (one: LocatedStudy, other: LocatedStudy) =>
   (one.study.dicomPatientId ?? '') < (other.study.dicomPatientId ?? '') ? -1 : 1
 
-async function findPatientOf(tx: LocatingTx, { study, patient }: LocatedStudy, labId: string): Promise<string> {
+async function findPatientOf(
+  tx: WithIds,
+  { study, patient }: LocatedStudy,
+  labId: string,
+): Promise<[tx: Passed<WithIds, 'patient'>, patientRowId: string]> {
   if (study.dicomPatientId !== null) {
     const { dicomPatientId: patientId, dicomPatientName: name, dicomPatientBirthDate: birthDate, dicomPatientSex: sex } = study
     return patientOfImages(tx, { labId, patientId, identity: { name, birthDate, sex }, study })
   }
-  await movePatient(tx, patient.id, labId)
-  return patient.id
+  return movePatient(tx, patient.id, labId)
 }
 
-async function locate(tx: LocatingTx, actor: Actor, located: LocatedStudy, labId: string): Promise<void> {
+async function locate(begun: WithIds, actor: Actor, located: LocatedStudy, labId: string): Promise<void> {
   const { study } = located
-  const patientRowId = await findPatientOf(tx, located, labId)
+  const [tx, patientRowId] = await findPatientOf(begun, located, labId)
   await locateStudy(tx, study.id, { labId, patientRowId })
   await takeDocumentsAlong(tx, { studyId: study.id, from: study.patientRowId, to: patientRowId })
   if (study.labId !== null) await endShareLinksOfLab(tx, study.labId, study.id)
@@ -49,10 +54,12 @@ async function locate(tx: LocatingTx, actor: Actor, located: LocatedStudy, labId
 
 async function locateAll(tx: LocatingTx, actor: Actor, located: LocatedStudy[], labId: string): Promise<number> {
   const moving = located.filter(({ study }) => study.labId !== labId).sort(byPatient)
-  // All before the first patient: else one of these IDs could be waited for by somebody who waits for that patient.
-  for (const { study } of moving)
-    if (study.dicomPatientId !== null) await lockPatientId(tx, { labId, patientId: study.dicomPatientId })
-  for (const each of moving) await locate(tx, actor, each, labId)
+  const ids = moving.flatMap(({ study }) => study.dicomPatientId ?? [])
+  const [withIds] = await lockPatientIds(
+    tx,
+    ids.map((patientId) => ({ labId, patientId })),
+  )
+  for (const each of moving) await locate(withIds, actor, each, labId)
   return moving.length
 }
 

@@ -92,8 +92,8 @@ export async function removePatient(
   // Before the studies: nothing that the archive said of them is written any more.
   const [withIntake] = await lockIntake(begun)
   const { patient } = await findSubject(withIntake, actor, studyId)
-  const [tx] = await lockStudiesOfPatient(withIntake, patient.id)
-  const locked = await lockPatient(tx, patient.id)
+  const [withStudies] = await lockStudiesOfPatient(withIntake, patient.id)
+  const [tx, locked] = await lockPatient(withStudies, patient.id)
   if (!locked) throw new AppError('STUDY_NOT_FOUND')
   const studies = await listStudiesOfSubject(tx, patient.id)
   await checkRemovable(tx, locked, studies, asked)

@@ -4,7 +4,7 @@ import type { PrivacySubject } from '@readroom/contracts/privacy/privacy'
 import { statusTable } from '@readroom/contracts/studies/study-workflow'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
-import type { Db, Tx } from '@readroom/db/core/client'
+import type { Db } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
 import { findPatient, lockPatient, lockStudiesOfPatient, type PatientRow } from '@readroom/db/patients/patients'
 import { countOfStudies } from '@readroom/db/privacy/erasure'
@@ -71,10 +71,11 @@ export async function requestExport(
 }
 
 /** Puts a study's patient on hold, or takes them off. Throws STUDY_NOT_FOUND. */
-export async function holdPatient(tx: Tx, actor: Actor, studyId: string, reason: string | null): Promise<void> {
-  const { patient } = await findSubject(tx, actor, studyId)
+export async function holdPatient(begun: Before<'patient'>, actor: Actor, studyId: string, reason: string | null): Promise<void> {
+  const { patient } = await findSubject(begun, actor, studyId)
   // The patient may have been erased while we waited for the lock.
-  if (!(await lockPatient(tx, patient.id))) throw new AppError('STUDY_NOT_FOUND')
+  const [tx, locked] = await lockPatient(begun, patient.id)
+  if (!locked) throw new AppError('STUDY_NOT_FOUND')
   await setHold(tx, patient.id, reason)
   await audit(tx, actor, { action: reason === null ? 'patient.released' : 'patient.held', target: targetOf(patient.id) })
 }

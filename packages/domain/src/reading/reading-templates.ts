@@ -3,6 +3,7 @@ import { maxReadingTemplates, type ReadingTemplateText, type TemplatePlace } fro
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
 import {
   countReadingTemplates,
   deleteReadingTemplate,
@@ -36,7 +37,11 @@ async function lockOwn(tx: Tx, actor: Actor, id: string): Promise<ReadingTemplat
 }
 
 /** Returns its id. Throws FORBIDDEN, LAB_NOT_FOUND, REPORT_TEXT_INVALID, TOO_MANY_TEMPLATES. */
-export async function createReadingTemplate(tx: Tx, actor: Actor, input: TemplatePlace & ReadingTemplateText): Promise<string> {
+export async function createReadingTemplate(
+  tx: Before<'laboratory'>,
+  actor: Actor,
+  input: TemplatePlace & ReadingTemplateText,
+): Promise<string> {
   const place = await demandPlace(tx, actor, input)
   const count = await countReadingTemplates(tx, place)
   if (count >= maxReadingTemplates) throw new AppError('TOO_MANY_TEMPLATES', { count })

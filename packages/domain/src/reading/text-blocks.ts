@@ -4,6 +4,7 @@ import { maxTextBlocks, type TextBlockText } from '@readroom/contracts/reading/t
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
 import {
   countTextBlocks,
   deleteTextBlock,
@@ -36,7 +37,11 @@ async function lockOwn(tx: Tx, actor: Actor, id: string): Promise<TextBlockRow> 
 }
 
 /** Returns its id. Throws FORBIDDEN, LAB_NOT_FOUND, REPORT_TEXT_INVALID, TOO_MANY_TEXT_BLOCKS. */
-export async function createTextBlock(tx: Tx, actor: Actor, input: TemplatePlace & TextBlockText): Promise<string> {
+export async function createTextBlock(
+  tx: Before<'laboratory'>,
+  actor: Actor,
+  input: TemplatePlace & TextBlockText,
+): Promise<string> {
   const place = await demandPlace(tx, actor, input)
   const count = await countTextBlocks(tx, place)
   if (count >= maxTextBlocks) throw new AppError('TOO_MANY_TEXT_BLOCKS', { count })

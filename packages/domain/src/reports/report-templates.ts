@@ -2,6 +2,7 @@ import { AppError } from '@readroom/contracts/core/errors'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
 import { lockLab } from '@readroom/db/people/labs'
 import { deleteReportTemplate, deleteTemplateAt, insertReportTemplate } from '@readroom/db/reports/report-templates'
 
@@ -16,9 +17,14 @@ type NewTemplate = {
 const target = (id: string) => ({ target: { type: 'report_template', id } })
 
 /** Puts a template in the place of its laboratory and modality. Returns the file that was there, which nothing names any more. Throws LAB_NOT_FOUND. */
-export async function putTemplate(tx: Tx, actor: Actor, template: NewTemplate): Promise<{ id: string; former: string | null }> {
+export async function putTemplate(
+  begun: Before<'laboratory'>,
+  actor: Actor,
+  template: NewTemplate,
+): Promise<{ id: string; former: string | null }> {
   const { labId, modality } = template
-  if (labId !== null && !(await lockLab(tx, labId))) throw new AppError('LAB_NOT_FOUND')
+  const [tx, lab] = labId === null ? [begun, null] : await lockLab(begun, labId)
+  if (labId !== null && !lab) throw new AppError('LAB_NOT_FOUND')
   const former = await deleteTemplateAt(tx, { labId, modality })
   const id = await insertReportTemplate(tx, { ...template, uploadedBy: actor.userId })
   await audit(tx, actor, { action: 'template.uploaded', ...target(id), details: { labId, modality, replaced: former !== null } })

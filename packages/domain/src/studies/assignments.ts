@@ -69,9 +69,10 @@ export async function assign(
     ...key
   }: AssignmentKey & { priority: Priority; mode: AssignmentMode; from?: string | undefined },
 ): Promise<Assigned> {
-  const [tx, study] = await lockVisibleStudy(begun, actor, key.studyId)
+  const [withStudy, study] = await lockVisibleStudy(begun, actor, key.studyId)
   // Held: a doctor who is being deactivated gets no study more.
-  const doctor = found(await holdDoctor(tx, key.doctorId))
+  const [tx, held] = await holdDoctor(withStudy, key.doctorId)
+  const doctor = found(held)
   if (!doctor.isAssignable) throw new AppError('DOCTOR_NOT_ASSIGNABLE')
   const priority = higher(study.priority, wanted)
   const isNew = await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId })

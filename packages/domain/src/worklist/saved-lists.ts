@@ -4,6 +4,7 @@ import { maxSavedLists, mayAskBy, readSavedQuery, type SavedQuery } from '@readr
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
 import { lockUser } from '@readroom/db/people/users'
 import {
   countSavedLists,
@@ -33,10 +34,14 @@ async function lockOwn(tx: Tx, actor: Actor, listId: string): Promise<SavedListR
 }
 
 /** Returns the list's id. Throws TOO_MANY_LISTS, LIST_NOT_FOR_ROLE. */
-export async function saveList(tx: Tx, actor: Actor, { name, query }: { name: string; query: SavedQuery }): Promise<string> {
+export async function saveList(
+  begun: Before<'account'>,
+  actor: Actor,
+  { name, query }: { name: string; query: SavedQuery },
+): Promise<string> {
   demandFor(actor.role, query)
   // One at a time, so that they are counted.
-  await lockUser(tx, actor.userId)
+  const [tx] = await lockUser(begun, actor.userId)
   const count = await countSavedLists(tx, actor.userId)
   if (count >= maxSavedLists) throw new AppError('TOO_MANY_LISTS', { count })
   const id = await insertSavedList(tx, { ownerId: actor.userId, name, query })

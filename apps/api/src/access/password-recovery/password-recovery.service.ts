@@ -2,13 +2,13 @@ import { AppError } from '@readroom/contracts/core/errors'
 import { countResetTry, exchangeResetCode, findResetUser, spendResetToken } from '@readroom/db/access/password-resets'
 import { audit } from '@readroom/db/core/audit'
 import { newSecret } from '@readroom/db/core/secrets'
+import { checkPassword, hashPassword } from '@readroom/domain/access/password-hashes'
 import { requestReset, setOwnPassword } from '@readroom/domain/access/passwords'
 import { revokeSessions } from '@readroom/domain/access/sessions'
 import type { Context } from '../../core/context.ts'
 import { type Attempt, checkAttempts, countTries, forgetFailures, forgiveTries } from '../security/attempts.ts'
 import { networkOf } from '../security/network.ts'
 import { checkNewPassword } from '../security/password-policy.ts'
-import { checkPassword, hashPassword } from '../security/passwords.ts'
 
 type Reset = { email: string; resetToken: string; newPassword: string; confirmPassword: string }
 

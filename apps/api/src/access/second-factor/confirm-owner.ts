@@ -2,10 +2,11 @@ import { AppError } from '@readroom/contracts/core/errors'
 import { noPassword } from '@readroom/db/access/passwords'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
-import type { Db, OpenDb, Tx } from '@readroom/db/core/client'
+import type { Db, OpenDb } from '@readroom/db/core/client'
+import type { Begun } from '@readroom/db/core/locks'
 import { findUser } from '@readroom/db/people/users'
+import { checkPassword } from '@readroom/domain/access/password-hashes'
 import { type Attempt, countTries, forgiveTries, inTurn, waitAfter } from '../security/attempts.ts'
-import { checkPassword } from '../security/passwords.ts'
 import type { Seal } from '../security/seal.ts'
 import { spendCode } from '../security/second-factor-code.ts'
 
@@ -55,7 +56,7 @@ export function createOwnerCheck(db: OpenDb, seal: Seal) {
       counted(actor, async (waitOf) => (await check()) ?? refuse(actor, 'SECOND_FACTOR_INVALID', waitOf())),
 
     /** Runs `work` if password and code are right, and uses up the code in the same transaction. Throws the errors of both functions above. */
-    withBoth: <T>(actor: Actor, { password, code }: Proof, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    withBoth: <T>(actor: Actor, { password, code }: Proof, work: (tx: Begun) => Promise<T>): Promise<T> =>
       counted(actor, async (waitOf) => {
         if (!(await isPasswordRight(db, actor, password))) await refuse(actor, 'CURRENT_PASSWORD_INCORRECT', waitOf())
         const done = await db.transaction(async (tx) =>

@@ -4,12 +4,12 @@ import { rotateToken } from '@readroom/db/access/sessions'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import { type Account, findUserByEmail } from '@readroom/db/people/users'
+import { checkPassword } from '@readroom/domain/access/password-hashes'
 import { revokeSession } from '@readroom/domain/access/sessions'
 import type { Context } from '../../core/context.ts'
 import type { Client } from '../../core/http/client.ts'
 import { type Attempt, countTries, forgiveTries, inTurn, waitAfter } from '../security/attempts.ts'
 import { networkOf } from '../security/network.ts'
-import { checkPassword } from '../security/passwords.ts'
 import { isKnownPlace, refusalOf, type SignIn, type SignInOutcome, type TokenClaims } from './sign-in.service.ts'
 
 type Credentials = { email: string; password: string }

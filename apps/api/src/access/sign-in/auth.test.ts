@@ -4,7 +4,7 @@ import { type SessionEnd, sessionEnds } from '@readroom/contracts/core/session-e
 import { labs, sessions, users } from '@readroom/db/access/accounts.schema'
 import { noPassword } from '@readroom/db/access/passwords'
 import { storePendingTotp } from '@readroom/db/access/second-factors'
-import type { Tx } from '@readroom/db/core/client'
+import type { Begun } from '@readroom/db/core/locks'
 import { auditLog } from '@readroom/db/core/system.schema'
 import { insertLabStaff } from '@readroom/db/people/labs'
 import { createActor, createCast, createLab, createUser } from '@readroom/db/testing/factories'
@@ -156,7 +156,7 @@ describe('session', () => {
     expect(forged.json()).toEqual({ success: false, code: 'NOT_AUTHENTICATED', message: 'Please sign in to continue.' })
   })
 
-  const loginDuring = async (email: string, change: (tx: Tx) => Promise<unknown>) =>
+  const loginDuring = async (email: string, change: (tx: Begun) => Promise<unknown>) =>
     (await answerDuring(api, change, () => login(email))).json()
 
   it('does not open with a password that is being changed, and the change ends every session', async () => {

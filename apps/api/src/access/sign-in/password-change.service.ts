@@ -2,12 +2,12 @@ import { AppError } from '@readroom/contracts/core/errors'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import { findUser, type UserRow } from '@readroom/db/people/users'
+import { checkPassword, hashPassword } from '@readroom/domain/access/password-hashes'
 import { setOwnPassword } from '@readroom/domain/access/passwords'
 import { revokeSessions } from '@readroom/domain/access/sessions'
 import type { Context } from '../../core/context.ts'
 import { type Attempt, countTries, forgetFailures, forgiveTries, inTurn, waitAfter } from '../security/attempts.ts'
 import { checkNewPassword } from '../security/password-policy.ts'
-import { checkPassword, hashPassword } from '../security/passwords.ts'
 
 type PasswordChange = { oldPassword: string; newPassword: string; confirmPassword: string }
 

@@ -104,9 +104,9 @@ export function createSignIn(context: Pick<Context, 'db' | 'config' | 'settings'
       client: Client,
       { secondFactor = null, providerToken = null, byPassword = false, settle }: FirstStep = {},
     ): Promise<SignInOutcome> {
-      return db.transaction(async (tx) => {
+      return db.transaction(async (begun) => {
         // Locked, so that a new password or a first second factor, which end the account's sessions, comes before this one or ends it too.
-        const present = await holdUser(tx, account.id)
+        const [tx, present] = await holdUser(begun, account.id)
         if (!present?.isActive) throw new AppError('ACCOUNT_INACTIVE')
         if (byPassword && present.passwordHash !== account.passwordHash) throw new AppError('INVALID_CREDENTIALS')
         await settle?.(tx)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type LiveEvent, liveChannel, ServerMessage } from '@readroom/contracts/worklist/live'
 import { users } from '@readroom/db/access/accounts.schema'
 import { createTicket } from '@readroom/db/access/tickets'
-import { forgetSettings, storeSetting } from '@readroom/db/core/settings'
+import { forgetSettings, lockSettings, storeSetting } from '@readroom/db/core/settings'
 import { deadLetters } from '@readroom/db/core/system.schema'
 import { createActor, createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { revokeSession } from '@readroom/domain/access/sessions'
@@ -128,9 +128,15 @@ describe('live events', () => {
       return (await Promise.all(pages.map(settled))).map(({ length }) => length)
     }
     const [name, changedBy] = ['secondFactorRoles', cast.admin.userId]
-    await api.db.transaction((tx) => storeSetting(tx, { name, value: ['doctor_account'], changedBy }))
+    await api.db.transaction(async (begun) => {
+      const [tx] = await lockSettings(begun)
+      await storeSetting(tx, { name, value: ['doctor_account'], changedBy })
+    })
     expect(await heard()).toEqual([0, 1])
-    await api.db.transaction((tx) => forgetSettings(tx, [name]))
+    await api.db.transaction(async (begun) => {
+      const [tx] = await lockSettings(begun)
+      await forgetSettings(tx, [name])
+    })
     expect(await heard()).toEqual([1, 1])
     for (const { socket } of pages) socket.close()
   })

@@ -28,7 +28,7 @@ describe('patient documents', () => {
   type Caller = (typeof cast)['admin']
 
   async function studyOf(labId: string | null, patientId: string | null) {
-    const patientRowId = await api.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
+    const [, patientRowId] = await api.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
     return createStudy(api.db, { labId, patientRowId, patientId })
   }
   async function newPatient() {
@@ -297,7 +297,7 @@ describe('patient documents', () => {
       (tx) => tx.select().from(studies).where(eq(studies.id, id)).for('update'),
       () => upload(patient, { files: file('x', 'a.txt') }),
       async (tx) => {
-        const patientRowId = await patientOfImages(tx, { labId: cast.labB.id, patientId: patient.patientId, identity })
+        const [, patientRowId] = await patientOfImages(tx, { labId: cast.labB.id, patientId: patient.patientId, identity })
         await tx.update(studies).set({ labId: cast.labB.id, patientRowId }).where(eq(studies.id, id))
       },
     )

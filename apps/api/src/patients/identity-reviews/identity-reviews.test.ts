@@ -34,8 +34,8 @@ describe('people who share a patient ID', () => {
   /** Adds a study as the intake does. */
   async function arrive(patientId: string, identity: Identity, fields: object = {}) {
     const labId = cast.labA.id
-    return api.db.transaction(async (tx) => {
-      const patientRowId = await patientOfImages(tx, { labId, patientId, identity })
+    return api.db.transaction(async (begun) => {
+      const [tx, patientRowId] = await patientOfImages(begun, { labId, patientId, identity })
       const { name: patientName, birthDate: patientBirthDate, sex: patientSex } = identity
       const finished = { status: 'report_finalized', reportedAt: new Date() } as const
       return createStudy(tx, {

@@ -23,7 +23,7 @@ describe('patient record', () => {
   const newId = () => `RH-${randomUUID()}`
 
   async function makeStudy(patientId: string | null, fields: object = {}, labId = cast.labA.id) {
-    const patientRowId = await api.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
+    const [, patientRowId] = await api.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
     return createStudy(api.db, { labId, patientRowId, patientId, patientName: 'Lindqvist Thomas', ...fields })
   }
 
@@ -263,9 +263,9 @@ describe('patient record', () => {
     expect((await save(id, studyId, { patientInfo: { patientId: wanted } })).newPatientId).toBe(wanted)
     expect((await read('staffA', id)).statusCode).toBe(404)
     expect((await recordOf(wanted)).studyInfo.studyId).toBe(studyId)
-    expect(await api.db.transaction((tx) => patientOfImages(tx, { labId: cast.labA.id, patientId: id, identity }))).toBe(
-      patientRowId,
-    )
+    const late = { labId: cast.labA.id, patientId: id, identity }
+    const [, patientOfLate] = await api.db.transaction((tx) => patientOfImages(tx, late))
+    expect(patientOfLate).toBe(patientRowId)
   })
 
   it.each([

@@ -38,7 +38,7 @@ describe('study summary', () => {
   const newId = () => `RH-${randomUUID()}`
 
   async function makeStudy(patientId: string | null, fields: object = {}, labId = cast.labA.id) {
-    const patientRowId = await api.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
+    const [, patientRowId] = await api.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
     return createStudy(api.db, { labId, patientRowId, patientId, patientName: 'Nguyễn Thị Hồng Ánh', ...fields })
   }
 

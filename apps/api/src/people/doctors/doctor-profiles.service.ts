@@ -5,8 +5,7 @@ import type { DoctorRegistration, DoctorUpdate } from '@readroom/contracts/peopl
 import type { OwnProfileUpdate } from '@readroom/contracts/people/own-profile'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
-import type { Tx } from '@readroom/db/core/client'
-import type { Begun } from '@readroom/db/core/locks'
+import type { Before, Begun, Locked, Taken } from '@readroom/db/core/locks'
 import {
   type DoctorWithAccount,
   deleteDoctorProfile,
@@ -42,10 +41,13 @@ function profileOf(doctor: DoctorUpdate) {
   }
 }
 
-async function lockPresent(tx: Tx, doctorId: string): Promise<DoctorWithAccount> {
-  const doctor = await lockDoctor(tx, doctorId)
+async function lockPresent<T extends Before<'account'>>(
+  begun: T,
+  doctorId: string,
+): Promise<Taken<T, 'account', DoctorWithAccount>> {
+  const [tx, doctor] = await lockDoctor(begun, doctorId)
   if (!doctor) throw new AppError('DOCTOR_NOT_FOUND')
-  return doctor
+  return [tx, doctor]
 }
 
 /** Returns the account's profile id. Throws DOCTOR_NOT_FOUND for an account without one. */
@@ -54,7 +56,13 @@ export function ownId({ doctorId }: Actor): string {
   return doctorId
 }
 
-async function changeDoctor(tx: Tx, actor: Actor, before: DoctorWithAccount, update: DoctorUpdate, signatureKey: string | null) {
+async function changeDoctor(
+  tx: Locked<Begun, 'account'>,
+  actor: Actor,
+  before: DoctorWithAccount,
+  update: DoctorUpdate,
+  signatureKey: string | null,
+) {
   const { profile, account } = before
   if (update.version !== undefined && update.version !== profile.version) throw new AppError('CONFLICT')
   const { email, username, fullName, isActive = account.isActive, isActiveProfile = profile.isActiveProfile } = update
@@ -102,8 +110,8 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
 
     /** Updates profile and account. A new signature replaces the old one. */
     async update(actor: Actor, doctorId: string, update: DoctorUpdate, signature: Signature | null): Promise<void> {
-      const former = await withSignature(signature, async (tx, key) => {
-        const before = await lockPresent(tx, doctorId)
+      const former = await withSignature(signature, async (begun, key) => {
+        const [tx, before] = await lockPresent(begun, doctorId)
         await changeDoctor(tx, actor, before, update, key)
         return before.profile.signatureKey
       })
@@ -112,8 +120,8 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
 
     /** Updates the fields that doctors maintain themselves. A new signature replaces the old one. */
     async updateOwn(actor: Actor, update: OwnProfileUpdate, signature: Signature | null): Promise<void> {
-      const former = await withSignature(signature, async (tx, key) => {
-        const { profile } = await lockPresent(tx, ownId(actor))
+      const former = await withSignature(signature, async (begun, key) => {
+        const [tx, { profile }] = await lockPresent(begun, ownId(actor))
         const { version, ...texts } = update
         if (version !== undefined && version !== profile.version) throw new AppError('CONFLICT')
         const changes = { ...texts, ...(key !== null && { signatureKey: key }) }
@@ -127,8 +135,8 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
 
     /** Removes profile and account. Refused if a study names the doctor. */
     async remove(actor: Actor, doctorId: string): Promise<void> {
-      const signatureKey = await db.transaction(async (tx) => {
-        const { profile } = await lockPresent(tx, doctorId)
+      const signatureKey = await db.transaction(async (begun) => {
+        const [tx, { profile }] = await lockPresent(begun, doctorId)
         if (await isDoctorInUse(tx, doctorId)) throw new AppError('DOCTOR_IN_USE')
         await endAccess(tx, profile.userId)
         await deleteDoctorProfile(tx, doctorId)

@@ -4,6 +4,7 @@ import type { LabRegistration, LabUpdate } from '@readroom/contracts/people/labs
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
 import {
   deleteLab,
   findLab,
@@ -13,7 +14,6 @@ import {
   listAeTitles,
   listLabs,
   listStaffWithoutPassword,
-  lockLab,
   lockStaff,
   type NewLab,
   replaceAeTitles,
@@ -21,7 +21,7 @@ import {
 } from '@readroom/db/people/labs'
 import { markUserDeleted } from '@readroom/db/people/users'
 import { requestGeneratedPassword } from '@readroom/domain/access/passwords'
-import { endAccess, registerStaff } from '@readroom/domain/people/accounts'
+import { endAccess, lockPresentLab, registerStaff } from '@readroom/domain/people/accounts'
 import { claimStudies } from '@readroom/domain/people/locations'
 import { changedFields } from '../../access/security/changed-fields.ts'
 import type { Context } from '../../core/context.ts'
@@ -55,12 +55,13 @@ async function sendFirstPasswords(tx: Tx, labId: string): Promise<void> {
   for (const userId of await listStaffWithoutPassword(tx, labId)) await requestGeneratedPassword(tx, userId)
 }
 
-async function endStaffAccess(tx: Tx, labId: string): Promise<void> {
-  for (const userId of await lockStaff(tx, labId)) await endAccess(tx, userId)
+async function endStaffAccess(begun: Before<'account'>, labId: string): Promise<void> {
+  const [tx, staff] = await lockStaff(begun, labId)
+  for (const userId of staff) await endAccess(tx, userId)
 }
 
 export function createLabService({ db }: Pick<Context, 'db'>) {
-  /** Assigns earlier studies of its AE titles to the laboratory. Runs after its transaction, because studies are locked before laboratories. */
+  /** Assigns earlier studies of its AE titles to the laboratory. Runs after its transaction, which locks the laboratory first. */
   async function claimAll(actor: Actor, labId: string): Promise<void> {
     for (const aeTitle of await listAeTitles(db, labId)) await db.transaction((tx) => claimStudies(tx, actor, { labId, aeTitle }))
   }
@@ -89,9 +90,8 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
     },
 
     async update(actor: Actor, labId: string, update: LabUpdate): Promise<void> {
-      await db.transaction(async (tx) => {
-        const lab = await lockLab(tx, labId)
-        if (!lab) throw new AppError('LAB_NOT_FOUND')
+      await db.transaction(async (begun) => {
+        const [tx, lab] = await lockPresentLab(begun, labId)
         if (update.version !== undefined && update.version !== lab.version) throw new AppError('CONFLICT')
         const { aeTitles: _aeTitles, version: _version, isActive = lab.isActive, ...others } = update
         const { mailOnReport = lab.mailOnReport, preliminaryVisible = lab.preliminaryVisible } = update
@@ -113,11 +113,11 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
 
     /** Removes a laboratory with its staff's accounts. Refused if a study names it. */
     async remove(actor: Actor, labId: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const lab = await lockLab(tx, labId)
-        if (!lab) throw new AppError('LAB_NOT_FOUND')
-        if (await isLabInUse(tx, labId)) throw new AppError('LAB_IN_USE')
-        for (const userId of await lockStaff(tx, labId)) {
+      await db.transaction(async (begun) => {
+        const [withLab, lab] = await lockPresentLab(begun, labId)
+        if (await isLabInUse(withLab, labId)) throw new AppError('LAB_IN_USE')
+        const [tx, staff] = await lockStaff(withLab, labId)
+        for (const userId of staff) {
           await endAccess(tx, userId)
           await markUserDeleted(tx, userId)
           await audit(tx, actor, { action: 'user.deleted', target: { type: 'user', id: userId } })

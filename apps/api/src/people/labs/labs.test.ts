@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { labAeTitles, labStaff, labs, users } from '@readroom/db/access/accounts.schema'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
+import type { Begun } from '@readroom/db/core/locks'
 import { auditLog, outbox } from '@readroom/db/core/system.schema'
 import { lockUser } from '@readroom/db/people/users'
 import { createActor, createCast, createLab, createStudy, createUser } from '@readroom/db/testing/factories'
@@ -269,7 +270,7 @@ describe('laboratories', () => {
   it('are deleted while a staff member signs out', async () => {
     const { lab, user } = await withStaff()
     const session = await createActor(api.db, user)
-    const signOut = (tx: Tx) => revokeSession(tx, session.sessionId)
+    const signOut = (tx: Begun) => revokeSession(tx, session.sessionId)
     const record = (tx: Tx) => audit(tx, session, { action: 'logout' })
     const answer = await answerDuring(api, signOut, () => asAdmin('DELETE', `delete/${lab.id}`), record)
     expect(answer.statusCode).toBe(200)
@@ -277,8 +278,8 @@ describe('laboratories', () => {
 
   it('keep the account of a staff member who has just moved to another laboratory', async () => {
     const [{ lab, user }, other] = [await withStaff(), await createLab(api.db)]
-    const move = async (tx: Tx) => {
-      await lockUser(tx, user.id)
+    const move = async (begun: Begun) => {
+      const [tx] = await lockUser(begun, user.id)
       await moveStaff(tx, cast.admin, user.id, other.id)
     }
     const answer = await answerDuring(api, move, () => asAdmin('DELETE', `delete/${lab.id}`))

@@ -2,8 +2,9 @@ import { AppError } from '@readroom/contracts/core/errors'
 import { type ImportCheck, type ImportedPerson, type ImportFault, importColumns } from '@readroom/contracts/people/people-import'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
-import type { Db, Tx } from '@readroom/db/core/client'
-import { listLabsByIdentifier } from '@readroom/db/people/labs'
+import type { Tx } from '@readroom/db/core/client'
+import type { Before, Begun, Passed } from '@readroom/db/core/locks'
+import { type LabRow, listLabsByIdentifier } from '@readroom/db/people/labs'
 import { listTakenNames, listUsernamesLike } from '@readroom/db/people/users'
 import { registerDoctor, registerStaff } from '@readroom/domain/people/accounts'
 import { freeUsername, usernameBase } from '../../access/security/username.ts'
@@ -11,8 +12,8 @@ import type { Context } from '../../core/context.ts'
 import { compare, type Person, readRows } from './check-people.ts'
 import { readPeople } from './read-people.ts'
 
-type Labs = Awaited<ReturnType<typeof listLabsByIdentifier>>
-type Read = { people: Person[]; labs: Labs; check: ImportCheck }
+type Labs = Pick<LabRow, 'id' | 'identifier' | 'isActive'>[]
+type Read = { tx: Passed<Begun, 'laboratory'>; people: Person[]; labs: Labs; check: ImportCheck }
 
 const columnOrder: readonly (string | null)[] = [null, ...importColumns]
 const byPlace = (one: ImportFault, other: ImportFault) =>
@@ -27,14 +28,14 @@ const toImported = ({ line, row }: Person): ImportedPerson => ({
 })
 
 /** Reads a file and compares it with existing accounts. Throws IMPORT_UNREADABLE. */
-async function examine(db: Db, bytes: Buffer): Promise<Read> {
+async function examine(begun: Begun, bytes: Buffer): Promise<Read> {
   const { lines, faults: odd } = readPeople(bytes)
   const { people, faults: wrong } = readRows(lines)
   const identifiers = people.flatMap(({ row }) => (row.role === 'staff' ? [row.laboratory.toUpperCase()] : []))
-  const labs = await listLabsByIdentifier(db, [...new Set(identifiers)])
+  const [tx, labs] = await listLabsByIdentifier(begun, [...new Set(identifiers)])
   const emails = people.map(({ row }) => row.email)
   const usernames = people.map(({ row }) => row.username)
-  const taken = await listTakenNames(db, { emails, usernames })
+  const taken = await listTakenNames(tx, { emails, usernames })
   const faults = compare(people, {
     emails: new Set(taken.map(({ email }) => email.toLowerCase())),
     usernames: new Set(taken.map(({ username }) => username.toLowerCase())),
@@ -42,13 +43,13 @@ async function examine(db: Db, bytes: Buffer): Promise<Read> {
   })
   const doctors = people.filter(({ row }) => row.role === 'doctor').length
   const all = [...odd, ...wrong, ...faults].sort(byPlace)
-  return { people, labs, check: { doctors, staff: people.length - doctors, people: people.map(toImported), faults: all } }
+  return { tx, people, labs, check: { doctors, staff: people.length - doctors, people: people.map(toImported), faults: all } }
 }
 
 /** Gives people without a username one made from their email address, which is unique in the file and the database. */
-async function nameAll(tx: Tx, people: readonly Person[]): Promise<Person['row'][]> {
+async function nameAll(tx: Before<'usernames'>, people: readonly Person[]): Promise<Person['row'][]> {
   const nameless = people.filter(({ row }) => row.username === '')
-  const taken = await listUsernamesLike(tx, [...new Set(nameless.map(({ row }) => usernameBase(row.email)))])
+  const [, taken] = await listUsernamesLike(tx, [...new Set(nameless.map(({ row }) => usernameBase(row.email)))])
   for (const { row } of people) if (row.username !== '') taken.add(row.username.toLowerCase())
   return people.map(({ row }) => {
     if (row.username !== '') return row
@@ -77,8 +78,8 @@ export function createPeopleImport({ db }: Pick<Context, 'db'>) {
 
     /** Imports all people or none. Throws IMPORT_REFUSED if a line is wrong. */
     async run(actor: Actor, bytes: Buffer): Promise<Pick<ImportCheck, 'doctors' | 'staff'>> {
-      return db.transaction(async (tx) => {
-        const { people, labs, check } = await examine(tx, bytes)
+      return db.transaction(async (begun) => {
+        const { tx, people, labs, check } = await examine(begun, bytes)
         const { doctors, staff, faults } = check
         const [first] = faults
         if (first) {

@@ -3,9 +3,9 @@ import { confirmSigning, isSigningConfirmed } from '@readroom/db/access/sessions
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import { findUser } from '@readroom/db/people/users'
+import { checkPassword } from '@readroom/domain/access/password-hashes'
 import { signReport } from '@readroom/domain/reading/report-signing'
 import { type Attempt, countTries, forgiveTries, inTurn, waitAfter } from '../../access/security/attempts.ts'
-import { checkPassword } from '../../access/security/passwords.ts'
 import type { Context } from '../../core/context.ts'
 
 type Signature = Omit<Parameters<typeof signReport>[2], 'recallSeconds'> & { password?: string | undefined }

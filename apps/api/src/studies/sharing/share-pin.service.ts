@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { AppError } from '@readroom/contracts/core/errors'
 import { isSharePinRequired } from '@readroom/db/people/labs'
+import { checkPassword, hashPassword } from '@readroom/domain/access/password-hashes'
 import { openShare, refusePin, type SharedStudy, tryPin } from '@readroom/domain/studies/sharing'
-import { checkPassword, hashPassword } from '../../access/security/passwords.ts'
 import type { Context } from '../../core/context.ts'
 
 /** Returns six digits and their hash, or null if neither the creator nor the study's laboratory wants a PIN. Throws BUSY. */

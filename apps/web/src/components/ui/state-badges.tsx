@@ -20,8 +20,8 @@ export function LiveBadge({ className }: { className?: string }) {
   const live = status === 'connected'
   return (
     <span
-      role="status"
-      aria-live={status === 'connecting' ? 'off' : 'polite'}
+      // No aria-live: an open dialog would not hide an element that has it from screen readers.
+      role={status === 'connecting' ? undefined : 'status'}
       className={cx('inline-flex items-center gap-1.5 font-medium', live ? 'text-green-fg' : 'text-text-3', className)}
     >
       <span

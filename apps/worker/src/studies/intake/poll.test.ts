@@ -174,8 +174,8 @@ test('images that come late under a corrected patient id find their patient, and
   expect(first).toMatchObject({ patientId: 'typo-1', patientName: 'Righd Name' })
   const correction = { patientId: 'right-1', correctedName: 'Right Name' }
   await database.db.transaction(async (begun) => {
-    const [tx] = await lockStudiesOfPatient(begun, first.patientRowId)
-    const patient = await lockPatient(tx, first.patientRowId)
+    const [withStudies] = await lockStudiesOfPatient(begun, first.patientRowId)
+    const [tx, patient] = await lockPatient(withStudies, first.patientRowId)
     if (!patient) throw new Error('no such patient')
     await correctPatient(tx, admin, { patient, correction })
   })

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { statusTable } from '@readroom/contracts/studies/study-workflow'
-import type { Tx } from '@readroom/db/core/client'
 import { clockTime } from '@readroom/db/core/database-clock'
 import type { Before, Locked } from '@readroom/db/core/locks'
 import { isBeingRemoved } from '@readroom/db/privacy/erasure'
@@ -52,10 +51,10 @@ export const counts = ({ series, imageCount }: Snapshot) => ({
 })
 
 /** The laboratory that the images came from, and its patient. */
-async function findOwner(tx: Tx, { callingAeTitle, description }: Told) {
-  const labId = callingAeTitle === null ? null : await findLabOfAeTitle(tx, callingAeTitle)
-  const patientRowId = await patientOfImages(tx, { labId, ...identityOf(description) })
-  return { callingAeTitle, labId, patientRowId }
+async function findOwner<T extends Before<'patientId'>>(begun: T, { callingAeTitle, description }: Told) {
+  const labId = callingAeTitle === null ? null : await findLabOfAeTitle(begun, callingAeTitle)
+  const [tx, patientRowId] = await patientOfImages(begun, { labId, ...identityOf(description) })
+  return { tx, owner: { callingAeTitle, labId, patientRowId } }
 }
 
 /** Returns the patient's identity according to the images. */
@@ -65,21 +64,21 @@ const identityOf = ({ dicomPatientId, dicomPatientName, dicomPatientBirthDate, d
 })
 
 /** Images that say for the first time who their patient is, or otherwise than before, may be another person's. Returns that person, or null. */
-async function findOtherPerson(tx: Tx, study: IntakeStudy, told: StudyDescription): Promise<string | null> {
+async function findOtherPerson(tx: Before<'patientId'>, study: IntakeStudy, told: StudyDescription): Promise<string | null> {
   const isUnchanged = isDeepStrictEqual(identityOf(study), identityOf(told))
   if (isUnchanged || study.labConflictAt !== null) return null
-  const patientRowId = await patientOfImages(tx, { labId: study.labId, ...identityOf(told), study })
+  const [, patientRowId] = await patientOfImages(tx, { labId: study.labId, ...identityOf(told), study })
   return patientRowId === study.patientRowId ? null : patientRowId
 }
 
 /** Returns the study's new patient, if later images name another; null if it stays. */
 async function findNewOwner(
-  tx: Tx,
+  tx: Before<'patientId'>,
   study: IntakeStudy,
   { told, description }: { told: Snapshot['told']; description: StudyDescription | null },
 ): Promise<{ patientRowId: string } | null> {
   if (!told || !description) return null
-  if (isUnowned(study, told)) return findOwner(tx, { ...told, description })
+  if (isUnowned(study, told)) return (await findOwner(tx, { ...told, description })).owner
   const patientRowId = await findOtherPerson(tx, study, description)
   return patientRowId === null ? null : { patientRowId }
 }
@@ -88,10 +87,10 @@ async function receive(begun: Before<'study'>, snapshot: Snapshot, mustBeKnown: 
   const { orthancId, told, series } = snapshot
   if (!told) throw new Error('a new study needs what its images say')
   const { studyInstanceUid, description, arrivedAt } = told
-  const owner = await findOwner(begun, told)
+  const { tx: withPatient, owner } = await findOwner(begun, told)
   if (mustBeKnown && owner.labId === null && told.callingAeTitle !== null) throw new UnknownAeTitle(told.callingAeTitle)
   const values = { orthancId, studyInstanceUid, ...owner, ...description, ...counts(snapshot), lastImageAt: clockTime }
-  const [tx, study] = await insertIntakeStudy(begun, values)
+  const [tx, study] = await insertIntakeStudy(withPatient, values)
   await replaceSeries(tx, study.id, series)
   const details = { arrivedAt: arrivedAt?.toISOString() ?? null }
   await transition(tx, study, 'received', { actorUserId: null, announce: 'study.received', details })

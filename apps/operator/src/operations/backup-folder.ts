@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { OperatorError } from '../core/operator-error.ts'
 import { manifestPath } from './manifest.ts'
-import { OperatorError } from './operator-error.ts'
 
 export type BackupFolder = { path: string; isWhole: boolean }
 

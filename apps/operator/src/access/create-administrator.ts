@@ -1,9 +1,9 @@
 import { type OpenDb, openDatabase } from '@readroom/db/core/client'
 import { ensureAdministrator } from '@readroom/domain/access/first-accounts'
+import { hashPassword } from '@readroom/domain/access/password-hashes'
 import { ensureSystemTemplates } from '@readroom/domain/reading/library/first-templates'
-import { hashPassword } from '../access/security/passwords.ts'
 import { readAdministratorConfig } from '../core/config.ts'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError } from '../core/operator-error.ts'
 
 /** Creates the first administrator of an empty system. Throws if the environment names none. */
 async function ensureFirst(

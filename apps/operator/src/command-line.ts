@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Command, commands } from './commands.ts'
-import { OperatorError, UsageError } from './operator-error.ts'
+import { OperatorError, UsageError } from './core/operator-error.ts'
 
 function usageOf([name, { says, positional, options }]: [string, Command]): string {
   const own = Object.entries(options).map(([option, { type, says: saying }]) => {

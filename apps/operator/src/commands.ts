@@ -1,19 +1,19 @@
 import { basename } from 'node:path'
 import { applyMigrations } from '@readroom/db/migration/migrations'
 import { recordVerifiedBackup } from '@readroom/domain/operations/backups'
-import { type OperatorConfig, readDatabaseConfig, readOperatorConfig } from '../core/config.ts'
-import { createAdministrator } from './accounts.ts'
-import { backUp } from './back-up.ts'
-import { findBackup } from './backup-folder.ts'
-import { checkAudit } from './check-audit.ts'
-import { OperatorError, UsageError } from './operator-error.ts'
-import { readRegister, replayRemovals, verifyRemovals } from './removal-register.ts'
-import { removeSecondFactor } from './reset-second-factor.ts'
-import { restore } from './restore.ts'
-import { withStack } from './stack.ts'
-import { verifyArchive, verifyImages } from './verify-archive.ts'
-import { verifyBackup } from './verify-backup.ts'
-import { verifyObjects } from './verify-objects.ts'
+import { createAdministrator } from './access/create-administrator.ts'
+import { removeSecondFactor } from './access/reset-second-factor.ts'
+import { readDatabaseConfig, readStackConfig, type StackConfig } from './core/config.ts'
+import { OperatorError, UsageError } from './core/operator-error.ts'
+import { withStack } from './core/stack.ts'
+import { backUp } from './operations/back-up.ts'
+import { findBackup } from './operations/backup-folder.ts'
+import { checkAudit } from './operations/check-audit.ts'
+import { restore } from './operations/restore.ts'
+import { verifyArchive, verifyImages } from './operations/verify-archive.ts'
+import { verifyBackup } from './operations/verify-backup.ts'
+import { verifyObjects } from './operations/verify-objects.ts'
+import { readRegister, replayRemovals, verifyRemovals } from './privacy/removal-register.ts'
 
 type Values = Record<string, string | boolean | undefined>
 type Given = { values: Values; positional: string | undefined }
@@ -46,7 +46,7 @@ function wholeNumber(text: Values[string]): number | null {
 
 async function runBackup({ values }: Given): Promise<void> {
   const keep = wholeNumber(values.keep)
-  const config = readOperatorConfig()
+  const config = readStackConfig()
   const { tell, count } = teller()
   const { path, manifest, removed } = await withStack(config, (stack) => backUp(stack, { dir: config.BACKUP_DIR, keep, tell }))
   const { objects, archive } = manifest
@@ -67,7 +67,7 @@ const registerOf = ({ register }: Values) => (typeof register === 'string' ? { r
 
 async function runRestore({ values, positional }: Given): Promise<void> {
   if (positional === undefined) throw new UsageError('restore needs the name of a backup, or "latest"')
-  const config = readOperatorConfig()
+  const config = readStackConfig()
   const { tell, count } = teller()
   const backup = await findBackup(config.BACKUP_DIR, positional)
   const keepShareLinks = values['keep-share-links'] === true
@@ -84,14 +84,14 @@ async function runRestore({ values, positional }: Given): Promise<void> {
 }
 
 async function runEraseAgain({ values }: Given): Promise<void> {
-  const count = await withStack(readOperatorConfig(), async (stack) =>
+  const count = await withStack(readStackConfig(), async (stack) =>
     replayRemovals(stack, await readRegister(stack.storage, registerOf(values).register)),
   )
   console.log(`${count} erasures and anonymisations were repeated: ${restIsJobs}`)
 }
 
 /** Records the check of a backup for the System page. A backup can be checked where no database is, so this may fail. */
-async function noteVerified(config: OperatorConfig, details: { backup: string; files: number }): Promise<void> {
+async function noteVerified(config: StackConfig, details: { backup: string; files: number }): Promise<void> {
   try {
     await withStack(config, ({ db }) => db.transaction((tx) => recordVerifiedBackup(tx, details)))
   } catch {
@@ -100,7 +100,7 @@ async function noteVerified(config: OperatorConfig, details: { backup: string; f
 }
 
 async function runVerify({ values }: Given): Promise<void> {
-  const config = readOperatorConfig()
+  const config = readStackConfig()
   const { tell, count } = teller()
   if (typeof values.backup === 'string') {
     const backup = await findBackup(config.BACKUP_DIR, values.backup)

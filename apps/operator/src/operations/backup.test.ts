@@ -20,10 +20,10 @@ import { registerEntryOf } from '@readroom/domain/privacy/privacy-register'
 import { removePatient } from '@readroom/domain/privacy/privacy-removal'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readRegister, replayRemovals, verifyRemovals } from '../privacy/removal-register.ts'
 import { backUp } from './back-up.ts'
 import { findBackup, listBackups } from './backup-folder.ts'
 import { manifestPath, objectPath, studyFolder, writeManifest } from './manifest.ts'
-import { readRegister, replayRemovals, verifyRemovals } from './removal-register.ts'
 import { restore } from './restore.ts'
 import { addReportedStudy, addUnknownStudy, fileOfImage, openStack, type TestStack } from './stack.fixture.ts'
 import { verifyArchive, verifyImages } from './verify-archive.ts'
@@ -304,7 +304,7 @@ async function run(...args: string[]): Promise<{ code: number; said: string }> {
     STORAGE_DIR: join(stack.dir, 'objects'),
     BACKUP_DIR: dir,
   }
-  const program = fileURLToPath(new URL('../readroom.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../main.ts', import.meta.url))
   return new Promise((resolve) => {
     execFile(process.execPath, ['--conditions=source', program, ...args], { env }, (error, out, problems) => {
       resolve({ code: error ? Number(error.code) : 0, said: out + problems })

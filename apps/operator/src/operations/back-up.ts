@@ -5,13 +5,13 @@ import { advisoryLocks } from '@readroom/db/core/advisory-locks'
 import { withAdvisoryLock } from '@readroom/db/core/with-advisory-lock'
 import { copyOut } from '@readroom/db/migration/database-copy'
 import { recordBackup } from '@readroom/domain/operations/backups'
+import { OperatorError } from '../core/operator-error.ts'
+import type { Stack } from '../core/stack.ts'
 import { backUpArchive } from './back-up-archive.ts'
 import { backUpObjects, namedList, noteNamedFiles } from './back-up-objects.ts'
 import { makeBackupFolder, removeOldBackups } from './backup-folder.ts'
 import { type Written, writeWhole } from './files.ts'
 import { type Manifest, tableFile, tableFolder, writeManifest } from './manifest.ts'
-import { OperatorError } from './operator-error.ts'
-import type { Stack } from './stack.ts'
 
 /** `keep` is the number of whole backups to keep, null for all. `tell` gets the files that could not be read. */
 type Asked = { dir: string; keep: number | null; tell: (problem: string) => void }

@@ -7,8 +7,8 @@ import { asOwner } from '@readroom/db/core/owner'
 import { listUnknownActions } from '@readroom/db/privacy/privacy'
 import { replayRemoval } from '@readroom/domain/privacy/privacy-register'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
-import { OperatorError } from './operator-error.ts'
-import type { Stack } from './stack.ts'
+import { OperatorError } from '../core/operator-error.ts'
+import type { Stack } from '../core/stack.ts'
 
 /** Parses a register. Throws OperatorError if a line is no entry. */
 function readEntries(content: string, where: string): RegisteredRemoval[] {

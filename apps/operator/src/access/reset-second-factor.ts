@@ -3,7 +3,7 @@ import { findUserByEmail } from '@readroom/db/people/users'
 import { bySystem } from '@readroom/domain/access/first-accounts'
 import { resetSecondFactor } from '@readroom/domain/access/second-factors'
 import { readDatabaseConfig } from '../core/config.ts'
-import { OperatorError, UsageError } from './operator-error.ts'
+import { OperatorError, UsageError } from '../core/operator-error.ts'
 
 /** Resets the second factor of a user without phone, codes or another administrator to ask. Throws if there is nothing to remove. */
 export async function removeSecondFactor(email: string | undefined): Promise<void> {

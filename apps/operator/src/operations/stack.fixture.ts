@@ -15,7 +15,7 @@ import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import type { OrthancAddress } from '@readroom/orthanc/transport'
 import { createStorage } from '@readroom/storage/create-storage'
 import { inject } from 'vitest'
-import type { Stack } from './stack.ts'
+import type { Stack } from '../core/stack.ts'
 
 export type TestStack = Stack & { archive: OrthancAddress; dir: string; close: () => Promise<void> }
 

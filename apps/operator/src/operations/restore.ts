@@ -5,13 +5,13 @@ import { copyIn } from '@readroom/db/migration/database-copy'
 import { applyMigrations, applyMigrationsUntil, listSchemas, readSchema } from '@readroom/db/migration/migrations'
 import { countContents, type LiveLink } from '@readroom/db/operations/restore'
 import { recordRestore, settleRestored } from '@readroom/domain/operations/backups'
+import { OperatorError } from '../core/operator-error.ts'
+import type { Stack } from '../core/stack.ts'
+import { readRegister, replayRemovals } from '../privacy/removal-register.ts'
 import { measureFile } from './files.ts'
 import { archiveList, type Manifest, objectList, openTable, readManifest, tableFile, tableFolder } from './manifest.ts'
-import { OperatorError } from './operator-error.ts'
-import { readRegister, replayRemovals } from './removal-register.ts'
 import { countForeignStudies, noteDifferences, readLastChange, restoreArchive } from './restore-archive.ts'
 import { countForeignObjects, restoreObjects } from './restore-objects.ts'
-import type { Stack } from './stack.ts'
 
 type Counts = { objects: number; instances: number; differing: number; erasedAgain: number }
 export type Restored = Counts & { manifest: Manifest; shareLinks: LiveLink[] }

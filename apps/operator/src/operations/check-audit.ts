@@ -1,7 +1,7 @@
 import { openDatabase } from '@readroom/db/core/client'
 import { verifyAuditChain } from '@readroom/db/operations/audit-chain'
 import { readDatabaseConfig } from '../core/config.ts'
-import { OperatorError, UsageError } from './operator-error.ts'
+import { OperatorError, UsageError } from '../core/operator-error.ts'
 
 /** Verifies the audit log. `noted` is the head that an earlier run printed, as `seq:hash`. */
 export async function checkAudit(noted: string | undefined): Promise<void> {
