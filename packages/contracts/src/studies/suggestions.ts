@@ -29,8 +29,10 @@ export const Suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
+/** Ids of 36 characters with commas between them. */
 const StudyIds = z
   .string()
+  .max(maxSuggestedStudies * 37)
   .transform((text) => text.split(','))
   .pipe(z.array(Id).min(1).max(maxSuggestedStudies))
 
