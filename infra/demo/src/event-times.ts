@@ -8,7 +8,7 @@ export interface StudyTimes {
 
 /**
  * Dates a study's first event of each kind back as it is inserted, so that the demo has a past. Repeated settling keeps the time of the first.
- * Nobody may change an event afterwards, and this does not: only the owner can make the trigger, and `endEventTimes` removes it.
+ * Stored events stay as they are. Only the owner of the database can create the trigger, and `endEventTimes` removes it.
  */
 const install = [
   `create schema if not exists demo`,

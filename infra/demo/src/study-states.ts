@@ -103,7 +103,7 @@ const readAgain = download('report_downloaded_radiologist', readingDoctor)
 const check = download('report_downloaded', ({ cast }) => cast.admin)
 const deliver = download('final_report_downloaded', ({ cast, study }) => cast.labs[study.lab])
 
-/** Nobody can archive a study in the portal yet; imported histories have such studies. */
+/** The portal can't archive a study yet. Imported histories contain archived studies. */
 const archive: Step = {
   status: 'archived',
   async play({ db, row }) {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const noticedMs = 2_000
 const everyMs = 5_000
 
-/** What the server's clock is ahead of the device's. */
+/** How far the server's clock is ahead of the device's. */
 let aheadMs = 0
 
 /** Learns the server's time from the `Date` header of an answer. */

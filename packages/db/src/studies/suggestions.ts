@@ -1,5 +1,5 @@
 import { studyStatuses, tabOf } from '@readroom/contracts/studies/study-workflow'
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { doctors, users } from '../access/accounts.schema.ts'
 import { assignable } from '../access/assignable.ts'
@@ -25,20 +25,23 @@ const Candidate = z.object({
 })
 export type Candidate = z.infer<typeof Candidate>
 
-/** Returns every doctor who can be assigned, with their open work and what they have of the studies' patients, in the order of their ids. */
-export async function listCandidates(db: Db, studyIds: readonly string[]): Promise<Candidate[]> {
+/** Returns the statement for every doctor who can be assigned, in the order of their ids. It must not read all studies. */
+export function selectCandidates(studyIds: readonly string[]): SQL {
   const isEmergency = sql`(${studies.caseType} = 'emergency' or ${studies.priority} = 'EMERGENCY')`
   // Images without a patient ID share a row, and are not of one person.
   const knownPatient = sql`(select ${patients.id} from ${patients} where ${patients.id} = ${studies.patientRowId} and ${patients.patientId} <> '')`
   const asked = sql`(select ${studies.id}, ${knownPatient} as patient_row_id, ${isEmergency} as is_emergency
     from ${studies} where ${inArray(studies.id, [...studyIds])})`
-  const { rows } = await db.execute(sql`
+  return sql`
     with asked as materialized ${asked},
     open as materialized (
       select doctor.id as doctor_id, ${studies.id} as id, ${studies.patientRowId} as patient_row_id, ${studies.modalities} as modalities,
         ${isEmergency} as is_emergency, ${studies.dueAt} < now() as is_late
       from ${studies} cross join unnest(${studies.doctorIds}) as doctor(id)
-      where ${studies.tab} <> 'completed' and ${unreported}),
+      where ${unreported}),
+    recent as (
+      select ${assignments.doctorId} as doctor_id, max(${assignments.assignedAt}) as at from ${assignments}
+      where ${assignments.unassignedAt} is null and ${assignments.assignedAt} > now() - interval '7 days' group by ${assignments.doctorId}),
     work as (
       select doctor_id, modalities, count(*)::int as count, (count(*) filter (where is_emergency))::int as emergencies,
         (count(*) filter (where is_late))::int as late
@@ -49,9 +52,7 @@ export async function listCandidates(db: Db, studyIds: readonly string[]): Promi
         order by prior.reported_at desc, prior.id limit 1) as doctor_id
       from asked)
     select ${doctors.id} as "doctorId", ${doctors.availableDays} as "availableDays",
-      (select max(${assignments.assignedAt}) from ${assignments}
-        where ${assignments.doctorId} = ${doctors.id} and ${assignments.unassignedAt} is null
-          and ${assignments.assignedAt} > now() - interval '7 days') as "lastAssignedAt",
+      (select at from recent where recent.doctor_id = ${doctors.id}) as "lastAssignedAt",
       exists (select 1 from open join asked on asked.patient_row_id = open.patient_row_id and asked.id <> open.id
         where open.doctor_id = ${doctors.id}) as "hasPatient",
       ${doctors.id} in (select doctor_id from priors where doctor_id is not null) as "wrotePrior",
@@ -60,6 +61,11 @@ export async function listCandidates(db: Db, studyIds: readonly string[]): Promi
         from work where work.doctor_id = ${doctors.id}), '[]') as open
     from ${doctors} join ${users} on ${users.id} = ${doctors.userId}
     where ${assignable}
-    order by ${doctors.id}`)
+    order by ${doctors.id}`
+}
+
+/** Returns every doctor who can be assigned, with their open work and what they have of the studies' patients. */
+export async function listCandidates(db: Db, studyIds: readonly string[]): Promise<Candidate[]> {
+  const { rows } = await db.execute(selectCandidates(studyIds))
   return z.array(Candidate).parse(rows)
 }

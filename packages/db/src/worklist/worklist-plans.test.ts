@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { filterTests } from '../studies/study-filters.fixture.ts'
 import { readyFilters } from '../studies/study-filters.ts'
+import { selectCandidates } from '../studies/suggestions.ts'
 import { createCast, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type Reader, rowsOfPage } from './worklist-rows.ts'
@@ -112,6 +113,11 @@ test.each(sortKeys.flatMap((key) => [key, `-${key}`]))(
       expect(await planOf(worklistPage({ ...page, after: position }))).toContain(`"Index Name":"${indexOf(sort)}"`)
   },
 )
+
+test('doctors are suggested without reading all studies or assignments', async () => {
+  const { id } = await createStudy(database.db, { status: 'pending_assignment' })
+  expect(await planOf(selectCandidates([id]))).not.toMatch(/"Seq Scan"[^{}]*"Relation Name":"(studies|assignments)"/)
+})
 
 test('a doctor’s and a laboratory’s tabs are read by an index of their own', async () => {
   const ready = await readyFilters(database.db, StudyFilters.parse({}), clock)

@@ -89,7 +89,7 @@ export async function reviewPeople(begun: Before<'patient'>, { labId, reviewId, 
   for (const studyId of await listStudyIdsOf(tx, marked)) await emitChanged(tx, studyId)
 }
 
-/** The patient IDs of people: those of a review have one, but for those whose ID was corrected. */
+/** Returns the patient IDs of the people of a review. They share one, unless somebody's ID was corrected. */
 async function listKeys(tx: Tx, patientRowIds: readonly string[]): Promise<PatientKey[]> {
   const keys = new Map<string, PatientKey>()
   for (const { labId, patientId } of await listPatients(tx, patientRowIds))

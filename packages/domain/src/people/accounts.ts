@@ -68,7 +68,7 @@ async function noteNewAddress(tx: Tx, userId: string, former: string, present: s
 }
 
 /**
- * Changes names, address or activity of an account. Sessions go on, but for one that becomes inactive. A generated password that
+ * Changes the names, address or activity of an account. Sessions go on unless the account becomes inactive. A generated password that
  * was mailed to another address and waits there is replaced by one to the new address, and a link to the OpenID provider is no longer allowed by the address.
  */
 export async function changeAccount(

@@ -7,7 +7,7 @@ import type { WorkingClock } from './working-time.ts'
 /** When a study is due, and from when on it is at risk. */
 export type Deadline = { dueAt: Date; warnAt: Date }
 
-/** What a deadline was computed from, and the result. An event that sets a deadline keeps it, so that later changes of rules and calendars never reach it. */
+/** The rule and the result of a deadline. It is stored with the event that sets the deadline, so later changes of rules and calendars don't affect it. */
 export const DeadlineTarget = z.object({
   /** Null: a cut-off. */
   minutes: z.int().nullable(),

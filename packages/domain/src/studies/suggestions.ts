@@ -37,7 +37,7 @@ function describe(candidate: Candidate, today: Weekday): Suggestion {
   }
 }
 
-/** What is compared, in this order; the smaller number comes first. */
+/** Returns the numbers by which suggestions are ordered. The first difference decides, and the smaller number comes first. */
 function rankOf({ candidate, suggestion }: { candidate: Candidate; suggestion: Suggestion }): number[] {
   const { obstacles, continuity, openEmergencies, openMinutes, lateStudies } = suggestion
   return [

@@ -72,7 +72,7 @@ function ready(before: Timeline, happened: Happened): Partial<Timeline> {
   return clock === null ? {} : { readyAt: happened.at, ...deadlineOf(happened, clock) }
 }
 
-/** What is reported keeps its deadline. */
+/** Applies a new deadline. A reported study keeps its own. */
 const applied = (before: Timeline, { details }: Happened): Partial<Timeline> => {
   const { dueAt, warnAt } = Targeted.parse(details).target ?? {}
   return dueAt === undefined || before.reportedAt !== null ? {} : { dueAt, warnAt: warnAt ?? dueAt }

@@ -5,6 +5,7 @@ import { readingEndpoints, type SkipReason } from '@readroom/contracts/reading/r
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/api/api.ts'
+import type { CallOptions } from '../../lib/api/api-client.ts'
 import { studyTemplatesOptions } from './templates/reading-templates.queries.ts'
 
 export type Opening = z.output<typeof readingEndpoints.open.response>
@@ -17,8 +18,8 @@ const deadlineMs = 15_000
 export const openingsKey = ['reading', 'opening'] as const
 export const openingKey = (studyId: string) => [...openingsKey, studyId] as const
 
-const open = (studyId: string, windowId: string, background = false) =>
-  api.call(readingEndpoints.open, { params: { studyId }, query: { windowId } }, { background, deadlineMs })
+const open = (studyId: string, windowId: string, options: CallOptions) =>
+  api.call(readingEndpoints.open, { params: { studyId }, query: { windowId } }, options)
 
 /**
  * Returns the query options for the data for opening a study on the reading page. `isAhead` is true for a study that is not shown yet. Data of a study
@@ -27,7 +28,10 @@ const open = (studyId: string, windowId: string, background = false) =>
 export const openingOptions = (studyId: string, windowId: string, isAhead = false) =>
   queryOptions({
     queryKey: openingKey(studyId),
-    queryFn: ({ client }) => open(studyId, windowId, isAhead || client.getQueryData(openingKey(studyId)) !== undefined),
+    queryFn: ({ client }) => {
+      const background = isAhead || client.getQueryData(openingKey(studyId)) !== undefined
+      return open(studyId, windowId, { background })
+    },
     gcTime: 0,
     staleTime: 0,
     // No message announces that another writer saved, so this polls.
@@ -85,7 +89,7 @@ type TakenImage = ImagePlace & { studyInstanceUid: string; picture: File }
 export function callsOf(studyId: string, windowId: string) {
   const params = { studyId }
   return {
-    open: () => open(studyId, windowId, true),
+    open: () => open(studyId, windowId, { background: true, deadlineMs }),
     hold: (takeOver: boolean) =>
       api.call(readingEndpoints.hold, { params, body: { windowId, takeOver } }, { background: !takeOver, deadlineMs }),
     ask: () => api.call(readingEndpoints.ask, { params, body: { windowId } }, { deadlineMs }),
