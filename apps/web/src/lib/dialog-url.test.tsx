@@ -1,5 +1,5 @@
 import { act, cleanup, render } from '@testing-library/react'
-import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { BrowserRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { useDialogUrl } from './dialog-url.ts'
 
@@ -18,14 +18,15 @@ function openPage() {
     page.go = useNavigate()
     return null
   }
+  window.history.replaceState(null, '', '/list?search=ankle')
   render(
-    <MemoryRouter initialEntries={['/list?search=ankle']}>
+    <BrowserRouter>
       <Address />
       <Routes>
         <Route path="/list" element={<Page />} />
         <Route path="/reading" element={null} />
       </Routes>
-    </MemoryRouter>,
+    </BrowserRouter>,
   )
   return {
     page,

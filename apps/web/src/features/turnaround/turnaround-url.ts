@@ -10,8 +10,8 @@ import {
   turnaroundPageSizes,
 } from '@readroom/contracts/turnaround/turnaround-report'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { useAddress } from '../../lib/hooks/use-address.ts'
 
 const Day = CalendarDate.or(z.literal('')).catch('')
 const OneOf = Id.or(z.literal('')).catch('')
@@ -132,11 +132,11 @@ export const sortOf = ({ sort: asked, dateType }: TurnaroundUrl): TurnaroundSort
 
 /** Keeps the state of the report in the address, so that Back, reload and links preserve it. */
 export function useTurnaroundUrl(): { url: TurnaroundUrl; change: ChangeTurnaroundUrl } {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const url = useMemo(() => readTurnaroundUrl(params), [params])
   const change: ChangeTurnaroundUrl = useCallback(
-    (changes, options) => setParams((current) => writeTurnaroundUrl(current, changes), options),
-    [setParams],
+    (changes, options) => changeAddress((current) => writeTurnaroundUrl(current, changes), options),
+    [changeAddress],
   )
   return { url, change }
 }

@@ -3,8 +3,8 @@ import { Role } from '@readroom/contracts/core/permissions'
 import { Id } from '@readroom/contracts/core/primitives'
 import { Invitation } from '@readroom/contracts/people/users'
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { useAddress } from '../hooks/use-address.ts'
 
 export type StatusFilter = PageQuery['status']
 
@@ -82,10 +82,10 @@ export function writeListUrl(params: URLSearchParams, changes: Changes): URLSear
 
 /** Returns the user's query for a list and functions to change it. The address holds it, so that Back and reload keep it. */
 export function useListUrl() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const change = useCallback(
-    (changes: Changes, options?: { replace: boolean }) => setParams((current) => writeListUrl(current, changes), options),
-    [setParams],
+    (changes: Changes, options?: { replace: boolean }) => changeAddress((current) => writeListUrl(current, changes), options),
+    [changeAddress],
   )
   const chosen = readListUrl(params)
   const { status, role: _role, invitation: _invitation, of: _of, ...rest } = chosen

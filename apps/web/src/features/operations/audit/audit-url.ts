@@ -1,8 +1,8 @@
 import { CalendarDate, Id } from '@readroom/contracts/core/primitives'
 import { AuditFilters } from '@readroom/contracts/operations/audit'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { useAddress } from '../../../lib/hooks/use-address.ts'
 
 const { action, kind, search } = AuditFilters.shape
 const OneOf = Id.or(z.literal('')).catch('')
@@ -44,8 +44,11 @@ export const filtersOf = (url: AuditUrl) =>
   AuditFilters.partial().parse(Object.fromEntries(Object.entries(url).filter(([, value]) => value !== '')))
 
 export function useAuditUrl(): { url: AuditUrl; change: ChangeAuditUrl } {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const url = useMemo(() => readAuditUrl(params), [params])
-  const change = useCallback((changes: Partial<AuditUrl>) => setParams((current) => writeAuditUrl(current, changes)), [setParams])
+  const change = useCallback(
+    (changes: Partial<AuditUrl>) => changeAddress((current) => writeAuditUrl(current, changes)),
+    [changeAddress],
+  )
   return { url, change }
 }

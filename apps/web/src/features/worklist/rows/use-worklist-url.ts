@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useMemo, useOptimistic } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from '../../../lib/hooks/use-address.ts'
 import type { WorklistRole } from '../list/worklist-roles.ts'
 import { queryOf, readWorklistUrl, type WorklistUrl, writeWorklistUrl } from './worklist-url.ts'
 
@@ -18,7 +18,7 @@ const ownPart = (params: URLSearchParams, role: WorklistRole) =>
  * controls show the new state before that.
  */
 export function useWorklistUrl(role: WorklistRole) {
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const [own, setOwn] = useOptimistic(ownPart(params, role))
   const url = useMemo(() => readWorklistUrl(new URLSearchParams(own), role), [own, role])
   // The columns and the id of the saved list don't affect the rows, so the query stays the same object.
@@ -26,13 +26,14 @@ export function useWorklistUrl(role: WorklistRole) {
   const query = useMemo(() => queryOf(readWorklistUrl(new URLSearchParams(asked), role)), [asked, role])
   const change: ChangeWorklistUrl = useCallback(
     (changes, options) =>
-      startTransition(() => {
-        // Uses the current address, not the rendered one, because a second change may come before the first is rendered.
-        const next = writeWorklistUrl(new URLSearchParams(window.location.search), changes, role)
-        setOwn(ownPart(next, role))
-        setParams(next, options)
-      }),
-    [setParams, setOwn, role],
+      startTransition(() =>
+        changeAddress((current) => {
+          const next = writeWorklistUrl(current, changes, role)
+          setOwn(ownPart(next, role))
+          return next
+        }, options),
+      ),
+    [changeAddress, setOwn, role],
   )
   return { url, query, change }
 }
