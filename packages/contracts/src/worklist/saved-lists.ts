@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Role } from '../core/permissions.ts'
 import { Id, line } from '../core/primitives.ts'
-import { Sort, type StudyFilterKey, StudyFilters } from '../studies/study-filters.ts'
+import { ofEachFlag, Sort, type StudyFilterKey, StudyFilters } from '../studies/study-filters.ts'
 import { Tab } from '../studies/study-workflow.ts'
 
 export const maxSavedLists = 50
@@ -48,8 +48,7 @@ const filterRoles: Record<StudyFilterKey, readonly Role[]> = {
   description: everybody,
   workflowStatus: everybody,
   modality: everybody,
-  emergency: everybody,
-  mlc: everybody,
+  ...ofEachFlag(() => everybody),
   studyType: everybody,
   assignedTo: ['admin'],
   caseFlag: everybody,
