@@ -52,6 +52,7 @@ const filterRoles: Record<StudyFilterKey, readonly Role[]> = {
   studyType: everybody,
   assignedTo: ['admin'],
   caseFlag: everybody,
+  deadline: everybody,
 }
 
 /** The same, by any parameter of a list. Those that only say more about a filter have no entry. */
