@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { wholeNumber } from './numbers.ts'
+
+/** DICOM IS, as Orthanc passes it on: padded, or not a number at all. */
+export function wholeNumber(value: string | undefined): number | null {
+  return value !== undefined && /^\s*[+-]?\d{1,9}\s*$/.test(value) ? Number(value) : null
+}
 
 /** Orthanc's resource id: a SHA-1 in five groups. Everything that becomes part of a path is one of these. */
 export const ResourceId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{8}){4}$/)

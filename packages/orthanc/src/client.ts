@@ -8,7 +8,6 @@ import { writeDocument } from './dicom-document.ts'
 import { isCompressed, type StoredImage } from './drawable.ts'
 import { type EncapsulatedPdf, encapsulatedPdfRequest } from './encapsulated-pdf.ts'
 import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from './errors.ts'
-import { wholeNumber } from './numbers.ts'
 import { type AskOptions, type OrthancAddress, type OrthancLimits, openTransport } from './transport.ts'
 
 export type Orthanc = ReturnType<typeof createOrthanc>
@@ -96,7 +95,7 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     const instances = await describeInstances(ids, answers.InstancesWithPixels)
     return new Map(
       instances.map(({ ID, FileSize, Metadata: { TransferSyntax = null, PixelDataOffset } }) => {
-        const offset = wholeNumber(PixelDataOffset)
+        const offset = answers.wholeNumber(PixelDataOffset)
         const head = TransferSyntax === IMPLICIT_LITTLE_ENDIAN ? 8 : 12
         const pixelBytes = offset === null ? null : FileSize - offset - head
         return [ID, { transferSyntax: TransferSyntax, pixelBytes, offset }]
@@ -208,9 +207,9 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       return {
         id: instance.ID,
         seriesId: instance.ParentSeries,
-        series: wholeNumber(series.MainDicomTags.SeriesNumber),
-        image: wholeNumber(instance.MainDicomTags.InstanceNumber),
-        frames: wholeNumber(instance.MainDicomTags.NumberOfFrames) ?? 1,
+        series: answers.wholeNumber(series.MainDicomTags.SeriesNumber),
+        image: answers.wholeNumber(instance.MainDicomTags.InstanceNumber),
+        frames: answers.wholeNumber(instance.MainDicomTags.NumberOfFrames) ?? 1,
       }
     },
 
@@ -324,8 +323,8 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
           seriesId: ParentSeries,
           sopInstanceUid: MainDicomTags.SOPInstanceUID ?? '',
           seriesInstanceUid: tags?.SeriesInstanceUID ?? '',
-          seriesNumber: wholeNumber(tags?.SeriesNumber),
-          instanceNumber: wholeNumber(MainDicomTags.InstanceNumber),
+          seriesNumber: answers.wholeNumber(tags?.SeriesNumber),
+          instanceNumber: answers.wholeNumber(MainDicomTags.InstanceNumber),
           fileSize: FileSize ?? null,
         }
       })

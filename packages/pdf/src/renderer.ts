@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import type { PrintedReport } from '@readroom/report/printed-report'
 import { z } from 'zod'
 import { fontFiles, fontNames } from './fonts.ts'
-import { withMirroredSigns } from './mirrored-signs.ts'
 
 /** The number of documents that a process draws before another replaces it: each takes memory that is not given back. */
 const mostPerProcess = 200
@@ -11,6 +10,16 @@ const patienceMs = 30_000
 /** Memory of the process, in kB. A report with twelve key images takes a third of it. */
 const memoryKilobytes = 1_000_000
 const program = fileURLToPath(new URL('../layout/render-child.mjs', import.meta.url))
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+
+/**
+ * In lines from right to left, signs such as < and ≤ are drawn mirrored (Unicode Bidirectional Algorithm, L4), on the screen too. The typesetter mirrors ≤
+ * and not ≥, which then says the opposite; of ⩽ and ⩾, which say the same, it mirrors both.
+ */
+function withMirroredSigns(text: string): string {
+  return rightToLeft.test(text) ? text.replaceAll('≤', '⩽').replaceAll('≥', '⩾') : text
+}
 
 const Answer = z.union([z.object({ id: z.int(), pdf: z.base64() }), z.object({ id: z.int(), error: z.string() })])
 

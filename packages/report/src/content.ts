@@ -1,7 +1,6 @@
 import type { ReportContent } from '@readroom/contracts/reading/reading'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { Node } from 'prosemirror-model'
-import { normaliseText } from './normalise.ts'
 import { reportSchema } from './schema.ts'
 import { isSectionId, type SectionId, sectionsOf } from './sections.ts'
 
@@ -12,6 +11,19 @@ const mostNodes = 5_000
 /** Thrown if something is not a report. The message is for its writer. */
 export class ContentInvalid extends Error {
   override name = 'ContentInvalid'
+}
+
+/**
+ * Text as it is kept: composed (Unicode NFC), without control characters but line feeds and tabs, without characters that turn the direction of
+ * writing unseen, and with halves of characters replaced. A report contains nothing that its reader cannot see.
+ */
+function normaliseText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 }
 
 /** The strings of a JSON value as they are kept. */

@@ -4,9 +4,8 @@ import type { Db } from '@readroom/db/core/client'
 import { listPresentStudies } from '@readroom/db/studies/intake-studies'
 import type { StoredInstance } from '@readroom/orthanc/answers'
 import type { Orthanc } from '@readroom/orthanc/client'
-import { OrthancNotFound } from '@readroom/orthanc/errors'
+import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
 import pLimit from 'p-limit'
-import { isOfOneFile } from './archive-fault.ts'
 import { linkOrCopy, writeLines, writeWhole } from './files.ts'
 import { archiveList, type BackedUpInstance, type BackedUpStudy, instanceFile, type Manifest, studyFolder } from './manifest.ts'
 
@@ -56,6 +55,17 @@ async function linkInstance(folder: string, { path, sha256 }: Earlier, of: Store
   if ((await stat(path)).size !== of.FileSize) return null
   await linkOrCopy(path, join(folder, instanceFile(instance)))
   return instance
+}
+
+const isBroken = (error: unknown): boolean =>
+  error instanceof OrthancDown || (error instanceof Error && 'code' in error && String(error.code).startsWith('UND_ERR'))
+
+/** Returns true if the image archive has lost or damaged a single file. Throws its error if the archive itself is down. */
+async function isOfOneFile(orthanc: Pick<Orthanc, 'system'>, error: unknown): Promise<boolean> {
+  if (error instanceof OrthancNotFound || error instanceof OrthancBadAnswer) return true
+  if (!isBroken(error)) return false
+  await orthanc.system()
+  return true
 }
 
 /** Copies an image. Returns null if the archive does not give the whole file. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type createBrowserRouter, useLocation } from 'react-router'
-import { ProgressLine } from '../components/ui/progress-line.tsx'
+import { ProgressLine } from '../components/ui/progress.tsx'
 
 type Router = ReturnType<typeof createBrowserRouter>
 

@@ -4,11 +4,11 @@ import { folderNames, zipFileName } from '@readroom/domain/images/zip-names'
 import { beginZip, failZip, publishZip, type ZipBegun } from '@readroom/domain/images/zips'
 import { setDamaged } from '@readroom/domain/studies/damage'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
-import { OrthancNotFound } from '@readroom/orthanc/errors'
+import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
 import { type StudiesZipResult, StudyChanged, writeStudiesZip } from '@readroom/orthanc/study-zip'
+import { StorageDown } from '@readroom/storage/object-storage'
 import { findUnreadable, tellsOfFiles } from '../core/archive-files.ts'
 import type { JobsContext } from '../core/jobs/context.ts'
-import { failureText, missingText } from './zip-failures.ts'
 import { guardBuild, storeZip } from './zip-store.ts'
 
 type Study = ZipBegun['studies'][number]
@@ -18,6 +18,18 @@ type Building = ZipBegun & { inHand: Study | undefined }
 const DAY_MS = 86_400_000
 /** So many damaged images are named; a study with one is as damaged. */
 const DAMAGED_NAMED = 50
+
+const texts = [
+  { error: OrthancDown, text: 'The image archive did not respond. Please try again later.' },
+  { error: StorageDown, text: 'The file storage did not accept the ZIP. Please try again later.' },
+  { error: StudyChanged, text: 'The images of this study kept changing. Try again when all have arrived.' },
+]
+const otherText = 'The ZIP could not be built. Please try again later.'
+
+const missingText = 'The image archive no longer has the images of one study.'
+
+/** Returns the text that users read when a build is given up. */
+const failureText = (error: unknown): string => texts.find((known) => error instanceof known.error)?.text ?? otherText
 
 /**
  * Builds a requested ZIP into storage and publishes it. Safe to run twice: a second run starts over under another key, and what the first

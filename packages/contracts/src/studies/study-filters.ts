@@ -49,6 +49,19 @@ const ModalityFilter = z
 /** Asked with `true`; `false` asks for the others. */
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
+/** Filters that ask for studies with or without something, and their labels. Lists, addresses and the panel follow from this table. */
+export const flagLabels = {
+  /** Case type urgent or emergency, or priority URGENT, EMERGENCY. */
+  emergency: 'Emergency',
+  mlc: 'MLC',
+} as const
+export type FlagFilter = keyof typeof flagLabels
+
+export const ofEachFlag = <T>(make: (name: FlagFilter) => T): Record<FlagFilter, T> => ({
+  emergency: make('emergency'),
+  mlc: make('mlc'),
+})
+
 const Text = line(200)
 
 /** The bands of a study that waits for its report: past its warning time, or past its deadline (docs/decisions/countdown.md). */
@@ -83,9 +96,7 @@ export const StudyFilters = z.strictObject({
   workflowStatus: commaList(StudyStatus).optional(),
   /** Any of the given. */
   modality: commaList(ModalityFilter).optional(),
-  /** Case type urgent or emergency, or priority URGENT, EMERGENCY. */
-  emergency: Flag.optional(),
-  mlc: Flag.optional(),
+  ...ofEachFlag(() => Flag.optional()),
   studyType: Text.optional(),
   /** Doctors by id, or `unassigned`: any of the given. Administrators alone ask by it; for others it is not there. */
   assignedTo: commaList(z.union([Id, z.literal(unassigned)])).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Role } from '../core/permissions.ts'
 import { Id, line } from '../core/primitives.ts'
-import { Sort, StudyFilters } from '../studies/study-filters.ts'
+import { ofEachFlag, Sort, type StudyFilterKey, StudyFilters } from '../studies/study-filters.ts'
 import { Tab } from '../studies/study-workflow.ts'
 
 export const maxSavedLists = 50
@@ -34,12 +34,33 @@ const ColumnId = z
 export const SavedQuery = z.strictObject({ filters: Filters, tab: Tab, sort: Sort.in, columns: z.array(ColumnId).max(60) })
 export type SavedQuery = z.infer<typeof SavedQuery>
 
-/** Filters that tell what only some roles may know, and whose they are; all others are everybody's. */
-const filterRoles = new Map<string, readonly Role[]>([['assignedTo', ['admin']]])
+const everybody = Role.options
+
+/** The roles that may use each filter in a list. `assignedTo` tells what only administrators may know. */
+const filterRoles: Record<StudyFilterKey, readonly Role[]> = {
+  quickDatePreset: everybody,
+  searchTerm: everybody,
+  selectedLocation: everybody,
+  patientName: everybody,
+  patientId: everybody,
+  referringPhysician: everybody,
+  accession: everybody,
+  description: everybody,
+  workflowStatus: everybody,
+  modality: everybody,
+  ...ofEachFlag(() => everybody),
+  studyType: everybody,
+  assignedTo: ['admin'],
+  caseFlag: everybody,
+  deadline: everybody,
+}
+
+/** The same, by any parameter of a list. Those that only say more about a filter have no entry. */
+const rolesByParameter: Partial<Record<string, readonly Role[]>> = filterRoles
 
 /** Reports whether a role may use all the filters of a list. */
 export const mayAskBy = (role: Role, { filters }: Pick<SavedQuery, 'filters'>): boolean =>
-  Object.entries(filters).every(([name, value]) => value === '' || (filterRoles.get(name)?.includes(role) ?? true))
+  Object.entries(filters).every(([name, value]) => value === '' || (rolesByParameter[name]?.includes(role) ?? true))
 
 /** The stored list, for a role. Null if this version does not understand it, or the role may not ask for it. */
 export function readSavedQuery(role: Role, stored: unknown): SavedQuery | null {

@@ -24,7 +24,8 @@ test('every column that can say whose a study is is either blanked by an anonymi
     ),
   ])
   const present = rows.map(({ table, column }) => `${table}.${column}`)
-  expect(present.filter((column) => !known.has(column))).toEqual([])
+  const missing = present.filter((column) => !known.has(column))
+  expect(missing, 'add these columns to blankedOfStudies or keptColumns in anonymisation.ts').toEqual([])
   expect([...known].filter((column) => !present.includes(column))).toEqual([])
 })
 

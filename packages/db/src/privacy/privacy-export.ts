@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../core/client.ts'
 
@@ -35,11 +35,35 @@ const doctorName = sql`(select u.full_name from doctors d join users u on u.id =
 /** Columns of a patient that say nothing about the person. */
 const ownOfPortal = sql`array['next_document', 'hold_reason', 'person', 'merged_into', 'identity_review_id']`
 
-/** Everything that the database has about a patient as JSON; null if the patient is gone. */
-export async function readPatientData(db: Db, patientRowId: string): Promise<PatientData | null> {
+const admits = 'admits somebody to images or files'
+const atWork = 'is about a reader at work'
+const looked = 'is about the user who looked'
+const images = 'is a copy of the images'
+
+/** Tables with rows of a study or patient that the statement below does not read, and the reason. */
+export const notExported: Record<string, string> = {
+  reports: 'is exported as files',
+  archived_reports: "is the image archive's copy of a report",
+  tickets: admits,
+  viewer_grants: admits,
+  window_grants: admits,
+  share_links: admits,
+  reading_asides: atWork,
+  displayed_series: atWork,
+  report_holds: atWork,
+  downloads: looked,
+  prior_openings: looked,
+  zips: images,
+  zip_studies: images,
+  answered_changes: 'is an answer that can be sent again',
+  identity_review_people: 'is a comparison with other people',
+}
+
+/** Selects everything that the database has about a patient, as JSON. */
+export function patientDataOf(patientRowId: string): SQL {
   const list = (table: string, more = sql`'{}'::jsonb`, order = sql`t.id`) => sql`coalesce((select jsonb_agg(
     to_jsonb(t) - 'study_id' || ${more} order by ${order}) from ${sql.identifier(table)} t where t.study_id = s.id), '[]')`
-  const { rows } = await db.execute(sql`
+  return sql`
     select to_jsonb(p) - ${ownOfPortal} || jsonb_build_object('laboratory', (select name from labs where id = p.lab_id)) as patient,
       coalesce((select jsonb_agg(to_jsonb(m) - ${ownOfPortal} order by m.person) from patients m where m.merged_into = p.id), '[]') as "joinedRecords",
       array(select patient_id from patient_aliases where patient_row_id = p.id order by created_at) as "formerIds",
@@ -61,7 +85,12 @@ export async function readPatientData(db: Db, patientRowId: string): Promise<Pat
           order by t.id), '[]') from key_images t where t.study_id = s.id),
         'dispatches', ${list('report_dispatches')}) order by s.id)
         from studies s where s.patient_row_id = p.id), '[]') as studies
-    from patients p where p.id = ${patientRowId}::uuid`)
+    from patients p where p.id = ${patientRowId}::uuid`
+}
+
+/** Returns everything that the database has about a patient; null if the patient is gone. */
+export async function readPatientData(db: Db, patientRowId: string): Promise<PatientData | null> {
+  const { rows } = await db.execute(patientDataOf(patientRowId))
   return rows[0] ? PatientData.parse(rows[0]) : null
 }
 

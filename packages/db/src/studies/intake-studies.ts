@@ -4,7 +4,6 @@ import { labAeTitles } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { type Before, inserted, type Taken, taken } from '../core/locks.ts'
 import { intakeFailures } from '../core/system.schema.ts'
-import { gatherBodyParts } from './body-parts.ts'
 import { series, studies, studyEventLog } from './studies.schema.ts'
 import type { timelineColumns } from './timeline.schema.ts'
 
@@ -116,6 +115,15 @@ export async function updateIntakeStudy(
     .update(studies)
     .set({ ...set, archiveVersion: sql`${studies.archiveVersion} + 1`, updatedAt: sql`now()` })
     .where(eq(studies.id, id))
+}
+
+const bodyPartsOfSeries = sql`(select coalesce(string_agg(distinct body_part, ' ' order by body_part), '') from ${series} where study_id = ${studies.id})`
+
+/** Writes the body parts of a study's series where searches look for them. */
+async function gatherBodyParts(tx: Tx<'study'>, studyId: string): Promise<void> {
+  await tx.execute(
+    sql`update ${studies} set body_parts = ${bodyPartsOfSeries} where id = ${studyId} and body_parts <> ${bodyPartsOfSeries}`,
+  )
 }
 
 /** Makes the study's series these and no others, in what searches look in too. */

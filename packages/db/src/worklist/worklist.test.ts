@@ -233,6 +233,21 @@ test('random pairs and triples of filters find what reading every study finds', 
   )
 }, 60_000)
 
+test('each filter and each sort can be combined with a text', async () => {
+  const known = { labA: cast.labA.id, labB: cast.labB.id, doctor: cast.assignedDoctor.doctorId ?? '' }
+  const filters = Object.values(filterTests).flatMap(({ plans }) => Object.keys(plans(known)))
+  const requests = [...filters.map((filter) => [filter, 'uploadDate']), ...sortKeys.map((key) => ['', key])] as const
+  const failing: string[] = []
+  for (const [filter = '', sort = ''] of requests) {
+    const asked = StudyFilters.parse({ searchTerm: 'smith', ...Object.fromEntries(new URLSearchParams(filter)) })
+    const page = { tab: 'all', sort: Sort.parse(sort), limit: 5, after: null } as const
+    await readWorklist(database.db, { caller: cast.admin, filters: asked, ...berlin, ...page }).catch(() =>
+      failing.push(`${filter} ${sort}`),
+    )
+  }
+  expect(failing, 'add the columns that these read to walkedColumns in worklist-statements.ts').toEqual([])
+})
+
 test('pages of any size and sort hold every row once, in order', async () => {
   const sorts = sortKeys.flatMap((key) => [key, `-${key}`])
   const filters = StudyFilters.parse({})

@@ -10,19 +10,37 @@ import { z } from 'zod'
 type Happened = { events: CourseEvent[]; downloads: DownloadRecord[]; dispatches: DispatchRecord[] }
 type Entry = Omit<CourseEntry, 'at'> & { at: Date }
 
-const stepOfEvent: Partial<Record<StudyEvent, CourseStep>> = {
+/** The step that each event is in the history; null if the history does not show it. */
+const stepOfEvent: Record<StudyEvent, CourseStep | null> = {
   received: 'received',
+  settled: null,
   assigned: 'assigned',
   unassigned: 'unassigned',
   opened: 'opened',
   skipped: 'skipped',
+  report_started: null,
   drafted: 'drafted',
   uploaded: 'uploaded',
   finalized: 'finalized',
   recalled: 'recalled',
   amendment_recalled: 'recalled',
   deadline_applied: 'deadlineChanged',
+  downloaded_by_radiologist: null,
+  downloaded_by_admin: null,
+  downloaded_by_lab: null,
   archived: 'archived',
+  /** Or 'withdrawn'. */
+  reset: 'reset',
+  prioritized: null,
+  edited: null,
+  prior_opened: null,
+  images_added: null,
+  images_missing: null,
+  images_returned: null,
+  images_damaged: null,
+  images_repaired: null,
+  lab_conflict: null,
+  lab_set: null,
   critical_marked: 'criticalMarked',
   critical_told: 'criticalTold',
   critical_acknowledged: 'criticalAcknowledged',
@@ -31,8 +49,8 @@ const stepOfEvent: Partial<Record<StudyEvent, CourseStep>> = {
 /** The person who was told of a critical result, or who acknowledged it. */
 const Named = z.object({ name: z.string() }).partial()
 
-function stepOf({ event }: CourseEvent): CourseStep | undefined {
-  if (event.event === 'reset') return ResetDetails.parse(event.details).withdrawn ? 'withdrawn' : 'reset'
+function stepOf({ event }: CourseEvent): CourseStep | null {
+  if (event.event === 'reset' && ResetDetails.parse(event.details).withdrawn) return 'withdrawn'
   return stepOfEvent[event.event]
 }
 
@@ -108,11 +126,33 @@ const ofDispatches = (dispatches: DispatchRecord[]): Entry[] =>
     deadline: null,
   }))
 
-/** Steps that are no business of the laboratory. */
-const internal: readonly CourseStep[] = ['drafted', 'skipped', 'deadlineChanged']
-
 /** Steps that happen often. Only the first of each person is kept, until a reset. */
 const repeated: readonly CourseStep[] = ['opened', 'drafted', 'imagesDownloaded', 'reportDownloaded']
+
+/** Whether laboratory staff see a step. */
+const isShownToStaff: Record<CourseStep, boolean> = {
+  received: true,
+  assigned: true,
+  reassigned: true,
+  readerAdded: true,
+  unassigned: true,
+  imagesDownloaded: true,
+  opened: true,
+  skipped: false,
+  drafted: false,
+  uploaded: true,
+  finalized: true,
+  recalled: true,
+  reportDownloaded: true,
+  dispatched: true,
+  reset: true,
+  withdrawn: true,
+  archived: true,
+  criticalMarked: true,
+  criticalTold: true,
+  criticalAcknowledged: true,
+  deadlineChanged: false,
+}
 
 function withoutRepeats(entries: Entry[]): Entry[] {
   const seen = new Set<string>()
@@ -125,11 +165,11 @@ function withoutRepeats(entries: Entry[]): Entry[] {
   })
 }
 
-/** Lists what happened to a study, oldest first. Laboratory staff do not see drafts, readers who skipped the study, or applied deadline rules. */
+/** Lists what happened to a study, oldest first. */
 export function courseOf({ events, downloads, dispatches }: Happened, labName: string | null, role: Role): CourseEntry[] {
   const all = [...ofEvents(events, labName), ...ofDownloads(downloads), ...ofDispatches(dispatches)]
   const inOrder = all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return withoutRepeats(inOrder)
-    .filter(({ step }) => role !== 'lab_staff' || !internal.includes(step))
+    .filter(({ step }) => role !== 'lab_staff' || isShownToStaff[step])
     .map((entry) => ({ ...entry, at: entry.at.toISOString() }))
 }

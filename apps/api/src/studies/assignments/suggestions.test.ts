@@ -1,6 +1,6 @@
 import { weekdays } from '@readroom/contracts/people/doctors'
 import type { Suggestion } from '@readroom/contracts/studies/suggestions'
-import { updateDoctorProfile } from '@readroom/db/people/doctors'
+import { lockDoctor, updateDoctorProfile } from '@readroom/db/people/doctors'
 import { createAssignment, createCast, createDoctor, createPatient, createStudy } from '@readroom/db/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -52,7 +52,10 @@ it('suggests who knows the patient before others, and nobody who does not work t
   await give(reader, { ...patient, modalities: ['MR'] })
   await createStudy(api.db, { ...patient, status: 'final_report_downloaded', reportedByDoctorId: author, reportedAt: new Date() })
   const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(new Date())
-  await updateDoctorProfile(api.db, away, { availableDays: weekdays.filter((day) => day !== today) })
+  await api.db.transaction(async (begun) => {
+    const [tx] = await lockDoctor(begun, away)
+    await updateDoctorProfile(tx, away, { availableDays: weekdays.filter((day) => day !== today) })
+  })
   const study = await createStudy(api.db, { ...patient, status: 'pending_assignment' })
   expect(await suggested([study.id], [reader, author, idle, away])).toMatchObject([
     { doctorId: reader, continuity: 'patient' },

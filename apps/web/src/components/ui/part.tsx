@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { Button } from './button.tsx'
 import { FormMessage } from './form-message.tsx'
-import { ProgressLine } from './progress-line.tsx'
+import { ProgressLine } from './progress.tsx'
 import { ReloadButton } from './reload-button.tsx'
 
 type Props = {

@@ -4,6 +4,9 @@ import {
   DateType,
   type DeadlineBand,
   deadlineBands,
+  type FlagFilter,
+  flagLabels,
+  ofEachFlag,
   type SearchType,
   type StudyFilterKey,
   searchTypes,
@@ -59,14 +62,13 @@ export const offeredModalities = (present: readonly string[], asked: readonly st
   return [...modalities, ...[...new Set(others)].sort()]
 }
 
-type FlagName = 'emergency' | 'mlc'
-type TextName = Exclude<StudyFilterKey & keyof WorklistUrl, FlagName | 'modality' | 'caseFlag' | 'deadline' | 'assignedTo'>
+type TextName = Exclude<StudyFilterKey & keyof WorklistUrl, FlagFilter | 'modality' | 'caseFlag' | 'deadline' | 'assignedTo'>
 
 /** How the panel shows a filter. `row` filters are in the tools row instead. */
 type Control =
   | { control: 'row' }
   | { control: 'text'; name: TextName }
-  | { control: 'flag'; name: FlagName }
+  | { control: 'flag'; name: FlagFilter }
   | { control: 'status'; options: typeof studyStatuses }
   | { control: 'modality' }
   | { control: 'assignedTo' }
@@ -90,7 +92,7 @@ const text = (name: TextName, label: string): Filter => ({
   words: (url) => url[name],
   without: { [name]: '' },
 })
-const flag = (name: FlagName, label: string): Filter => ({
+const flag = (name: FlagFilter, label: string): Filter => ({
   control: 'flag',
   name,
   label: () => label,
@@ -152,8 +154,7 @@ const filterTable: Record<StudyFilterKey, Filter> = {
     words: ({ deadline }) => deadline.map((band) => deadlineLabels[band]).join(', '),
     without: { deadline: [] },
   },
-  emergency: flag('emergency', 'Emergency'),
-  mlc: flag('mlc', 'MLC'),
+  ...ofEachFlag((name) => flag(name, flagLabels[name])),
 }
 const filters = Object.values(filterTable)
 

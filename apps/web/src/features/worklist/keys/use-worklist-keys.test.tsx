@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ProgressLine } from '../../../components/ui/progress-line.tsx'
+import { ProgressLine } from '../../../components/ui/progress.tsx'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import { type RowActions, RowActionsProvider } from '../list/row-actions.tsx'
 import { SelectionProvider, useSelection } from '../list/selection.tsx'

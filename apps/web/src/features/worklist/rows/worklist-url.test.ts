@@ -1,5 +1,5 @@
 import { StudyListQuery } from '@readroom/contracts/studies/studies'
-import type { StudyFilterKey } from '@readroom/contracts/studies/study-filters'
+import { ofEachFlag, type StudyFilterKey } from '@readroom/contracts/studies/study-filters'
 import { expect, test } from 'vitest'
 import { buildUrl } from '../../../lib/api/request.ts'
 import { filterWords } from '../filters/filter-words.ts'
@@ -33,8 +33,7 @@ const addresses: Record<StudyFilterKey, string> = {
   description: 'description=e',
   workflowStatus: 'status=report_drafted%2Carchived',
   modality: 'modality=CT%2CCT%5CSR',
-  emergency: 'emergency=true',
-  mlc: 'mlc=false',
+  ...ofEachFlag((name) => `${name}=true`),
   studyType: 'studyType=f',
   assignedTo: 'assignedTo=01890000-0000-7000-8000-000000000002%2Cunassigned',
   caseFlag: 'caseFlag=billedStudy%2CstudyException',

@@ -1,5 +1,13 @@
 import { CalendarDate } from '@readroom/contracts/core/primitives'
-import { commaList, DatePreset, DateType, SearchType, Sort, StudyFilters } from '@readroom/contracts/studies/study-filters'
+import {
+  commaList,
+  DatePreset,
+  DateType,
+  ofEachFlag,
+  SearchType,
+  Sort,
+  StudyFilters,
+} from '@readroom/contracts/studies/study-filters'
 import { Tab } from '@readroom/contracts/studies/study-workflow'
 import { z } from 'zod'
 import { pageSizes, type WorklistRole } from '../list/worklist-roles.ts'
@@ -34,8 +42,7 @@ const parameters = ({ defaults, datePresets, assigns }: Defaults) =>
     description: Text,
     status: filters.workflowStatus.unwrap().catch([]),
     modality: filters.modality.unwrap().catch([]),
-    emergency: Flag,
-    mlc: Flag,
+    ...ofEachFlag(() => Flag),
     studyType: Text,
     assignedTo: filters.assignedTo
       .unwrap()
@@ -94,8 +101,7 @@ function filtersOf(url: WorklistUrl): Asked {
     description: url.description,
     workflowStatus: url.status.join(','),
     modality: url.modality.join(','),
-    emergency: url.emergency || undefined,
-    mlc: url.mlc || undefined,
+    ...ofEachFlag((name) => url[name] || undefined),
     studyType: url.studyType,
     assignedTo: url.assignedTo.join(','),
     caseFlag: url.caseFlag.join(','),

@@ -1,4 +1,4 @@
-import { presetOf } from '@readroom/contracts/studies/study-filters'
+import { ofEachFlag, presetOf } from '@readroom/contracts/studies/study-filters'
 import { readFilters, type SavedQuery } from '@readroom/contracts/worklist/saved-lists'
 import { shownColumns } from '../columns/use-columns.ts'
 import type { WorklistRole } from '../list/worklist-roles.ts'
@@ -31,8 +31,7 @@ function choicesOf({ filters, tab, sort, columns }: SavedQuery): Choices | null 
     description: read.description ?? '',
     status: read.workflowStatus ?? [],
     modality: read.modality ?? [],
-    emergency: flag(read.emergency),
-    mlc: flag(read.mlc),
+    ...ofEachFlag((name) => flag(read[name])),
     studyType: read.studyType ?? '',
     caseFlag: read.caseFlag ?? [],
     deadline: read.deadline ?? [],
