@@ -3,7 +3,7 @@ import type { LocationOption } from '@readroom/contracts/people/locations'
 import type { TurnaroundCounts, TurnaroundDoctor, turnaroundEndpoints } from '@readroom/contracts/turnaround/turnaround-report'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ChartColumn, Printer, Sheet, Table2 } from 'lucide-react'
-import { lazy, useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
 import { FilterChips } from '../../components/ui/filter-chips.tsx'
@@ -182,21 +182,24 @@ function marksOf(url: TurnaroundUrl, locations: readonly LocationOption[], docto
   ]
 }
 
-/** Opens the report on this month if the address has no parameters. Later the user may clear the range. */
-function useFirstRange(change: ChangeTurnaroundUrl) {
+/** Opens the report on this month if the address has no parameters. Later the user may clear the range. Returns true until the month is in the address. */
+function useFirstRange(change: ChangeTurnaroundUrl): boolean {
   const [params] = useSearchParams()
-  const isBare = useRef(params.size === 0)
+  const isBare = params.size === 0
+  const [isOpening, setOpening] = useState(isBare)
   useEffect(() => {
-    if (isBare.current) change(usualRanges()[0].range, { replace: true })
-    isBare.current = false
-  }, [change])
+    if (!isOpening) return
+    if (isBare) change(usualRanges()[0].range, { replace: true })
+    else setOpening(false)
+  }, [isOpening, isBare, change])
+  return isOpening && isBare
 }
 
 /** Shows the turnaround report. Every signed-in user sees their own studies. */
 export default function TurnaroundPage() {
   useTitle('TAT Performance Report')
   const { url, change } = useTurnaroundUrl()
-  useFirstRange(change)
+  const isOpening = useFirstRange(change)
   const choice = useColumnChoice()
   const scroller = useRef<HTMLElement>(null)
   const locations = useQuery(locationsOptions)
@@ -213,7 +216,7 @@ export default function TurnaroundPage() {
     if (isBehindLast) change({ page: totalPages }, { replace: true })
   }, [isBehindLast, totalPages, change])
   useEffect(() => {
-    if (page > 0) scroller.current?.scrollTo({ top: 0 })
+    if (page > 0 && scroller.current) scroller.current.scrollTop = 0
   }, [page])
   return (
     <main className="turnaround-report flex min-h-0 flex-1 flex-col overflow-y-auto">
@@ -234,7 +237,7 @@ export default function TurnaroundPage() {
         aria-label="Report"
         className="turnaround-scroll flex flex-1 flex-col max-lg:shrink-0 lg:min-h-60 lg:overflow-auto"
       >
-        <Body url={url} change={change} answer={answer} choice={choice} />
+        {isOpening ? <Loading /> : <Body url={url} change={change} answer={answer} choice={choice} />}
       </section>
       {report && report.pagination.totalRecords > 0 && (
         <TurnaroundFooter {...report} shown={report.studies.length} onPage={(to) => change({ page: to })} />
