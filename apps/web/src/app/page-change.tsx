@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type createBrowserRouter, useLocation } from 'react-router'
 import { ProgressLine } from '../components/ui/progress.tsx'
+import { useNewPage } from '../lib/hooks/use-title.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -19,9 +20,10 @@ export function useShownPage(): void {
 /** Keeps keys from the page that was left, where they could open a study. The browser still handles them. */
 const keepFromPage = (event: KeyboardEvent) => event.stopImmediatePropagation()
 
-/** Shows a progress line and blocks keys while the old page stays on screen and the next one loads. */
+/** Shows a progress line and blocks keys while the old page stays on screen and the next one loads. Says the name of the new page to screen readers. */
 export function PageChange({ router }: { router: Router }) {
   const [isLeft, setIsLeft] = useState(false)
+  const newPage = useNewPage()
   useEffect(() => {
     const look = () => setIsLeft(router.state.location.pathname !== shownPath)
     const stop = router.subscribe(look)
@@ -37,5 +39,12 @@ export function PageChange({ router }: { router: Router }) {
     window.addEventListener('keydown', keepFromPage, true)
     return () => window.removeEventListener('keydown', keepFromPage, true)
   }, [isLeft])
-  return isLeft ? <ProgressLine /> : null
+  return (
+    <>
+      {isLeft && <ProgressLine />}
+      <p role="status" className="sr-only">
+        {newPage}
+      </p>
+    </>
+  )
 }

@@ -61,7 +61,7 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
   const isNew = opening !== undefined && opening.draft === null && opening.kinds.includes('original')
   const template = useQuery({ ...studyTemplatesOptions(studyId, 'original'), enabled: isNew && isDesktop, retry: false })
   const shown = opening?.study
-  useTitle(shown ? patientTitle(shown.patientName, shown.patientId, 'Reading') : 'Reading')
+  useTitle('Reading', patientTitle(shown?.patientName, shown?.patientId))
   const isOpen = opening !== undefined && !(template.isEnabled && template.isPending)
   if (!opening && error) return <Failure error={error} back={back} onRetry={() => void refetch()} />
   if (!isDesktop) {

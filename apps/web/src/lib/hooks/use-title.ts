@@ -1,11 +1,33 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
-/** Returns a window title with the patient's name and id, as far as they are known. */
-export const patientTitle = (name: string | null | undefined, id: string | null | undefined, unknown: string) =>
-  [name, id].filter(Boolean).join(' · ') || unknown
+const changes = new EventTarget()
+let shownPage: string | null = null
+let newPage = ''
 
-export function useTitle(title: string) {
+function show(page: string) {
+  if (page === shownPage) return
+  // Screen readers say the title of a document that loads, but not of a page that replaces another one.
+  if (shownPage !== null) newPage = page
+  shownPage = page
+  changes.dispatchEvent(new Event('change'))
+}
+
+function subscribe(listener: () => void) {
+  changes.addEventListener('change', listener)
+  return () => changes.removeEventListener('change', listener)
+}
+
+/** Returns the name of the page that has replaced another one without loading a document, or an empty string. */
+export const useNewPage = (): string => useSyncExternalStore(subscribe, () => newPage)
+
+/** Returns a patient's name and id for a window title, as far as they are known. */
+export const patientTitle = (name: string | null | undefined, id: string | null | undefined) =>
+  [name, id].filter(Boolean).join(' · ')
+
+/** Sets the window title to what the page is about, or to the page's name. */
+export function useTitle(page: string, subject = '') {
   useEffect(() => {
-    document.title = `${title} - Readroom`
-  }, [title])
+    document.title = `${subject || page} - Readroom`
+  }, [page, subject])
+  useEffect(() => show(page), [page])
 }

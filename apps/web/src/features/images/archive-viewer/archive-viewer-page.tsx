@@ -36,7 +36,7 @@ function StudyHeader({ study }: { study: ViewedStudy }) {
 function Study({ studyId }: { studyId: string }) {
   const { data, error, refetch } = useQuery(studyOptions(studyId))
   const [search, setSearch] = useSearchParams()
-  useTitle(patientTitle(data?.study.patientName, data?.study.patientId, 'Archive viewer'))
+  useTitle('Archive viewer', patientTitle(data?.study.patientName, data?.study.patientId))
   if (error) return <ViewerMessage error={error} onRetry={() => void refetch()} />
   if (!data) return <ViewerMessage busy>Opening the study…</ViewerMessage>
   const { study, series, frame } = data

@@ -47,7 +47,7 @@ function OpenPage({ record, reload, ...props }: Props & { record: PatientRecord;
 /** Shows the record on its own page, for narrow screens and for links to a patient. */
 export function PatientPage(props: Props) {
   const { data: record, error, refetch } = useQuery(recordOptions(props.recordKey))
-  useTitle(patientTitle(record?.patientInfo.fullName, record?.patientInfo.patientId, 'Patient details'))
+  useTitle('Patient details', patientTitle(record?.patientInfo.fullName, record?.patientInfo.patientId))
   // Reloads when the user returns to the page, because somebody else may have saved.
   useEffect(() => {
     const onFocus = () => void refetch()

@@ -30,7 +30,7 @@ type Props = { opened: Window; study: Shown | null; children: ReactNode }
 export function ImagesWindow({ opened, study, children }: Props) {
   const [root, setRoot] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => setRoot(prepare(opened)), [opened])
-  const title = study ? patientTitle(study.patientName, study.patientId, 'Images') : 'Images'
+  const title = patientTitle(study?.patientName, study?.patientId) || 'Images'
   useLayoutEffect(() => {
     opened.document.title = `${title} - Readroom`
   }, [opened, title])

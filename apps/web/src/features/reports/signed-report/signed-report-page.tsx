@@ -44,7 +44,7 @@ export function SignedReportPage({ studyId, onLeave }: Props) {
   const versions = signed.data?.versions ?? []
   const shown = versions.find(({ number }) => String(number) === params.get('version')) ?? shownFirst(versions)
   const patient = shown?.snapshot.patient
-  useTitle(patientTitle(patient?.name, patient?.id, 'Signed report'))
+  useTitle('Signed report', patientTitle(patient?.name, patient?.id))
 
   if (signed.error && !signed.data) {
     const said = messageOf(signed.error, 'The report could not be loaded.')

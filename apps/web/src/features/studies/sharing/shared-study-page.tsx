@@ -54,7 +54,7 @@ function StudyFacts({ studyInfo, expiresAt }: ShareAccess) {
 
 function Opening({ access }: { access: ShareAccess }) {
   const { viewerUrl, studyInfo } = access
-  useTitle(patientTitle(studyInfo.patientName, studyInfo.patientId, 'Shared study'))
+  useTitle('Shared study', patientTitle(studyInfo.patientName, studyInfo.patientId))
   useEffect(() => {
     const timer = setTimeout(() => openImages(viewerUrl), redirectMs)
     return () => clearTimeout(timer)

@@ -60,7 +60,7 @@ export default function PrintPage() {
   const studyId = params.get('studyId') ?? undefined
   const navigate = useNavigate()
   const { data: record, error, refetch } = useQuery(recordOptions({ patientId, studyId }))
-  useTitle(patientTitle(record?.patientInfo.fullName, record?.patientInfo.patientId, 'Patient details'))
+  useTitle('Patient details', patientTitle(record?.patientInfo.fullName, record?.patientInfo.patientId))
   useAlwaysLight()
   /** Closes the print window, or goes back. A user who came by a link goes to the record. */
   const goBack = () => {
