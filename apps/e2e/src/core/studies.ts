@@ -27,7 +27,7 @@ export function needSamples(): void {
   )
 }
 
-/** Returns the files of a real study, unchanged. */
+/** Returns the files of a real study, unchanged. Each belongs to one test: the same study from a second laboratory would be a conflict of laboratories. */
 export async function readSample(folder: string): Promise<DicomFile[]> {
   const dir = join(config.samplesDir, folder)
   const names = (await readdir(dir)).filter((name) => name.endsWith('.dcm')).sort()

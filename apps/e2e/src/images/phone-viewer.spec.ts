@@ -5,13 +5,11 @@ import type { ApiSession } from '@readroom/demo/api-client'
 import { expectAccessible } from '../core/accessibility.ts'
 import { fingersOf } from '../core/finger.ts'
 import type { Stage } from '../core/people.ts'
-import { assignUrgently, makePhantom, needSamples, readSample, sendFiles, untilSettled } from '../core/studies.ts'
+import { openOnPhone, phone, placeOf, presetsOf, windowOf } from '../core/phone.ts'
+import { assignUrgently, makePhantom, sendFiles, untilSettled } from '../core/studies.ts'
 import type { System } from '../core/system.ts'
 import { expect, test } from '../core/test.ts'
 import { expectPixels } from '../core/viewer.ts'
-import { rowOf } from '../core/worklist.ts'
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const size = (images: number) => ({ images, rows: 96, columns: 96 })
 const twoSeries = [
@@ -30,17 +28,6 @@ async function takeIn({ system, stage, db, adminApi }: { system: System; stage: 
   return { phantom, study }
 }
 
-async function openOnPhone(page: Page, name: string): Promise<Page> {
-  const opening = page.waitForEvent('popup')
-  await rowOf(page, name).getByRole('button', { name: 'Open', exact: true }).tap()
-  const viewer = await opening
-  await expectPixels(viewer)
-  return viewer
-}
-
-const placeOf = (viewer: Page, text: string) => viewer.getByText(text, { exact: true })
-const windowOf = (viewer: Page) => viewer.getByRole('button', { name: /^W \S+ L \S+$/ })
-const presetsOf = (viewer: Page) => viewer.getByRole('group', { name: 'Window' }).getByRole('button')
 const chosen = (viewer: Page) => presetsOf(viewer).and(viewer.locator('[aria-pressed=true]'))
 const imageOf = (viewer: Page) => viewer.locator('canvas.cornerstone-canvas')
 const drawnOn = (canvas: Locator) => canvas.evaluate((element) => element instanceof HTMLCanvasElement && element.toDataURL())
@@ -227,32 +214,4 @@ test('on a phone a share link says when it ends, and shows no more than a share 
   await expect(stranger.getByText('Other studies')).toBeHidden()
   await expectFits(stranger)
   await stranger.context().close()
-})
-
-test('on a phone colour images get no window presets, and a file without a name reads N/A', async ({
-  db,
-  system,
-  stage,
-  adminApi,
-  enter,
-}) => {
-  needSamples()
-  const uids = {
-    'us-cine-sonosite': '1.2.840.114340.3.8251017118051.1.20160503.120850.2171',
-    'mr-brain-noname': '0.0.0.0.2.8811.20010413115754.12432',
-  }
-  for (const [folder, uid] of Object.entries(uids)) {
-    await sendFiles(system, stage.aeTitle, await readSample(folder))
-    await assignUrgently(adminApi, await untilSettled({ db, adminApi }, uid), stage.doctor)
-  }
-  const page = await enter(stage.doctor, phone)
-  const cine = await openOnPhone(page, 'PLA')
-  await expect(placeOf(cine, '1 / 30')).toBeVisible()
-  await expect(cine.getByRole('heading', { name: 'PLA' })).toBeVisible()
-  await expect(windowOf(cine)).toBeHidden()
-  await expect(presetsOf(cine)).toHaveCount(0)
-  const nameless = await openOnPhone(page, '123565')
-  await expect(nameless.getByRole('heading', { name: 'N/A' })).toBeVisible()
-  await expect(nameless.getByRole('banner')).toContainText('123565')
-  await expect(presetsOf(nameless)).toHaveCount(0)
 })

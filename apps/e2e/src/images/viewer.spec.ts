@@ -4,6 +4,7 @@ import { priorEndpoints } from '@readroom/contracts/images/priors'
 import { listStudyEvents } from '@readroom/db/studies/study-events'
 import { signIn } from '@readroom/demo/api-client'
 import { password } from '../core/people.ts'
+import { openOnPhone, phone, placeOf, presetsOf, windowOf } from '../core/phone.ts'
 import { openReading } from '../core/reading.ts'
 import { assignTo, assignUrgently, makePhantom, needSamples, readSample, sendFiles, untilSettled } from '../core/studies.ts'
 import { expect, test } from '../core/test.ts'
@@ -16,7 +17,13 @@ const samples = [
   { folder: 'nm-bone-j2k', uid: '1.3.6.1.4.1.5962.1.2.8.20040826185059.5457', row: 'CompressedSamples NM1', isColour: false },
 ]
 
-test('the viewer shows images that have broken viewers', async ({ db, system, stage, adminApi, enter }) => {
+test('the viewers show images that have broken viewers, on a desk and on a phone', async ({
+  db,
+  system,
+  stage,
+  adminApi,
+  enter,
+}) => {
   needSamples()
   for (const { folder, uid } of samples) {
     await sendFiles(system, stage.aeTitle, await readSample(folder))
@@ -32,6 +39,21 @@ test('the viewer shows images that have broken viewers', async ({ db, system, st
       await viewer.close()
     })
   }
+
+  const list = await enter(stage.doctor, phone)
+  await test.step('on a phone colour images get no window presets', async () => {
+    const cine = await openOnPhone(list, 'PLA')
+    await expect(placeOf(cine, '1 / 30')).toBeVisible()
+    await expect(cine.getByRole('heading', { name: 'PLA' })).toBeVisible()
+    await expect(windowOf(cine)).toBeHidden()
+    await expect(presetsOf(cine)).toHaveCount(0)
+  })
+  await test.step('on a phone a file without a name reads N/A', async () => {
+    const nameless = await openOnPhone(list, '123565')
+    await expect(nameless.getByRole('heading', { name: 'N/A' })).toBeVisible()
+    await expect(nameless.getByRole('banner')).toContainText('123565')
+    await expect(presetsOf(nameless)).toHaveCount(0)
+  })
 })
 
 test('an emergency is marked in the viewer, which says as the reading page does that an image has not come, until it appears', async ({

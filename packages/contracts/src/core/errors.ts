@@ -166,6 +166,10 @@ export const errorTable = {
   NOT_LAB_STAFF: { status: 409, message: 'Only laboratory staff can belong to a laboratory.' },
   IMPORT_REFUSED: { status: 409, message: 'Nothing was imported: {count|line has|lines have} errors. {first}' },
   DOCTOR_NOT_ASSIGNABLE: { status: 409, message: 'This doctor is not active and cannot be assigned.' },
+  LAB_UNDECIDED: {
+    status: 409,
+    message: 'The images of this study came from two laboratories. Set its location first.',
+  },
   DOCTOR_NOT_ASSIGNED: { status: 409, message: 'This doctor is not assigned to the study.' },
   STUDY_TOUCHED: { status: 409, message: 'The doctor has already started this study and keeps it.' },
   INVALID_TRANSITION: { status: 409, message: 'This is not possible while the study is in status "{status}".' },

@@ -30,7 +30,7 @@ export const assignmentEndpoints = defineEndpoints({
      * whose assignments it ended.
      */
     response: ok({ study: WorklistRow, isNew: z.boolean(), raisedFrom: Priority.nullable(), replaced: z.array(Id) }),
-    errors: ['STUDY_NOT_FOUND', 'DOCTOR_NOT_FOUND', 'DOCTOR_NOT_ASSIGNABLE', 'INVALID_TRANSITION'],
+    errors: ['STUDY_NOT_FOUND', 'DOCTOR_NOT_FOUND', 'DOCTOR_NOT_ASSIGNABLE', 'LAB_UNDECIDED', 'INVALID_TRANSITION'],
   },
   unassign: {
     method: 'POST',

@@ -1,20 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { AppError } from '@readroom/contracts/core/errors'
-import pLimit from 'p-limit'
+import { createQueue } from './queue.ts'
 
 /** Leaves one processor free for users who are already signed in. */
-const atOnce = Math.max(1, availableParallelism() - 1)
-const onFreeProcessor = pLimit(atOnce)
+export const hashesAtOnce = Math.max(1, availableParallelism() - 1)
 
 /** Each hash takes some hundredths of a second, so a full queue is a wait of a few seconds. Beyond it callers are told to retry. */
-const maxWaiting = 100 * atOnce
+export const maxHashesWaiting = 100 * hashesAtOnce
 
-/** Runs `work` off the event loop. Throws BUSY if too many are waiting. */
-function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (onFreeProcessor.pendingCount >= maxWaiting) throw new AppError('BUSY')
-  return onFreeProcessor(work)
-}
+const queued = createQueue({ atOnce: hashesAtOnce, maxWaiting: maxHashesWaiting })
 
 /** Text typed on different systems may use different code points for the same letters (NIST SP 800-63B, section 3.1.1.2). */
 const normalise = (password: string) => password.normalize('NFKC')

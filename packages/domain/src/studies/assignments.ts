@@ -57,7 +57,7 @@ async function endOthers(
 
 /**
  * Gives a study to a doctor, instead of the doctors who have it or beside them. A higher priority than the study's raises it; a lower one is no wish.
- * Throws STUDY_NOT_FOUND, DOCTOR_NOT_FOUND, DOCTOR_NOT_ASSIGNABLE, INVALID_TRANSITION.
+ * Throws STUDY_NOT_FOUND, DOCTOR_NOT_FOUND, DOCTOR_NOT_ASSIGNABLE, LAB_UNDECIDED, INVALID_TRANSITION.
  */
 export async function assign(
   begun: Before<'study'>,
@@ -74,6 +74,8 @@ export async function assign(
   const [tx, held] = await holdDoctor(withStudy, key.doctorId)
   const doctor = found(held)
   if (!doctor.isAssignable) throw new AppError('DOCTOR_NOT_ASSIGNABLE')
+  // No doctor sees such a study, so nobody would read it.
+  if (study.labConflictAt !== null) throw new AppError('LAB_UNDECIDED')
   const priority = higher(study.priority, wanted)
   const isNew = await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId })
   const replaced = mode === 'replace' ? await endOthers(tx, actor, key, from) : []

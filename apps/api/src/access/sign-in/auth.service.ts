@@ -4,7 +4,8 @@ import { rotateToken } from '@readroom/db/access/sessions'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import { type Account, findUserByEmail } from '@readroom/db/people/users'
-import { checkPassword } from '@readroom/domain/access/password-hashes'
+import { checkPassword, hashesAtOnce, maxHashesWaiting } from '@readroom/domain/access/password-hashes'
+import { createQueue } from '@readroom/domain/access/queue'
 import { revokeSession } from '@readroom/domain/access/sessions'
 import type { Context } from '../../core/context.ts'
 import type { Client } from '../../core/http/client.ts'
@@ -17,6 +18,12 @@ type Credentials = { email: string; password: string }
 /** Returns the reason to refuse the account after the right password, or null. */
 const passwordRefusalOf = (account: Account): ErrorCode | null =>
   refusalOf(account) ?? (account.passwordHasExpired ? 'PASSWORD_EXPIRED' : null)
+
+/**
+ * Sign-ins that come together wait before their first query, so that they hold up nobody who is already signed in. There is room for more than are hashed,
+ * because some wait for a lock.
+ */
+const admitted = createQueue({ atOnce: 4 * hashesAtOnce, maxWaiting: maxHashesWaiting })
 
 export function createAuthService({ db }: Pick<Context, 'db'>, signIn: SignIn) {
   /** Records a failed sign-in and the wait that follows it. */
@@ -34,7 +41,7 @@ export function createAuthService({ db }: Pick<Context, 'db'>, signIn: SignIn) {
     /** Treats an unknown address and a wrong password alike, in answer and in time. ACCOUNT_INACTIVE needs the right password. */
     async login({ email, password }: Credentials, client: Client): Promise<SignInOutcome> {
       const network = networkOf(client.address)
-      return inTurn({ kind: 'login', of: `${email}|${network}` }, async () => {
+      const check = async () => {
         const account = await findUserByEmail(db, email)
         // Counted under the stored address: the database matches several spellings of it.
         const of = account?.email ?? email
@@ -56,7 +63,8 @@ export function createAuthService({ db }: Pick<Context, 'db'>, signIn: SignIn) {
           byPassword: true,
           settle: (tx) => forgiveTries(tx, tries, own),
         })
-      })
+      }
+      return inTurn({ kind: 'login', of: `${email}|${network}` }, () => admitted(check))
     },
 
     /** Ends the session. Does nothing if it has ended already. */

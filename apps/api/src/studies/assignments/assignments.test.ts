@@ -4,7 +4,7 @@ import { doctors, users } from '@readroom/db/access/accounts.schema'
 import type { Tx } from '@readroom/db/core/client'
 import { updateDoctorProfile } from '@readroom/db/people/doctors'
 import { updateUser } from '@readroom/db/people/users'
-import { assignments, studyEventLog } from '@readroom/db/studies/studies.schema'
+import { assignments, studies, studyEventLog } from '@readroom/db/studies/studies.schema'
 import { createCast, createDoctor, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -110,6 +110,14 @@ describe('assignment', () => {
     const answer = await answerDuring(api, deactivated, () => change('assign', study.id, doctor.id))
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'DOCTOR_NOT_ASSIGNABLE'])
     expect(await api.db.$count(assignments, eq(assignments.studyId, study.id))).toBe(0)
+  })
+
+  it('refuses a study that nobody would see, until its laboratory is decided', async () => {
+    const study = await createStudy(api.db, { status: 'pending_assignment', labId: cast.labA.id })
+    await api.db.update(studies).set({ labConflictAt: new Date() }).where(eq(studies.id, study.id))
+    const answer = await change('assign', study.id, cast.assignedDoctor.doctorId)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'LAB_UNDECIDED'])
+    expect(await events(study.id)).toEqual([])
   })
 
   it('has no further effect when repeated, even in parallel', async () => {
