@@ -38,7 +38,7 @@ test('the tabs of a browser share one session, which is stored only in the tabs'
   expect(await storedToken(other)).toBe(await storedToken(page))
   await signOut(page, stage.staff)
   await expect(other).toHaveURL('/login')
-  await expect(other.getByRole('status')).toContainText('You signed out in another window.')
+  await expect(other.getByRole('status').filter({ hasText: 'You signed out in another window.' })).toBeVisible()
   await signIn(page, stage.doctor)
   await other.reload()
   await expect(other.getByLabel('Email')).toBeVisible()
@@ -65,7 +65,7 @@ test('a session ends in the browser and on the server, by signing out and when i
   await expect(liveBadge(page)).toHaveText('Live')
   await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${await storedToken(page)}` }, data: {} })
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('status')).toContainText('You signed out in another window.')
+  await expect(page.getByRole('status').filter({ hasText: 'You signed out in another window.' })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 

@@ -124,7 +124,7 @@ test('Back asks before leaving a filled form, and the entries survive the end of
   const token = await page.evaluate(() => sessionStorage.getItem('auth_token'))
   await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} })
   await page.getByRole('button', { name: 'Register Laboratory' }).click()
-  await expect(page.getByRole('status')).toContainText('You signed out in another window.')
+  await expect(page.getByRole('status').filter({ hasText: 'You signed out in another window.' })).toBeVisible()
   await page.getByLabel('Email').click()
   await page.getByLabel('Email').fill(stage.admin.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
