@@ -1,6 +1,8 @@
+import { lockStudy } from '@readroom/db/studies/studies'
 import { studyEventLog } from '@readroom/db/studies/studies.schema'
 import { createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { transition } from '@readroom/domain/studies/transition'
 import type {} from '@readroom/local/suites/vitest-services'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { beginEventTimes, endEventTimes } from './event-times.ts'
@@ -29,6 +31,16 @@ test('the first event of a dated study is inserted with its time, later ones and
   expect(await insertOpened(dated.id)).toEqual(past)
   expect(await insertOpened(dated.id)).not.toEqual(past)
   expect(await insertOpened(other.id)).not.toEqual(past)
+})
+
+test('a deadline of a dated study is computed from its past', async () => {
+  const { id, studyInstanceUid } = await createStudy(database.db, { status: 'new_study_received', settledAt: null })
+  await beginEventTimes(database.url, [{ studyInstanceUid, events: [{ event: 'settled', at: past }] }])
+  const settled = await database.db.transaction(async (begun) => {
+    const [tx, study] = await lockStudy(begun, { role: 'admin', labId: null, doctorId: null }, id)
+    return study && transition(tx, study, 'settled', { actorUserId: null })
+  })
+  expect(settled).toMatchObject({ dueAt: new Date('2026-01-03T03:04:05Z'), warnAt: new Date('2026-01-02T21:04:05Z') })
 })
 
 test('nothing of it is left at its end, and no event can be changed meanwhile', async () => {

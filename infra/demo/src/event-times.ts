@@ -8,6 +8,7 @@ export interface StudyTimes {
 
 /**
  * Dates a study's first event of each kind back as it is inserted, so that the demo has a past. Repeated settling keeps the time of the first.
+ * A deadline then follows from the minutes of its target, which loses the times that were computed from the present.
  * Stored events stay as they are. Only the owner of the database can create the trigger, and `endEventTimes` removes it.
  */
 const install = [
@@ -20,7 +21,10 @@ const install = [
       select t.at into dated from demo.event_times t join studies s on s.study_instance_uid = t.study_instance_uid
         where s.id = new.study_id and t.event = new.event
           and (new.event = 'settled' or not exists (select 1 from study_events e where e.study_id = s.id and e.event = new.event));
-      new.at := coalesce(dated, new.at);
+      if dated is not null then
+        new.at := dated;
+        new.details := new.details #- '{target,dueAt}' #- '{target,warnAt}';
+      end if;
       return new;
     end $$`,
   `create or replace trigger study_events_demo before insert on study_events for each row execute function demo.date_event()`,
