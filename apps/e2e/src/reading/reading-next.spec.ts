@@ -356,7 +356,7 @@ test('a study is put aside and resumed, another is skipped with a reason, and th
   await expect.poll(() => statusOf(adminApi, bravo)).not.toBe('report_finalized')
 
   await page.keyboard.press('Alt+KeyA')
-  const pane = page.getByRole('complementary', { name: 'Put aside' })
+  const pane = page.getByRole('complementary', { name: 'Studies put aside' })
   await pane.getByRole('button', { name: new RegExp(nameOf(alpha)) }).click()
   await expect(page.getByRole('heading', { name: nameOf(alpha) })).toBeVisible()
   await expect(sectionOf(page, 'Findings')).toContainText('Half done.')
@@ -405,7 +405,9 @@ test('a study that changes while it is put aside stays put aside', async ({ stag
   await page.keyboard.press('Alt+KeyH')
   await expect(page.getByRole('heading', { name: nameOf(bravo) })).toBeVisible()
   await page.keyboard.press('Alt+KeyA')
-  await expect(page.getByRole('complementary', { name: 'Put aside' }).getByRole('button', { name: nameOf(alpha) })).toBeVisible()
+  await expect(
+    page.getByRole('complementary', { name: 'Studies put aside' }).getByRole('button', { name: nameOf(alpha) }),
+  ).toBeVisible()
 })
 
 test('measurements and the current image are inserted into the report as text', async ({

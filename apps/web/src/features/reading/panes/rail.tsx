@@ -11,7 +11,7 @@ export const paneTitles = {
   clinical: 'Clinical',
   documents: 'Documents',
   discussion: 'Discussion',
-  asides: 'Put aside',
+  asides: 'Studies put aside',
 } as const satisfies Record<PaneName, string>
 
 const icons = { priors: History, clinical: ClipboardList, documents: Paperclip, discussion: MessageSquare, asides: Pause }
@@ -29,7 +29,7 @@ export function Rail({ open, counts, onToggle }: Props) {
           <button
             key={name}
             type="button"
-            aria-label={name === 'asides' ? `Studies put aside${count > 0 ? ` ${count}` : ''}` : undefined}
+            aria-label={name === 'asides' ? `${paneTitles.asides}${count > 0 ? ` ${count}` : ''}` : undefined}
             aria-expanded={open === name}
             data-tip={`${paneTitles[name]} (${writtenKey(name)})`}
             onClick={() => onToggle(name)}
@@ -39,7 +39,7 @@ export function Rail({ open, counts, onToggle }: Props) {
             )}
           >
             <Icon size={17} aria-hidden />
-            {paneTitles[name]}
+            {name === 'asides' ? 'Aside' : paneTitles[name]}
             {count > 0 && (
               <span className="num absolute top-0.5 left-9.5 min-w-4 rounded-full bg-press px-1 text-center text-2xs text-text">
                 {count}

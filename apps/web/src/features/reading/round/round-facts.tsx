@@ -1,14 +1,19 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { Countdown } from '../../../components/study/countdown.tsx'
-import { formatInstant } from '../../../lib/format.ts'
+import { clinicDay, formatInstant, formatShortDay } from '../../../lib/format.ts'
+import { useServerTime } from '../../../lib/server-clock.ts'
 import type { RoundState } from './use-round.ts'
 
 function Due({ study }: { study: WorklistRow }) {
-  if (study.dueAt === null || study.reportedDate !== null) return null
-  const { time, exact } = formatInstant(study.dueAt)
+  const { dueAt } = study
+  const today = useServerTime((now) => clinicDay(new Date(now)))
+  if (dueAt === null || study.reportedDate !== null) return null
+  const { time, exact } = formatInstant(dueAt)
   return (
     <div data-tip={exact}>
-      <dt className="num text-2xs text-text-3 uppercase">Due {time}</dt>
+      <dt className="num text-2xs text-text-3 uppercase">
+        Due {clinicDay(new Date(dueAt)) === today ? time : formatShortDay(dueAt)}
+      </dt>
       <dd className="flex justify-end">
         <Countdown study={study} />
       </dd>
