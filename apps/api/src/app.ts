@@ -62,6 +62,7 @@ import { discussionRoutes } from './studies/discussions/discussions.routes.ts'
 import { officeCalendarRoutes } from './studies/office-calendars/office-calendars.routes.ts'
 import { sharingRoutes } from './studies/sharing/sharing.routes.ts'
 import { turnaroundRoutes } from './turnaround/turnaround.routes.ts'
+import { workloadRoutes } from './turnaround/workload.routes.ts'
 import { bulkActionRoutes } from './worklist/bulk-actions/bulk-actions.routes.ts'
 import { exportRoutes } from './worklist/exports/exports.routes.ts'
 import { studyRoutes } from './worklist/list/studies.routes.ts'
@@ -102,6 +103,7 @@ const modules = [
   downloadRoutes,
   exportRoutes,
   turnaroundRoutes,
+  workloadRoutes,
   viewerRoutes,
   locationRoutes,
   systemRoutes,

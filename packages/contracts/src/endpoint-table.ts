@@ -43,6 +43,7 @@ import { sharingEndpoints } from './studies/sharing.ts'
 import { studyEndpoints } from './studies/studies.ts'
 import { suggestionEndpoints } from './studies/suggestions.ts'
 import { turnaroundEndpoints } from './turnaround/turnaround-report.ts'
+import { workloadEndpoints } from './turnaround/workload.ts'
 import { bulkActionEndpoints } from './worklist/bulk-actions.ts'
 import { bulkDownloadEndpoints } from './worklist/bulk-downloads.ts'
 import { exportEndpoints } from './worklist/exports.ts'
@@ -92,6 +93,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   bulkDownloads: bulkDownloadEndpoints,
   exports: exportEndpoints,
   tat: turnaroundEndpoints,
+  workload: workloadEndpoints,
   viewer: viewerEndpoints,
   archiveViewer: archiveViewerEndpoints,
   live: liveEndpoints,

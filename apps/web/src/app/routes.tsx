@@ -34,6 +34,7 @@ const PrintPage = lazy(() => import('../features/patients/record/print/print-pag
 const ReadingRoute = lazy(() => import('./reading-route.tsx'))
 const SignedReportRoute = lazy(() => import('./signed-report-route.tsx'))
 const TurnaroundPage = lazy(() => import('../features/turnaround/turnaround-page.tsx'))
+const WorkloadPage = lazy(() => import('../features/turnaround/workload/workload-page.tsx'))
 const ImportPage = lazy(() => import('../features/people/people-import/import-page.tsx'))
 const OwnProfilePage = lazy(() => import('../features/people/doctors/own-profile-page.tsx'))
 const SignInSecurityPage = lazy(() => import('../features/access/second-factor/sign-in-security-page.tsx'))
@@ -50,6 +51,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.sessions, roles, Page: SessionsPage },
   { path: paths.signInSecurity, roles, Page: SignInSecurityPage },
   { path: paths.turnaroundReport, roles, Page: TurnaroundPage },
+  { path: paths.workload, roles: ['admin'], Page: WorkloadPage },
   { path: paths.patient, roles, Page: LinkedPatientPage },
   { path: paths.adminLabs, roles: ['admin'], Page: LabsPage },
   { path: paths.adminDoctors, roles: ['admin'], Page: DoctorsPage },

@@ -32,6 +32,7 @@ export const paths = {
   labDashboard: dashboardPaths.lab_staff,
   doctorDashboard: dashboardPaths.doctor_account,
   turnaroundReport: '/reports/tat',
+  workload: '/admin/workload',
   patient: '/patients/:patientId',
   reading: '/reading/:studyId',
   printPatient: '/patients/:patientId/print',

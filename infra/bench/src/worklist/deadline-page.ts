@@ -1,12 +1,14 @@
 import { Sort, StudyFilters } from '@readroom/contracts/studies/study-filters'
 import { openDatabase } from '@readroom/db/core/client'
 import { readyFilters } from '@readroom/db/studies/study-filters'
+import { causesStatement, selectDoctorWorkloads, selectLabWorkloads } from '@readroom/db/turnaround/workload'
 import { worklistCounts, worklistPage } from '@readroom/db/worklist/worklist-statements'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { withApi } from '../core/bench-system.ts'
 import type { Figure } from '../core/figure.ts'
 import { startFloor } from '../core/floor.ts'
-import { floorOfPage, inTurn } from './worklist.ts'
+import { floorOfPage, inTurn, type Times } from './worklist.ts'
 import { type Reader, signInReaders } from './worklist-readers.ts'
 
 const millionStudies = 1_000_000
@@ -26,7 +28,18 @@ async function floorOf(db: Parameters<typeof readyFilters>[0], { caller }: Reade
   return floorOfPage(caller, page, worklistCounts({ caller, ready }))
 }
 
-/** Measures pages by deadline over HTTP against one statement in the same run. The number of studies is a million, unless another is named. */
+const listed = (statement: SQL) => sql`(select json_agg(listed) from (${statement}) listed)`
+
+/** The statements of the workload page in one, without a server around them. */
+const workloadFloor = sql`select format('{"doctors":%s,"labs":%s,"causes":%s}', ${listed(selectDoctorWorkloads('UTC'))},
+  ${listed(selectLabWorkloads('UTC'))}, ${listed(causesStatement)}) as body`
+
+function figureOf(name: string, http: Times, bare: Times): Figure {
+  const times = `HTTP ${http.p95.toFixed(1)} ms over bare SQL ${bare.p95.toFixed(1)} ms`
+  return { name: `${name}, 95th percentile of ${times}`, value: http.p95 / bare.p95, unit: '', limit: 2 }
+}
+
+/** Measures pages by deadline and the workload page over HTTP against one statement in the same run. The number of studies is a million, unless another is named. */
 export async function benchTime([size]: string[]): Promise<Figure[]> {
   return withApi({ studies: Size.parse(size) }, async ({ databaseUrl, pool, api }) => {
     const { db, close } = openDatabase(databaseUrl, { onError: () => {} })
@@ -40,15 +53,15 @@ export async function benchTime([size]: string[]): Promise<Figure[]> {
           () => floor.get(index, reader.token),
         )
         if (!http || !bare) continue
-        const times = `HTTP ${http.p95.toFixed(1)} ms over bare SQL ${bare.p95.toFixed(1)} ms`
-        figures.push({
-          name: `${reader.role}, page ${name}, 95th percentile of ${times}`,
-          value: http.p95 / bare.p95,
-          unit: '',
-          limit: 2,
-        })
+        figures.push(figureOf(`${reader.role}, page ${name}`, http, bare))
       }
     }
+    await floor.serve([workloadFloor])
+    const [http, bare] = await inTurn(
+      () => api.get('/api/admin/workload'),
+      () => floor.get(0, ''),
+    )
+    if (http && bare) figures.push(figureOf('workload page', http, bare))
     await Promise.all([close(), floor.stop()])
     return figures
   })

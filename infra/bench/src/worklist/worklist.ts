@@ -24,7 +24,7 @@ const clock = () => ({ now: new Date(), zone: 'UTC' })
 type Api = { get: (path: string, token: string) => Promise<string> }
 type Tags = { tagOf: (path: string, token: string, known?: string) => Promise<string> }
 type Case = { name: string; url: string; floor: SQL }
-type Times = { median: number; p95: number }
+export type Times = { median: number; p95: number }
 /** `alone`: asked again and again. The two others in turn. */
 type Measured = { name: string; alone: Times; http: Times; floor: Times }
 

@@ -139,6 +139,7 @@ export const managementExamples: Examples = {
     staffEmail: newEmail(),
     staffFullName: 'Member of Staff',
   })),
+  'GET /api/admin/workload': get('ADMIN', '/api/admin/workload'),
   'GET /api/admin/labs/list': get('ADMIN', '/api/admin/labs/list'),
   'GET /api/admin/labs/details/:labId': call('ADMIN', ({ cast }) => ({
     method: 'GET',

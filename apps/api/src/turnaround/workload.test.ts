@@ -1,0 +1,78 @@
+import type { Workload } from '@readroom/contracts/turnaround/workload'
+import { createAssignment, createCast, createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+let cast: Awaited<ReturnType<typeof createCast>>
+beforeAll(async () => {
+  api = await startTestApi()
+  cast = await createCast(api.db)
+})
+afterAll(() => api.stop())
+
+type Fields = Parameters<typeof createStudy>[1]
+
+const hour = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * hour)
+const bands = {
+  quiet: { warnAt: inHours(1), dueAt: inHours(2) },
+  atRisk: { warnAt: inHours(-1), dueAt: inHours(2) },
+  late: { warnAt: inHours(-2), dueAt: inHours(-1) },
+}
+
+async function give(doctorId: string, fields: Fields) {
+  const study = await createStudy(api.db, { status: 'assigned_to_doctor', ...fields })
+  await createAssignment(api.db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
+}
+
+async function view(): Promise<Workload> {
+  const answer = await api.request({ method: 'GET', url: '/api/admin/workload' }, cast.admin)
+  expect(answer.statusCode).toBe(200)
+  return answer.json().workload
+}
+
+it('counts the open, late and reported studies of each doctor, those with the most late ones first', async () => {
+  const [busy, calm] = [(await createDoctor(api.db)).doctor.id, (await createDoctor(api.db)).doctor.id]
+  await give(busy, { modalities: ['MR'], ...bands.late })
+  await give(busy, { modalities: ['CT'], ...bands.atRisk })
+  await give(calm, { modalities: ['CR'], ...bands.quiet })
+  const reported: Fields = { status: 'final_report_downloaded', modalities: ['CT'], reportedByDoctorId: calm, ...bands.late }
+  for (const minutes of [10, 30, 500]) {
+    await createStudy(api.db, { ...reported, receivedAt: new Date(Date.now() - minutes * 60_000), reportedAt: new Date() })
+  }
+  await createStudy(api.db, { ...reported, receivedAt: inHours(-400), reportedAt: inHours(-200) })
+  const { doctors } = await view()
+  expect(doctors.filter(({ doctorId }) => [busy, calm].includes(doctorId))).toMatchObject([
+    { doctorId: busy, open: 2, atRisk: 1, late: 1, openMinutes: 14, reportedToday: 0, medianTurnaround: null },
+    { doctorId: calm, open: 1, late: 0, openMinutes: 1, reportedThisWeek: 3, reportedMinutesThisWeek: 18, medianTurnaround: 30 },
+  ])
+})
+
+it('names what the waiting studies wait for', async () => {
+  const before = (await view()).causes
+  await createStudy(api.db, { status: 'pending_assignment', ...bands.late })
+  const doctor = cast.assignedDoctor.doctorId
+  await give(doctor, bands.late)
+  await give(doctor, { status: 'doctor_opened_report', openedAt: new Date(), ...bands.atRisk })
+  await give(doctor, { status: 'report_drafted', openedAt: new Date(), draftedAt: new Date(), ...bands.quiet })
+  const { causes } = await view()
+  expect(causes).toEqual({
+    unassigned: { ...before.unassigned, open: before.unassigned.open + 1, late: before.unassigned.late + 1 },
+    unopened: { ...before.unopened, open: before.unopened.open + 1, late: before.unopened.late + 1 },
+    unwritten: { ...before.unwritten, open: before.unwritten.open + 1, atRisk: before.unwritten.atRisk + 1 },
+    unsigned: { ...before.unsigned, open: before.unsigned.open + 1 },
+  })
+})
+
+it('counts the arrivals of a laboratory, and expects the median of the same hours of earlier weeks', async () => {
+  const lab = await createLab(api.db)
+  const week = 7 * 24
+  const arrivals = [1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5]
+  for (const weeks of arrivals)
+    await createStudy(api.db, { labId: lab.id, receivedAt: inHours(2 - weeks * week), reportedAt: inHours(3 - weeks * week) })
+  await createStudy(api.db, { labId: lab.id, receivedAt: inHours(-week - 1), reportedAt: new Date() })
+  await createStudy(api.db, { labId: lab.id, receivedAt: new Date(), status: 'pending_assignment', ...bands.late })
+  const { labs } = await view()
+  expect(labs.find(({ labId }) => labId === lab.id)).toMatchObject({ open: 1, late: 1, arrivedToday: 1, expectedSoon: 2 })
+})

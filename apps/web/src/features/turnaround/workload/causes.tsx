@@ -1,0 +1,52 @@
+import { type WaitingCause, type Workload, waitingCauses } from '@readroom/contracts/turnaround/workload'
+import { plural } from '../../../lib/format.ts'
+import { filtersOfCause, StudiesLink } from './workload-links.tsx'
+
+const causeWords: Record<WaitingCause, { title: string; hint: string }> = {
+  unassigned: { title: 'Not assigned', hint: 'Nobody has the study.' },
+  unopened: { title: 'Not opened', hint: 'The doctor has not looked at it.' },
+  unwritten: { title: 'Opened', hint: 'No report has been begun.' },
+  unsigned: { title: 'Being written', hint: 'The report is not signed.' },
+}
+
+/** Shows what the studies wait for that have no report, and how many of them are at risk or late. */
+export function Causes({ causes }: { causes: Workload['causes'] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {waitingCauses.map((cause) => {
+        const { title, hint } = causeWords[cause]
+        const { open, atRisk, late } = causes[cause]
+        const of = `: ${title.toLowerCase()}`
+        return (
+          <li key={cause} className="min-w-0 rounded-md border border-line bg-surface px-3 py-2.5">
+            <p className="font-medium">{title}</p>
+            <p className="text-xs text-text-2">{hint}</p>
+            <p className="mt-1.5 text-xl font-semibold">
+              <StudiesLink filters={filtersOfCause[cause]} count={open} label={`${plural(open, 'study', 'studies')}${of}`} />
+            </p>
+            <p className="flex flex-wrap gap-x-3 text-sm">
+              <span>
+                <StudiesLink
+                  filters={{ ...filtersOfCause[cause], deadline: 'atRisk' }}
+                  count={atRisk}
+                  label={`${plural(atRisk, 'study', 'studies')} at risk${of}`}
+                  className="font-medium text-orange-fg"
+                />{' '}
+                at risk
+              </span>
+              <span>
+                <StudiesLink
+                  filters={{ ...filtersOfCause[cause], deadline: 'late' }}
+                  count={late}
+                  label={`${plural(late, 'late study', 'late studies')}${of}`}
+                  className="font-semibold text-red-fg"
+                />{' '}
+                late
+              </span>
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

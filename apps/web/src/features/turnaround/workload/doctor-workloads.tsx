@@ -1,0 +1,96 @@
+import type { DoctorWorkload } from '@readroom/contracts/turnaround/workload'
+import { Turnaround } from '../../../components/study/turnaround.tsx'
+import { formatSpan, plural } from '../../../lib/format.ts'
+import { openStatus, StudiesLink } from './workload-links.tsx'
+import { ColumnHead, cell, NumberHead, tableClass } from './workload-table.tsx'
+
+/** The share of the most expected minutes that a doctor has. */
+const shareOf = (minutes: number, most: number) => `${most === 0 ? 0 : Math.round((minutes / most) * 100)}%`
+
+function Row({ doctor, most }: { doctor: DoctorWorkload; most: number }) {
+  const { doctorId, fullName, isAssignable, open, openMinutes, atRisk, late } = doctor
+  const of = `of ${fullName}`
+  return (
+    <tr className="border-b border-line last:border-0">
+      <th scope="row" className={`${cell} text-left font-medium break-words`}>
+        <bdi>{fullName}</bdi>
+        {!isAssignable && <span className="block text-xs font-normal text-text-2">Not active</span>}
+      </th>
+      <td className={`${cell} text-right`}>
+        <StudiesLink
+          filters={{ assignedTo: doctorId, status: openStatus }}
+          count={open}
+          label={`${plural(open, 'open study', 'open studies')} ${of}`}
+        />
+      </td>
+      <td className={`${cell} max-lg:hidden`}>
+        <span className="flex items-center gap-2">
+          <span aria-hidden className="h-1.5 w-24 overflow-hidden rounded-full bg-press">
+            <span className="block h-full bg-icon" style={{ width: shareOf(openMinutes, most) }} />
+          </span>
+          <span className="num whitespace-nowrap">{openMinutes === 0 ? '0 min' : formatSpan(openMinutes)}</span>
+        </span>
+      </td>
+      <td className={`${cell} text-right`}>
+        <StudiesLink
+          filters={{ assignedTo: doctorId, deadline: 'atRisk' }}
+          count={atRisk}
+          label={`${plural(atRisk, 'study', 'studies')} at risk ${of}`}
+          className="font-medium text-orange-fg"
+        />
+      </td>
+      <td className={`${cell} text-right`}>
+        <StudiesLink
+          filters={{ assignedTo: doctorId, deadline: 'late' }}
+          count={late}
+          label={`${plural(late, 'late study', 'late studies')} ${of}`}
+          className="font-semibold text-red-fg"
+        />
+      </td>
+      <td className={`${cell} num text-right`}>{doctor.reportedToday}</td>
+      <td className={`${cell} num text-right max-lg:hidden`}>{doctor.reportedThisWeek}</td>
+      <td className={`${cell} num text-right whitespace-nowrap max-lg:hidden`}>
+        {doctor.reportedThisWeek === 0 ? <span className="text-text-3">N/A</span> : formatSpan(doctor.reportedMinutesThisWeek)}
+      </td>
+      <td className={`${cell} text-right max-lg:hidden`}>
+        <Turnaround minutes={doctor.medianTurnaround} />
+      </td>
+    </tr>
+  )
+}
+
+/** Lists doctors with their open, late and reported studies. The one with the most late studies is first. */
+export function DoctorWorkloads({ doctors }: { doctors: readonly DoctorWorkload[] }) {
+  if (doctors.length === 0) return <p className="text-text-2">No doctors registered.</p>
+  const most = Math.max(...doctors.map(({ openMinutes }) => openMinutes))
+  return (
+    <table aria-label="Workload of doctors" className={tableClass}>
+      <thead>
+        <tr className="border-b border-line text-xs text-text-2">
+          <ColumnHead>Doctor</ColumnHead>
+          <NumberHead>Open</NumberHead>
+          <ColumnHead className="max-lg:hidden" tip="How long reading the open studies is expected to take">
+            Open work
+          </ColumnHead>
+          <NumberHead>At risk</NumberHead>
+          <NumberHead>Late</NumberHead>
+          <NumberHead>Reported today</NumberHead>
+          <NumberHead className="max-lg:hidden" tip="Reports since Monday">
+            Reported this week
+          </NumberHead>
+          <NumberHead className="max-lg:hidden" tip="How long reading the studies reported since Monday was expected to take">
+            Work done
+          </NumberHead>
+          <NumberHead className="max-lg:hidden" tip="Median from upload to report, of the reports since Monday">
+            Turnaround
+          </NumberHead>
+        </tr>
+      </thead>
+      <tbody>
+        {doctors.map((doctor) => (
+          <Row key={doctor.doctorId} doctor={doctor} most={most} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
