@@ -1,6 +1,6 @@
-import type { Workload } from '@readroom/contracts/turnaround/workload'
-import { createAssignment, createCast, createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OwnWorkload, Workload } from '@readroom/contracts/turnaround/workload'
+import { createActor, createAssignment, createCast, createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -75,4 +75,29 @@ it('counts the arrivals of a laboratory, and expects the median of the same hour
   await createStudy(api.db, { labId: lab.id, receivedAt: new Date(), status: 'pending_assignment', ...bands.late })
   const { labs } = await view()
   expect(labs.find(({ labId }) => labId === lab.id)).toMatchObject({ open: 1, late: 1, arrivedToday: 1, expectedSoon: 2 })
+})
+
+it('shows doctors their own work and medians of the others, but not of so few that one of them is known', async () => {
+  const few = await startTestApi()
+  onTestFinished(() => few.stop())
+  const { doctor, user } = await createDoctor(few.db)
+  const session = await createActor(few.db, user)
+  const own = async (): Promise<OwnWorkload> => {
+    const answer = await few.request({ method: 'GET', url: '/api/doctor/workload' }, session)
+    expect(answer.statusCode).toBe(200)
+    return answer.json().workload
+  }
+  const colleague = async (open: number) => {
+    const { doctor, user } = await createDoctor(few.db)
+    for (let count = 0; count < open; count += 1) {
+      const study = await createStudy(few.db, { status: 'assigned_to_doctor', modalities: ['CT'], ...bands.late })
+      await createAssignment(few.db, { studyId: study.id, doctorId: doctor.id, assignedBy: user.id })
+    }
+  }
+  for (const open of [1, 3, 2, 5]) await colleague(open)
+  expect(await own()).toMatchObject({ own: { doctorId: doctor.id, open: 0 }, others: null })
+  await colleague(4)
+  const { others } = await own()
+  expect(others).toMatchObject({ open: 3, late: 3, openMinutes: 18, medianTurnaround: null })
+  expect(Object.keys(others ?? {})).not.toContain('fullName')
 })

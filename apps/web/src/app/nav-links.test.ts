@@ -24,11 +24,11 @@ test.each([
   expect(activeAt('admin', pathname)).toEqual(labels)
 })
 
-test('laboratories and doctors see the dashboard and the TAT report, doctors also their report templates', () => {
+test('laboratories and doctors see the dashboard and the TAT report, doctors also their workload and report templates', () => {
   expect(activeAt('lab_staff', '/lab/dashboard')).toEqual(['Dashboard'])
   expect(activeAt('doctor_account', '/doctor/dashboard')).toEqual(['Dashboard'])
   expect(activeAt('doctor_account', '/reading-templates')).toEqual(['Report templates'])
-  expect([navLinks.lab_staff.length, navLinks.doctor_account.length]).toEqual([2, 3])
+  expect([navLinks.lab_staff.length, navLinks.doctor_account.length]).toEqual([2, 4])
   for (const role of ['admin', 'lab_staff', 'doctor_account'] as const)
     expect(activeAt(role, '/reports/tat')).toEqual(['TAT Reports'])
 })

@@ -43,6 +43,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
   doctor_account: [
     { label: 'Dashboard', to: paths.doctor, activeOn: paths.doctorDashboard, exact: true },
     reports,
+    { label: 'Workload', to: paths.ownWorkload },
     readingTemplates,
   ],
 }

@@ -35,6 +35,7 @@ const ReadingRoute = lazy(() => import('./reading-route.tsx'))
 const SignedReportRoute = lazy(() => import('./signed-report-route.tsx'))
 const TurnaroundPage = lazy(() => import('../features/turnaround/turnaround-page.tsx'))
 const WorkloadPage = lazy(() => import('../features/turnaround/workload/workload-page.tsx'))
+const OwnWorkloadPage = lazy(() => import('../features/turnaround/workload/own-workload-page.tsx'))
 const ImportPage = lazy(() => import('../features/people/people-import/import-page.tsx'))
 const OwnProfilePage = lazy(() => import('../features/people/doctors/own-profile-page.tsx'))
 const SignInSecurityPage = lazy(() => import('../features/access/second-factor/sign-in-security-page.tsx'))
@@ -52,6 +53,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.signInSecurity, roles, Page: SignInSecurityPage },
   { path: paths.turnaroundReport, roles, Page: TurnaroundPage },
   { path: paths.workload, roles: ['admin'], Page: WorkloadPage },
+  { path: paths.ownWorkload, roles: ['doctor_account'], Page: OwnWorkloadPage },
   { path: paths.patient, roles, Page: LinkedPatientPage },
   { path: paths.adminLabs, roles: ['admin'], Page: LabsPage },
   { path: paths.adminDoctors, roles: ['admin'], Page: DoctorsPage },

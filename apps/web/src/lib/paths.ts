@@ -33,6 +33,7 @@ export const paths = {
   doctorDashboard: dashboardPaths.doctor_account,
   turnaroundReport: '/reports/tat',
   workload: '/admin/workload',
+  ownWorkload: '/doctor/workload',
   patient: '/patients/:patientId',
   reading: '/reading/:studyId',
   printPatient: '/patients/:patientId/print',

@@ -52,6 +52,17 @@ export const Workload = z.object({
 })
 export type Workload = z.infer<typeof Workload>
 
+/** Figures of fewer other doctors would tell whose they are. */
+export const fewestOthers = 5
+
+/** A doctor's own work beside the medians of the others who can be assigned. */
+export const OwnWorkload = z.object({
+  own: DoctorWorkload,
+  /** Null: there are fewer than five others. */
+  others: DoctorWorkload.omit({ doctorId: true, fullName: true, isAssignable: true }).nullable(),
+})
+export type OwnWorkload = z.infer<typeof OwnWorkload>
+
 export const workloadEndpoints = defineEndpoints({
   view: {
     method: 'GET',
@@ -61,5 +72,14 @@ export const workloadEndpoints = defineEndpoints({
     scope: 'none',
     response: ok({ workload: Workload }),
     errors: [],
+  },
+  viewOwn: {
+    method: 'GET',
+    path: '/api/doctor/workload',
+    summary: 'Open, late and reported studies of the calling doctor, beside the medians of the other doctors',
+    access: 'worklist.doctor',
+    scope: 'rows',
+    response: ok({ workload: OwnWorkload }),
+    errors: ['DOCTOR_NOT_FOUND'],
   },
 })

@@ -1,4 +1,12 @@
-import type { DoctorWorkload, Waiting, WaitingCause, Workload } from '@readroom/contracts/turnaround/workload'
+import { AppError } from '@readroom/contracts/core/errors'
+import {
+  type DoctorWorkload,
+  fewestOthers,
+  type OwnWorkload,
+  type Waiting,
+  type WaitingCause,
+  type Workload,
+} from '@readroom/contracts/turnaround/workload'
 import type { Db } from '@readroom/db/core/client'
 import { countCauses, type DoctorRow, listDoctorWorkloads, listLabWorkloads } from '@readroom/db/turnaround/workload'
 import { expectedMinutes } from '../studies/suggestions.ts'
@@ -29,4 +37,31 @@ export async function viewWorkload(db: Db, zone: string): Promise<Workload> {
   const causes: Record<WaitingCause, Waiting> = { unassigned: none, unopened: none, unwritten: none, unsigned: none }
   for (const { cause, ...waiting } of counted) causes[cause] = waiting
   return { doctors: doctors.map(describe).toSorted(byNeed), labs, causes }
+}
+
+/** The smallest value that at least half of them do not exceed, like `percentile_disc`. */
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? 0
+
+function mediansOf(doctors: readonly DoctorWorkload[]): NonNullable<OwnWorkload['others']> {
+  const turnarounds = doctors.flatMap(({ medianTurnaround }) => medianTurnaround ?? [])
+  return {
+    open: medianOf(doctors.map(({ open }) => open)),
+    atRisk: medianOf(doctors.map(({ atRisk }) => atRisk)),
+    late: medianOf(doctors.map(({ late }) => late)),
+    openMinutes: medianOf(doctors.map(({ openMinutes }) => openMinutes)),
+    reportedToday: medianOf(doctors.map(({ reportedToday }) => reportedToday)),
+    reportedThisWeek: medianOf(doctors.map(({ reportedThisWeek }) => reportedThisWeek)),
+    reportedMinutesThisWeek: medianOf(doctors.map(({ reportedMinutesThisWeek }) => reportedMinutesThisWeek)),
+    medianTurnaround: turnarounds.length < fewestOthers ? null : medianOf(turnarounds),
+  }
+}
+
+/** Returns a doctor's own work and the medians of the others who can be assigned. Throws DOCTOR_NOT_FOUND. */
+export async function viewOwnWorkload(db: Db, zone: string, doctorId: string | null): Promise<OwnWorkload> {
+  const doctors = (await listDoctorWorkloads(db, zone)).map(describe)
+  const own = doctors.find((doctor) => doctor.doctorId === doctorId)
+  if (!own) throw new AppError('DOCTOR_NOT_FOUND')
+  const others = doctors.filter((doctor) => doctor !== own && doctor.isAssignable)
+  return { own, others: others.length < fewestOthers ? null : mediansOf(others) }
 }

@@ -140,6 +140,7 @@ export const managementExamples: Examples = {
     staffFullName: 'Member of Staff',
   })),
   'GET /api/admin/workload': get('ADMIN', '/api/admin/workload'),
+  'GET /api/doctor/workload': get('DOCTOR', '/api/doctor/workload'),
   'GET /api/admin/labs/list': get('ADMIN', '/api/admin/labs/list'),
   'GET /api/admin/labs/details/:labId': call('ADMIN', ({ cast }) => ({
     method: 'GET',

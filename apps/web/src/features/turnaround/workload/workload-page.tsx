@@ -1,28 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { createCoalescer } from '../../../lib/coalesce.ts'
 import { formatClock } from '../../../lib/format.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
-import { useLive } from '../../../lib/live/use-live.ts'
 import { Causes } from './causes.tsx'
 import { DoctorWorkloads } from './doctor-workloads.tsx'
 import { LabWorkloads } from './lab-workloads.tsx'
-import { refetchWorkload, workloadOptions } from './workload.queries.ts'
-
-/** Refetches the workload when studies change, at most every few seconds. */
-function useNews() {
-  const client = useQueryClient()
-  const news = useRef<ReturnType<typeof createCoalescer<null>>>(undefined)
-  useEffect(() => {
-    news.current = createCoalescer<null>(() => refetchWorkload(client), { delayMs: 500, intervalMs: 5_000 })
-    return () => news.current?.stop()
-  }, [client])
-  const hear = () => news.current?.push(null)
-  useLive({ onMessage: hear, onReconnected: hear })
-}
+import { useWorkloadNews } from './use-workload-news.ts'
+import { workloadOptions } from './workload.queries.ts'
 
 function Section({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
@@ -39,7 +26,7 @@ function Section({ title, hint, children }: { title: string; hint: string; child
 /** Shows how much work each doctor and laboratory has, and what is late. */
 export default function WorkloadPage() {
   useTitle('Workload')
-  useNews()
+  useWorkloadNews()
   const { data, error } = useQuery(workloadOptions)
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">

@@ -14,5 +14,13 @@ export const workloadOptions = queryOptions({
   refetchOnMount: 'always',
 })
 
+export const ownWorkloadOptions = queryOptions({
+  queryKey: ['workload', 'own'],
+  queryFn: ({ signal }) =>
+    api.call(workloadEndpoints.viewOwn, {}, { signal }).then(({ workload }) => ({ ...workload, asOf: serverNow() })),
+  refetchInterval: refetchMs,
+  refetchOnMount: 'always',
+})
+
 export const refetchWorkload = (client: QueryClient): Promise<void> =>
-  client.refetchQueries(workloadOptions, { throwOnError: true })
+  client.refetchQueries({ queryKey: workloadOptions.queryKey }, { throwOnError: true })

@@ -1,0 +1,84 @@
+import type { OwnWorkload } from '@readroom/contracts/turnaround/workload'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Turnaround } from '../../../components/study/turnaround.tsx'
+import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { formatClock, formatSpan } from '../../../lib/format.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { useWorkloadNews } from './use-workload-news.ts'
+import { ownWorkloadOptions } from './workload.queries.ts'
+import { ColumnHead, cell, NumberHead, tableClass } from './workload-table.tsx'
+
+type Figures = NonNullable<OwnWorkload['others']>
+
+const work = (minutes: number) => (minutes === 0 ? '0 min' : formatSpan(minutes))
+
+const rows: readonly { title: string; hint: string; show: (figures: Figures) => ReactNode }[] = [
+  { title: 'Open', hint: 'Studies without a report', show: ({ open }) => open },
+  { title: 'Open work', hint: 'How long reading them is expected to take', show: ({ openMinutes }) => work(openMinutes) },
+  { title: 'At risk', hint: 'Past the warning time', show: ({ atRisk }) => atRisk },
+  { title: 'Late', hint: 'Past the deadline', show: ({ late }) => late },
+  { title: 'Reported today', hint: 'Since midnight', show: ({ reportedToday }) => reportedToday },
+  { title: 'Reported this week', hint: 'Since Monday', show: ({ reportedThisWeek }) => reportedThisWeek },
+  {
+    title: 'Work done',
+    hint: 'How long reading them was expected to take',
+    show: ({ reportedMinutesThisWeek }) => work(reportedMinutesThisWeek),
+  },
+  {
+    title: 'Turnaround',
+    hint: 'Median from upload to report, since Monday',
+    show: ({ medianTurnaround }) => <Turnaround minutes={medianTurnaround} />,
+  },
+]
+
+function Comparison({ own, others }: OwnWorkload) {
+  return (
+    <>
+      <table aria-label="Your workload" className={tableClass}>
+        <thead>
+          <tr className="border-b border-line text-xs text-text-2">
+            <ColumnHead>Figure</ColumnHead>
+            <NumberHead>You</NumberHead>
+            {others && <NumberHead>Median of the others</NumberHead>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ title, hint, show }) => (
+            <tr key={title} className="border-b border-line last:border-0">
+              <th scope="row" className={`${cell} text-left font-medium`}>
+                {title}
+                <span className="block text-xs font-normal text-text-2">{hint}</span>
+              </th>
+              <td className={`${cell} num text-right`}>{show(own)}</td>
+              {others && <td className={`${cell} num text-right text-text-2`}>{show(others)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!others && <p className="text-sm text-text-2">The medians of the others are shown if there are at least five.</p>}
+    </>
+  )
+}
+
+/** Shows doctors their own work beside the medians of the others. */
+export default function OwnWorkloadPage() {
+  useTitle('Workload')
+  useWorkloadNews()
+  const { data, error } = useQuery(ownWorkloadOptions)
+  return (
+    <main className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto grid max-w-2xl gap-4 px-4 py-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h1 className="text-xl font-semibold">Workload</h1>
+          {data && <p className="num text-sm text-text-2">As of {formatClock(data.asOf)}</p>}
+        </div>
+        {error && <FormMessage tone="error">{messageOf(error, 'The workload could not be loaded.')}</FormMessage>}
+        {!data && !error && <Loading />}
+        {data && <Comparison own={data.own} others={data.others} />}
+      </div>
+    </main>
+  )
+}
