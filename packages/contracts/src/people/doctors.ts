@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { ListStats, PageQuery, Pagination } from '../core/pagination.ts'
-import { Email, Id, line, optionalText, PersonName, paragraph, Username } from '../core/primitives.ts'
+import { CalendarDate, Email, Id, line, optionalText, PersonName, paragraph, Username } from '../core/primitives.ts'
+import { ImagingModality } from '../studies/modalities.ts'
 
 export const Doctor = z.object({
   _id: Id,
@@ -26,6 +27,19 @@ export const maxSignatureBytes = 2 * 1024 * 1024
 export const maxSignatureSide = 2000
 export const signatureTypes = ['image/png', 'image/jpeg'] as const
 
+/** What a doctor reads. Administrators set it; suggestions go by it (docs/decisions/suggestions.md). */
+export const Reads = z.object({
+  /** Ids of laboratories. Null: all. */
+  readsLabIds: z.array(Id).nullable(),
+  /** Null: all. */
+  readsModalities: z.array(z.string()).nullable(),
+  /** From so many expected minutes of open work on, the doctor is not suggested. Null: no limit. */
+  openMinutesLimit: z.int().positive().nullable(),
+  /** The last day of the license, in the clinic's zone. Null: it does not expire. */
+  licenseExpiresOn: CalendarDate.nullable(),
+})
+export type Reads = z.infer<typeof Reads>
+
 /** A doctor's profile with the account behind it. */
 export const DoctorProfile = z.object({
   _id: Id,
@@ -39,6 +53,7 @@ export const DoctorProfile = z.object({
   biography: z.string().nullable(),
   languages: z.array(z.string()),
   availableDays: z.array(Weekday),
+  ...Reads.shape,
   isActiveProfile: z.boolean(),
   /** There is a signature image; `signature` of this group answers it. */
   hasSignature: z.boolean(),
@@ -62,19 +77,48 @@ const Years = z
   .regex(/^\d{0,2}$/, 'must be a number of years')
   .transform((text) => (text === '' ? null : Number(text)))
 
+/** The text of a JSON value. */
+const jsonText = (max: number, error: string) =>
+  z
+    .string()
+    .max(max)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: error })
+        return z.NEVER
+      }
+    })
+
 /** A JSON array of weekday names. */
-export const AvailableDays = z
-  .string()
-  .max(200)
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be a JSON array of weekday names' })
-      return z.NEVER
-    }
-  })
-  .pipe(z.array(Weekday).max(7))
+export const AvailableDays = jsonText(200, 'must be a JSON array of weekday names').pipe(z.array(Weekday).max(7))
+
+export const maxReadsLabs = 1000
+
+const ReadModality = z.enum(ImagingModality.options, {
+  error: ({ input }) => `${input} is not a modality. Write codes such as CT, MR.`,
+})
+
+/** The fields of a form for what a doctor reads. */
+export const ReadsFields = {
+  /** A JSON array of the ids of laboratories, or `null` for all. */
+  readsLabIds: jsonText(maxReadsLabs * 40, 'must be a JSON array of ids').pipe(
+    z.array(Id).min(1, 'Choose at least one laboratory').max(maxReadsLabs).nullable(),
+  ),
+  /** Codes with commas between them. None: all. */
+  readsModalities: CommaList.transform((codes) => [...new Set(codes.map((code) => code.toUpperCase()))])
+    .pipe(z.array(ReadModality))
+    .transform((codes) => (codes.length > 0 ? codes : null)),
+  openMinutesLimit: z
+    .string()
+    .trim()
+    .regex(/^([1-9]\d{0,3})?$/, 'Enter whole minutes from 1 to 9999')
+    .transform((text) => (text === '' ? null : Number(text))),
+  licenseExpiresOn: line(10)
+    .refine((day) => day === '' || CalendarDate.safeParse(day).success, 'Enter a date as dd/mm/yyyy')
+    .transform((day) => (day === '' ? null : day)),
+}
 
 /** Multipart fields are text; flags are `true` or `false`. */
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
@@ -111,6 +155,10 @@ export const DoctorUpdate = z.strictObject({
     .optional(),
   languages: CommaList.optional(),
   availableDays: AvailableDays.optional(),
+  readsLabIds: ReadsFields.readsLabIds.optional(),
+  readsModalities: ReadsFields.readsModalities.optional(),
+  openMinutesLimit: ReadsFields.openMinutesLimit.optional(),
+  licenseExpiresOn: ReadsFields.licenseExpiresOn.optional(),
   /** The version that was edited; another one by now is a CONFLICT. Left out: the last writer wins. */
   version: z.coerce.number().int().optional(),
 })
@@ -194,7 +242,7 @@ export const doctorEndpoints = defineEndpoints({
     summary: 'Change account and profile; deactivating the account ends its sessions at once; a new signature replaces the old',
     multipart: { fields: DoctorUpdate, file: signatureFile },
     response: ok({ message: z.string() }),
-    errors: ['DOCTOR_NOT_FOUND', 'CONFLICT', 'EMAIL_TAKEN', 'USERNAME_TAKEN', ...signatureErrors],
+    errors: ['DOCTOR_NOT_FOUND', 'LAB_NOT_FOUND', 'CONFLICT', 'EMAIL_TAKEN', 'USERNAME_TAKEN', ...signatureErrors],
   },
   remove: {
     ...onDoctor,

@@ -35,6 +35,10 @@ export const imagingModalities = [
 export const ImagingModality = z.enum(imagingModalities)
 export type ImagingModality = z.infer<typeof ImagingModality>
 
+/** Reports whether a doctor of a study needs to read this modality. Pictures of a screen (OT) come with studies of every kind. */
+export const isReadModality = (modality: string): boolean =>
+  modality !== 'OT' && imagingModalities.some((known) => known === modality)
+
 /** Modalities without images of their own: notes, overlays, plans, measurements, documents (DICOM PS3.3 C.7.3.1.1.1, Modality). */
 const derived = new Set([
   'AU',

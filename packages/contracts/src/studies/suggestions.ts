@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { Id } from '../core/primitives.ts'
+import { CalendarDate, Id } from '../core/primitives.ts'
 
 /** The most studies that one request asks about. */
 export const maxSuggestedStudies = 100
 
-/** Why a doctor should not get a study: `day`, the clinic's present weekday is not among the doctor's days. */
-export const obstacles = ['day'] as const
-export const Obstacle = z.enum(obstacles)
+/** A reason why a doctor should not get the studies. */
+export const Obstacle = z.discriminatedUnion('kind', [
+  /** The doctor does not read for these laboratories, which sent some of the studies. */
+  z.object({ kind: z.literal('laboratory'), names: z.array(z.string()).min(1) }),
+  /** The doctor does not read these modalities, which some of the studies have. */
+  z.object({ kind: z.literal('modality'), modalities: z.array(z.string()).min(1) }),
+  z.object({ kind: z.literal('license'), expiredOn: CalendarDate }),
+  /** The clinic's present weekday is not among the doctor's days. */
+  z.object({ kind: z.literal('day') }),
+  /** The doctor has this many expected minutes of open work or more. */
+  z.object({ kind: z.literal('limit'), minutes: z.int().positive() }),
+])
 export type Obstacle = z.infer<typeof Obstacle>
 
 /** Why a doctor should get a study before others: an open study of the same patient, or the report of the newest prior. */

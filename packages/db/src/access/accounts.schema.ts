@@ -2,7 +2,7 @@ import { roles } from '@readroom/contracts/core/permissions'
 import type { SessionEnd } from '@readroom/contracts/core/session-ends'
 import type { Address } from '@readroom/contracts/people/labs'
 import { sql } from 'drizzle-orm'
-import { boolean, check, customType, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, oneOf, version } from '../core/columns.ts'
 
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
@@ -181,6 +181,14 @@ export const doctors = pgTable(
     biography: text('biography'),
     languages: text('languages').array().notNull().default([]),
     availableDays: text('available_days').array().notNull().default([]),
+    /** Laboratories whose studies the doctor reads. Null: all. */
+    readsLabIds: uuid('reads_lab_ids').array(),
+    /** Null: all. */
+    readsModalities: text('reads_modalities').array(),
+    /** Expected minutes of open work. Null: no limit. */
+    openMinutesLimit: integer('open_minutes_limit'),
+    /** The last day of the license. */
+    licenseExpiresOn: date('license_expires_on'),
     isActiveProfile: boolean('is_active_profile').notNull().default(true),
     signatureKey: text('signature_key'),
     version: version(),

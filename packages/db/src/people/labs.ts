@@ -2,7 +2,7 @@ import type { PageQuery } from '@readroom/contracts/core/pagination'
 import type { Address } from '@readroom/contracts/people/labs'
 import type { studyTabs } from '@readroom/contracts/studies/study-workflow'
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import { labAeTitles, labStaff, labs, users } from '../access/accounts.schema.ts'
+import { doctors, labAeTitles, labStaff, labs, users } from '../access/accounts.schema.ts'
 import { awaitsFirstPassword } from '../access/passwords.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { type Before, type Passed, passed, type Taken, taken } from '../core/locks.ts'
@@ -57,6 +57,25 @@ export async function listLabsByIdentifier<T extends Before<'laboratory'>>(
     .orderBy(asc(id))
     .for('share')
   return passed(tx, 'laboratory', rows)
+}
+
+/** Returns which of these laboratories exist, locked against being deleted until the transaction ends. */
+export async function holdLabs<T extends Before<'laboratory'>>(
+  tx: T,
+  ids: readonly string[],
+): Promise<[tx: Passed<T, 'laboratory'>, found: string[]]> {
+  if (ids.length === 0) return passed(tx, 'laboratory', [])
+  const rows = await tx
+    .select({ id: labs.id })
+    .from(labs)
+    .where(inArray(labs.id, [...ids]))
+    .orderBy(asc(labs.id))
+    .for('key share')
+  return passed(
+    tx,
+    'laboratory',
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Gives the laboratory these AE titles and no others. Returns those that another laboratory has, after which nothing may be kept. */
@@ -181,8 +200,12 @@ export async function isLabInUse(tx: Db, labId: string): Promise<boolean> {
   return rows[0]?.used ?? false
 }
 
-/** Removes a laboratory and its staff's membership. */
+/** Removes a laboratory, its staff's membership, and its place in what doctors read. */
 export async function deleteLab(tx: Tx<'laboratory'>, labId: string): Promise<void> {
+  await tx
+    .update(doctors)
+    .set({ readsLabIds: sql`array_remove(${doctors.readsLabIds}, ${labId}::uuid)` })
+    .where(sql`${labId}::uuid = any(${doctors.readsLabIds})`)
   await tx.delete(labStaff).where(eq(labStaff.labId, labId))
   await tx.delete(labs).where(eq(labs.id, labId))
 }

@@ -1,7 +1,7 @@
 import { studyStatuses, tabOf } from '@readroom/contracts/studies/study-workflow'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { doctors, users } from '../access/accounts.schema.ts'
+import { doctors, labs, users } from '../access/accounts.schema.ts'
 import { assignable } from '../access/assignable.ts'
 import type { Db } from '../core/client.ts'
 import { literals } from '../core/columns.ts'
@@ -18,19 +18,23 @@ const Candidate = z.object({
   hasPatient: z.boolean(),
   /** Reported the newest prior of one of the studies. */
   wrotePrior: z.boolean(),
-  /** One of the studies is an emergency. */
-  isForEmergency: z.boolean(),
+  /** Null: all. */
+  readsLabIds: z.array(z.string()).nullable(),
+  readsModalities: z.array(z.string()).nullable(),
+  openMinutesLimit: z.int().nullable(),
+  licenseExpiresOn: z.string().nullable(),
   /** The open studies, by their modalities. */
   open: z.array(z.object({ modalities: z.array(z.string()), count: z.int(), emergencies: z.int(), late: z.int() })),
 })
 export type Candidate = z.infer<typeof Candidate>
 
+const isEmergency = sql`(${studies.caseType} = 'emergency' or ${studies.priority} = 'EMERGENCY')`
+
 /** Returns the statement for every doctor who can be assigned, in the order of their ids. It must not read all studies. */
 export function selectCandidates(studyIds: readonly string[]): SQL {
-  const isEmergency = sql`(${studies.caseType} = 'emergency' or ${studies.priority} = 'EMERGENCY')`
   // Images without a patient ID share a row, and are not of one person.
   const knownPatient = sql`(select ${patients.id} from ${patients} where ${patients.id} = ${studies.patientRowId} and ${patients.patientId} <> '')`
-  const asked = sql`(select ${studies.id}, ${knownPatient} as patient_row_id, ${isEmergency} as is_emergency
+  const asked = sql`(select ${studies.id}, ${knownPatient} as patient_row_id
     from ${studies} where ${inArray(studies.id, [...studyIds])})`
   return sql`
     with asked as materialized ${asked},
@@ -56,7 +60,8 @@ export function selectCandidates(studyIds: readonly string[]): SQL {
       exists (select 1 from open join asked on asked.patient_row_id = open.patient_row_id and asked.id <> open.id
         where open.doctor_id = ${doctors.id}) as "hasPatient",
       ${doctors.id} in (select doctor_id from priors where doctor_id is not null) as "wrotePrior",
-      (select coalesce(bool_or(is_emergency), false) from asked) as "isForEmergency",
+      ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
+      ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn",
       coalesce((select json_agg(json_build_object('modalities', modalities, 'count', count, 'emergencies', emergencies, 'late', late))
         from work where work.doctor_id = ${doctors.id}), '[]') as open
     from ${doctors} join ${users} on ${users.id} = ${doctors.userId}
@@ -68,4 +73,23 @@ export function selectCandidates(studyIds: readonly string[]): SQL {
 export async function listCandidates(db: Db, studyIds: readonly string[]): Promise<Candidate[]> {
   const { rows } = await db.execute(selectCandidates(studyIds))
   return z.array(Candidate).parse(rows)
+}
+
+const AskedStudy = z.object({
+  labId: z.string().nullable(),
+  labName: z.string().nullable(),
+  modalities: z.array(z.string()),
+  isEmergency: z.boolean(),
+})
+/** A study that a doctor is looked for, with what decides who can read it. */
+export type AskedStudy = z.infer<typeof AskedStudy>
+
+/** Returns those of the studies that exist. */
+export async function listAskedStudies(db: Db, studyIds: readonly string[]): Promise<AskedStudy[]> {
+  const { rows } = await db.execute(sql`
+    select ${studies.labId} as "labId", ${labs.name} as "labName", ${studies.modalities} as modalities, ${isEmergency} as "isEmergency"
+    from ${studies} left join ${labs} on ${labs.id} = ${studies.labId}
+    where ${inArray(studies.id, [...studyIds])}
+    order by ${studies.id}`)
+  return z.array(AskedStudy).parse(rows)
 }

@@ -5,7 +5,7 @@ import type { DoctorRegistration, DoctorUpdate } from '@readroom/contracts/peopl
 import type { OwnProfileUpdate } from '@readroom/contracts/people/own-profile'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
-import type { Before, Begun, Locked, Taken } from '@readroom/db/core/locks'
+import type { Before, Begun, Taken, Tx } from '@readroom/db/core/locks'
 import {
   type DoctorWithAccount,
   deleteDoctorProfile,
@@ -15,6 +15,7 @@ import {
   pageOfDoctors,
   updateDoctorProfile,
 } from '@readroom/db/people/doctors'
+import { holdLabs } from '@readroom/db/people/labs'
 import { markUserDeleted } from '@readroom/db/people/users'
 import { isSignatureAwaited } from '@readroom/db/privacy/stored-objects'
 import { changeAccount, endAccess, registerDoctor } from '@readroom/domain/people/accounts'
@@ -28,6 +29,7 @@ const target = (id: string) => ({ target: { type: 'doctor', id } })
 function profileOf(doctor: DoctorUpdate) {
   const { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice } = doctor
   const { biography, languages, availableDays } = doctor
+  const { readsLabIds, readsModalities, openMinutesLimit, licenseExpiresOn } = doctor
   return {
     specialization,
     licenseNumber,
@@ -38,6 +40,10 @@ function profileOf(doctor: DoctorUpdate) {
     ...(biography !== undefined && { biography }),
     ...(languages && { languages }),
     ...(availableDays && { availableDays }),
+    ...(readsLabIds !== undefined && { readsLabIds }),
+    ...(readsModalities !== undefined && { readsModalities }),
+    ...(openMinutesLimit !== undefined && { openMinutesLimit }),
+    ...(licenseExpiresOn !== undefined && { licenseExpiresOn }),
   }
 }
 
@@ -57,7 +63,7 @@ export function ownId({ doctorId }: Actor): string {
 }
 
 async function changeDoctor(
-  tx: Locked<Begun, 'account'>,
+  tx: Tx<'account'> & Before<'account'>,
   actor: Actor,
   before: DoctorWithAccount,
   update: DoctorUpdate,
@@ -111,7 +117,9 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
     /** Updates profile and account. A new signature replaces the old one. */
     async update(actor: Actor, doctorId: string, update: DoctorUpdate, signature: Signature | null): Promise<void> {
       const former = await withSignature(signature, async (begun, key) => {
-        const [tx, before] = await lockPresent(begun, doctorId)
+        const [withLabs, labIds] = await holdLabs(begun, update.readsLabIds ?? [])
+        const [tx, before] = await lockPresent(withLabs, doctorId)
+        if (update.readsLabIds?.some((id) => !labIds.includes(id))) throw new AppError('LAB_NOT_FOUND')
         await changeDoctor(tx, actor, before, update, key)
         return before.profile.signatureKey
       })

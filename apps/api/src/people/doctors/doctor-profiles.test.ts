@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { doctors, users } from '@readroom/db/access/accounts.schema'
 import { auditLog, outbox } from '@readroom/db/core/system.schema'
 import { lockUser, updateUser } from '@readroom/db/people/users'
-import { createActor, createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { createActor, createAssignment, createCast, createLab, createStudy } from '@readroom/db/testing/factories'
 import { desc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -270,6 +270,40 @@ describe('doctor profiles', () => {
     expect(await details(id)).toMatchObject(flags)
     const [entry] = await api.db.select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(desc(auditLog.id)).limit(1)
     expect(entry?.details).toEqual({ changed: ['fullName'], isActive: false })
+  })
+
+  it('have laboratories, modalities, a limit and the end of their license, which other edits keep', async () => {
+    const id = await register()
+    const all = { readsLabIds: null, readsModalities: null, openMinutesLimit: null, licenseExpiresOn: null }
+    expect(await details(id)).toMatchObject(all)
+    const given = { readsModalities: 'ct, MR,CT', openMinutesLimit: '90', licenseExpiresOn: '2027-06-30' }
+    const labs = JSON.stringify([cast.labA.id])
+    expect((await edit(id, { ...given, readsLabIds: labs })).statusCode).toBe(200)
+    const kept = { readsLabIds: [cast.labA.id], readsModalities: ['CT', 'MR'], openMinutesLimit: 90 }
+    await edit(id, { fullName: 'Helen Hill' })
+    expect(await details(id)).toMatchObject({ ...kept, licenseExpiresOn: '2027-06-30' })
+    const foreign = await edit(id, { readsLabIds: JSON.stringify([randomUUID()]) })
+    expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'LAB_NOT_FOUND'])
+    for (const wrong of [
+      { readsLabIds: '[]' },
+      { readsModalities: 'XQ' },
+      { openMinutesLimit: '0' },
+      { licenseExpiresOn: 'soon' },
+    ])
+      expect((await edit(id, wrong)).statusCode).toBe(400)
+    const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id)
+    expect(entries[1]?.details).toEqual({ changed: Object.keys(all), isActive: true })
+    await edit(id, { readsLabIds: 'null', readsModalities: '', openMinutesLimit: '', licenseExpiresOn: '' })
+    expect(await details(id)).toMatchObject(all)
+  })
+
+  it('read for no laboratory any more, and not for all, if their only one is deleted', async () => {
+    const id = await register()
+    const lab = await createLab(api.db)
+    await edit(id, { readsLabIds: JSON.stringify([lab.id]) })
+    const url = `/api/admin/labs/delete/${lab.id}`
+    expect((await api.request({ method: 'DELETE', url }, cast.admin)).statusCode).toBe(200)
+    expect((await details(id)).readsLabIds).toEqual([])
   })
 
   it('are deleted with account and signature if no study names them', async () => {

@@ -61,8 +61,49 @@ it('suggests who knows the patient before others, and nobody who does not work t
     { doctorId: reader, continuity: 'patient' },
     { doctorId: author, continuity: 'prior' },
     { doctorId: idle, continuity: null, obstacles: [] },
-    { doctorId: away, obstacles: ['day'] },
+    { doctorId: away, obstacles: [{ kind: 'day' }] },
   ])
+})
+
+it('says for which laboratories and modalities a doctor does not read, and that a license has expired', async () => {
+  const studies = [
+    await createStudy(api.db, { labId: cast.labA.id, status: 'pending_assignment', modalities: ['CT', 'SR', 'OT'] }),
+    await createStudy(api.db, { labId: cast.labB.id, status: 'pending_assignment', modalities: ['MG'] }),
+    await createStudy(api.db, { labId: null, status: 'pending_assignment', modalities: ['CT'] }),
+  ]
+  const [both, one, other, expired] = [
+    await createDoctor(api.db, { readsLabIds: [cast.labA.id, cast.labB.id], readsModalities: ['MG', 'CT'] }),
+    await createDoctor(api.db, { readsLabIds: [cast.labA.id], readsModalities: ['MR', 'CT'] }),
+    await createDoctor(api.db, { readsLabIds: [] }),
+    await createDoctor(api.db, { licenseExpiresOn: '2025-11-03' }),
+  ].map(({ doctor }) => doctor.id)
+  const among = [both, one, other, expired].map((id) => id ?? '')
+  const ids = studies.map(({ id }) => id)
+  const [labA, labB] = [cast.labA.name, cast.labB.name]
+  const found = await suggested(ids, among)
+  const obstaclesOf = (id: string | undefined) => found.find(({ doctorId }) => doctorId === id)?.obstacles
+  expect(found[0]?.doctorId).toBe(both)
+  expect(obstaclesOf(both)).toEqual([])
+  expect(obstaclesOf(one)).toEqual([
+    { kind: 'laboratory', names: [labB] },
+    { kind: 'modality', modalities: ['MG'] },
+  ])
+  expect(obstaclesOf(other)).toEqual([{ kind: 'laboratory', names: [labA, labB].toSorted() }])
+  expect(obstaclesOf(expired)).toEqual([{ kind: 'license', expiredOn: '2025-11-03' }])
+  const [first] = await suggested(ids.slice(0, 1), among)
+  expect(first?.obstacles).toEqual([])
+})
+
+it('suggests a doctor with a limit until so many minutes of work are open', async () => {
+  const [limited, idle] = [await createDoctor(api.db, { openMinutesLimit: 12 }), await createDoctor(api.db)]
+  const among = [limited.doctor.id, idle.doctor.id]
+  const study = await createStudy(api.db, { status: 'pending_assignment' })
+  const obstacles = async () =>
+    (await suggested([study.id], among)).find(({ doctorId }) => doctorId === limited.doctor.id)?.obstacles
+  await give(limited.doctor.id, { modalities: ['CT'] })
+  expect(await obstacles()).toEqual([])
+  await give(limited.doctor.id, { modalities: ['CT'] })
+  expect(await obstacles()).toEqual([{ kind: 'limit', minutes: 12 }])
 })
 
 it('suggests who has the fewest emergencies for an emergency', async () => {

@@ -7,16 +7,18 @@ import { createResolver } from '../../../lib/forms/form-resolver.ts'
 import {
   accountFields,
   type DoctorEditFields,
-  DoctorTexts,
+  DoctorEditTexts,
   doctorMissing,
   ownFields,
   professionFields,
   professionRequired,
+  readsFields,
   toDoctorFields,
   toParts,
 } from './doctor-fields.ts'
 import { AccountActive, AccountSection, ProfessionSection, ProfileActive, ProfileSection } from './doctor-sections.tsx'
 import { doctorFieldsOfCodes, signatureOptions } from './doctors.queries.ts'
+import { ReadsSection } from './reads-section.tsx'
 import { CurrentSignature, SignatureField } from './signature-field.tsx'
 
 type Props = {
@@ -28,7 +30,13 @@ type Props = {
   onClose: () => void
 }
 
-const resolver = createResolver<DoctorEditFields>(DoctorTexts, [...accountFields, ...professionFields, ...ownFields])
+const resolver = createResolver<DoctorEditFields>(DoctorEditTexts, [
+  ...accountFields,
+  ...professionFields,
+  ...ownFields,
+  ...readsFields,
+])
+const fieldsOfCodes = { ...doctorFieldsOfCodes, LAB_NOT_FOUND: 'readsLabIds' } as const
 const required = [...accountFields, ...professionRequired]
 
 export function DoctorEditDialog({ doctor, reload, onSaved, onDeactivate, onClose }: Props) {
@@ -51,7 +59,7 @@ export function DoctorEditDialog({ doctor, reload, onSaved, onDeactivate, onClos
       }}
       saved="Doctor updated successfully"
       failed="Failed to update doctor"
-      fieldsOfCodes={doctorFieldsOfCodes}
+      fieldsOfCodes={fieldsOfCodes}
       onReload={async () => {
         const current = await reload()
         if (current) form.reset(toDoctorFields(current))
@@ -60,6 +68,7 @@ export function DoctorEditDialog({ doctor, reload, onSaved, onDeactivate, onClos
     >
       <AccountSection />
       <ProfessionSection />
+      <ReadsSection />
       <ProfileSection />
       <SignatureField
         current={doctor.hasSignature && <CurrentSignature options={signatureOptions(doctor._id, doctor.version)} />}

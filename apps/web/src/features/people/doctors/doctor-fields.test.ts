@@ -1,8 +1,15 @@
-import { type DoctorProfile, DoctorRegistration, DoctorUpdate } from '@readroom/contracts/people/doctors'
+import { type DoctorProfile, DoctorRegistration, DoctorUpdate, type Reads } from '@readroom/contracts/people/doctors'
 import { expect, test } from 'vitest'
-import { emptyDoctor, toDoctorFields, toParts } from './doctor-fields.ts'
+import { DoctorEditTexts, emptyDoctor, toDoctorFields, toParts } from './doctor-fields.ts'
 
 const account = { username: 'vera', email: 'vera@readroom.example', fullName: 'Vera Quist' }
+const reads: Reads = {
+  readsLabIds: ['01890000-0000-7000-8000-000000000003'],
+  readsModalities: ['CT', 'MR'],
+  openMinutesLimit: 90,
+  licenseExpiresOn: '2027-06-30',
+}
+const noReads = { readsLabIds: null, readsModalities: '', openMinutesLimit: '', licenseExpiresOn: '' }
 const profession = { specialization: 'Neuroradiology', licenseNumber: 'L-1' }
 
 test('a registration meets the contract', () => {
@@ -36,6 +43,7 @@ test('an unchanged profile is sent back as it was', () => {
     biography: 'Reads\nbrains',
     languages: ['English', 'Greek'],
     availableDays: ['Friday'],
+    ...reads,
     isActiveProfile: false,
     hasSignature: false,
     version: 3,
@@ -50,8 +58,29 @@ test('an unchanged profile is sent back as it was', () => {
     biography: 'Reads\nbrains',
     languages: ['English', 'Greek'],
     availableDays: ['Friday'],
+    ...reads,
     isActiveProfile: false,
     isActive: true,
     version: 3,
   })
+})
+
+test('empty fields mean that the doctor reads everything', () => {
+  const empty = { readsLabIds: 'null', readsModalities: ' , ', openMinutesLimit: '', licenseExpiresOn: '' }
+  const all = { readsLabIds: null, readsModalities: null, openMinutesLimit: null, licenseExpiresOn: null }
+  expect(DoctorUpdate.parse({ ...account, ...profession, ...empty })).toMatchObject(all)
+})
+
+test.each([
+  ['readsLabIds', [], 'Choose at least one laboratory'],
+  ['readsModalities', 'CT, XQ', 'XQ is not a modality. Write codes such as CT, MR.'],
+  ['openMinutesLimit', '0', 'Enter whole minutes from 1 to 9999'],
+  ['openMinutesLimit', '1.5', 'Enter whole minutes from 1 to 9999'],
+  ['licenseExpiresOn', '31/02/2027', 'Enter a date as dd/mm/yyyy'],
+])('%s refuses %j in words', (field, value, message) => {
+  const { issues } = DoctorEditTexts.safeParse({ ...emptyDoctor, ...account, ...profession, ...noReads, [field]: value })
+    .error ?? {
+    issues: [],
+  }
+  expect(issues.map(({ path, message }) => [path[0], message])).toEqual([[field, message]])
 })

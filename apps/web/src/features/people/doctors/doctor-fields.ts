@@ -1,4 +1,4 @@
-import { type DoctorProfile, DoctorRegistration, type Weekday } from '@readroom/contracts/people/doctors'
+import { type DoctorProfile, DoctorRegistration, ReadsFields, type Weekday } from '@readroom/contracts/people/doctors'
 import { z } from 'zod'
 
 export const accountFields = ['username', 'email', 'fullName'] as const
@@ -12,6 +12,8 @@ export const professionFields = [
 ] as const
 /** The fields that doctors may change, too. */
 export const ownFields = ['biography', 'languages', 'availableDays', 'signature'] as const
+/** The fields that only administrators change, for a doctor who is registered. */
+export const readsFields = ['readsLabIds', 'readsModalities', 'openMinutesLimit', 'licenseExpiresOn'] as const
 export const additionalFields = [...ownFields, 'isActiveProfile'] as const
 
 export const professionRequired = ['specialization', 'licenseNumber'] as const
@@ -25,7 +27,9 @@ export type DoctorFields = Record<TextName | 'biography' | 'languages', string> 
   isActiveProfile: boolean
   signature: File | null
 }
-export type DoctorEditFields = DoctorFields & { isActive: boolean; version: number }
+/** What a doctor reads, as it is typed. Ids of laboratories: null for all. */
+type TypedReads = { readsLabIds: string[] | null } & Record<Exclude<(typeof readsFields)[number], 'readsLabIds'>, string>
+export type DoctorEditFields = DoctorFields & TypedReads & { isActive: boolean; version: number }
 
 /** The fields of their profile that doctors may change. */
 export type OwnProfileFields = Pick<DoctorFields, (typeof ownFields)[number]> & { version: number }
@@ -34,6 +38,12 @@ const { isActiveProfile: _flag, availableDays: _days, ...texts } = DoctorRegistr
 
 /** The rules for the text fields. */
 export const DoctorTexts = z.object(texts)
+
+/** The rules for the fields of the edit form. Laboratories are a list here, and text in the request. */
+export const DoctorEditTexts = DoctorTexts.extend({
+  ...ReadsFields,
+  readsLabIds: z.array(z.string()).min(1, 'Choose at least one laboratory').nullable(),
+})
 
 export const emptyDoctor: DoctorFields = {
   username: '',
@@ -68,6 +78,10 @@ export function toDoctorFields({ userAccount, ...profile }: DoctorProfile): Doct
     biography: profile.biography ?? '',
     languages: profile.languages.join(', '),
     availableDays: profile.availableDays,
+    readsLabIds: profile.readsLabIds,
+    readsModalities: profile.readsModalities?.join(', ') ?? '',
+    openMinutesLimit: profile.openMinutesLimit?.toString() ?? '',
+    licenseExpiresOn: profile.licenseExpiresOn ?? '',
     isActiveProfile: profile.isActiveProfile,
     signature: null,
     version: profile.version,

@@ -9,6 +9,7 @@ import { Loading } from '../../../components/ui/loading.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { messageOf, reasonOf } from '../../../lib/api/api-error.ts'
+import { formatLongDay } from '../../../lib/format.ts'
 import { fieldOfError } from '../../../lib/forms/field-of-error.ts'
 import { createResolver } from '../../../lib/forms/form-resolver.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
@@ -25,13 +26,15 @@ const resolver = createResolver<OwnProfileFields>(OwnProfileUpdate.pick({ biogra
 
 /** Shows the data maintained by administrators, read-only. */
 function Given({ profile }: { profile: DoctorProfile }) {
-  const { userAccount, specialization, licenseNumber, department } = profile
+  const { userAccount, specialization, licenseNumber, department, licenseExpiresOn, readsModalities } = profile
   const facts = {
     Name: userAccount.fullName,
     Email: userAccount.email,
     Specialization: specialization,
     License: licenseNumber,
     Department: department,
+    'License expires on': licenseExpiresOn && formatLongDay(licenseExpiresOn),
+    Modalities: readsModalities?.join(', ') ?? 'All',
   }
   return (
     <dl className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-3">

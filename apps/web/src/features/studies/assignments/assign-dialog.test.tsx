@@ -24,6 +24,15 @@ const suggestion = (number: number, told: Partial<Suggestion> = {}): Suggestion 
   ...told,
 })
 
+/** Everything that speaks against a doctor. */
+const hindered: Suggestion['obstacles'] = [
+  { kind: 'laboratory', names: ['Harbor', 'Northgate'] },
+  { kind: 'modality', modalities: ['MG'] },
+  { kind: 'license', expiredOn: '2026-11-03' },
+  { kind: 'day' },
+  { kind: 'limit', minutes: 90 },
+]
+
 /** Opens the dialog for one study. `suggestions` is null if the server can't answer. */
 async function open(suggestions: Suggestion[] | null) {
   vi.stubGlobal('fetch', async (address: string) => {
@@ -52,9 +61,20 @@ afterEach(() => {
 
 test('doctors are in the suggested order with reasons, and Enter chooses the first who can have the study', async () => {
   const work = { openStudies: 3, openMinutes: 75, openEmergencies: 1, lateStudies: 2 }
-  const rows = await open([suggestion(3, { obstacles: ['day'] }), suggestion(2, { continuity: 'prior', ...work }), suggestion(1)])
+  const rows = await open([
+    suggestion(3, { obstacles: hindered }),
+    suggestion(2, { continuity: 'prior', ...work }),
+    suggestion(1),
+  ])
   expect(rows.map((row) => names.find((name) => row.textContent?.includes(name)))).toEqual(['Cy Quist', 'Bo Lind', 'Ada Amani'])
-  expect(rows[0]?.textContent).toContain('Does not work today · No open work')
+  const reasons = [
+    'Does not read for Harbor or Northgate',
+    'Does not read MG',
+    'License expired on 3 November 2026',
+    'Does not work today',
+    'Limit of open work reached (1h 30m)',
+  ]
+  expect(rows[0]?.textContent).toContain(`${reasons.join(' · ')} · No open work`)
   expect(rows[1]?.textContent).toContain('Reported the last prior · About 1h 15m of open work · 1 open emergency · 2 late')
   const best = within(rows[1] ?? expect.fail('no row')).getByRole('checkbox')
   fireEvent.keyDown(screen.getByLabelText('Filter doctors'), { key: 'Enter' })

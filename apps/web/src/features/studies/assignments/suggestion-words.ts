@@ -1,18 +1,34 @@
 import type { Continuity, Obstacle, Suggestion } from '@readroom/contracts/studies/suggestions'
-import { formatMinutes, plural } from '../../../lib/format.ts'
+import { formatLongDay, formatMinutes, plural } from '../../../lib/format.ts'
 
 const continuityWords: Record<Continuity, string> = {
   patient: 'Has another study of this patient',
   prior: 'Reported the last prior',
 }
 
-const obstacleWords: Record<Obstacle, string> = { day: 'Does not work today' }
+const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** Returns an obstacle in a few words. */
+function obstacleWords(obstacle: Obstacle): string {
+  switch (obstacle.kind) {
+    case 'laboratory':
+      return `Does not read for ${listed.format(obstacle.names)}`
+    case 'modality':
+      return `Does not read ${listed.format(obstacle.modalities)}`
+    case 'license':
+      return `License expired on ${formatLongDay(obstacle.expiredOn)}`
+    case 'day':
+      return 'Does not work today'
+    case 'limit':
+      return `Limit of open work reached (${formatMinutes(obstacle.minutes)})`
+  }
+}
 
 /** Returns why a doctor is suggested or not, in short sentences: what speaks against them, then for them, then their work. */
 export function suggestionReasons(suggestion: Suggestion): string[] {
   const { obstacles, continuity, openStudies, openMinutes, openEmergencies, lateStudies } = suggestion
   return [
-    ...obstacles.map((obstacle) => obstacleWords[obstacle]),
+    ...obstacles.map(obstacleWords),
     ...(continuity === null ? [] : [continuityWords[continuity]]),
     openStudies === 0 ? 'No open work' : `About ${formatMinutes(openMinutes)} of open work`,
     ...(openEmergencies === 0 ? [] : [plural(openEmergencies, 'open emergency', 'open emergencies')]),

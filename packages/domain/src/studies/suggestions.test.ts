@@ -1,0 +1,128 @@
+import { weekdays } from '@readroom/contracts/people/doctors'
+import type { AskedStudy, Candidate } from '@readroom/db/studies/suggestions'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rankSuggestions } from './suggestions.ts'
+
+const clock = { now: new Date('2026-11-25T23:30:00Z'), zone: 'Europe/Berlin' }
+
+const candidate = (doctorId: string, facts: Partial<Candidate> = {}): Candidate => ({
+  doctorId,
+  availableDays: [],
+  readsLabIds: null,
+  readsModalities: null,
+  openMinutesLimit: null,
+  licenseExpiresOn: null,
+  lastAssignedAt: null,
+  hasPatient: false,
+  wrotePrior: false,
+  open: [],
+  ...facts,
+})
+const study = (facts: Partial<AskedStudy> = {}): AskedStudy => ({
+  labId: 'harbor',
+  labName: 'Harbor',
+  modalities: ['CT'],
+  isEmergency: false,
+  ...facts,
+})
+const obstacles = (facts: Partial<Candidate>, asked = [study()]) =>
+  rankSuggestions([candidate('one', facts)], asked, clock)[0]?.obstacles.map(({ kind }) => kind)
+
+describe('obstacles', () => {
+  it.each([
+    ['a license that ends on the clinic’s present day is valid', { licenseExpiresOn: '2026-11-26' }, []],
+    ['a license that ended the day before is not', { licenseExpiresOn: '2026-11-25' }, ['license']],
+    ['the weekday is the clinic’s', { availableDays: ['Wednesday'] }, ['day']],
+    ['the weekday after midnight counts', { availableDays: ['Thursday'] }, []],
+    ['a doctor without laboratories reads for none', { readsLabIds: [] }, ['laboratory']],
+    [
+      'a limit below the open work hinders',
+      { openMinutesLimit: 5, open: [{ modalities: ['CT'], count: 1, emergencies: 0, late: 0 }] },
+      ['limit'],
+    ],
+    [
+      'a limit above the open work does not',
+      { openMinutesLimit: 7, open: [{ modalities: ['CT'], count: 1, emergencies: 0, late: 0 }] },
+      [],
+    ],
+  ] satisfies [string, Partial<Candidate>, string[]][])('%s', (_name, facts, kinds) => {
+    expect(obstacles(facts)).toEqual(kinds)
+  })
+
+  it('measurements, documents and pictures of a screen need no reader of their own', () => {
+    const mixed = [study({ modalities: ['CT', 'SR', 'DOC', 'OT', 'PR'] })]
+    expect(obstacles({ readsModalities: ['CT'] }, mixed)).toEqual([])
+    expect(obstacles({ readsModalities: ['MR'] }, mixed)).toEqual(['modality'])
+  })
+
+  it('a study without a laboratory is for every doctor', () => {
+    expect(obstacles({ readsLabIds: ['other'] }, [study({ labId: null, labName: null })])).toEqual([])
+  })
+})
+
+const work = fc.record({
+  modalities: fc.subarray(['CR', 'CT', 'MR', 'XX']),
+  count: fc.integer({ min: 1, max: 5 }),
+  emergencies: fc.integer({ min: 0, max: 2 }),
+  late: fc.integer({ min: 0, max: 2 }),
+})
+const anyCandidate = fc.record({
+  doctorId: fc.uuid(),
+  availableDays: fc.subarray([...weekdays]),
+  readsLabIds: fc.option(fc.subarray(['harbor', 'north'])),
+  readsModalities: fc.option(fc.subarray(['CT', 'MR', 'MG'], { minLength: 1 })),
+  openMinutesLimit: fc.option(fc.integer({ min: 1, max: 60 })),
+  licenseExpiresOn: fc.option(fc.constantFrom('2026-11-25', '2026-11-26', '2027-01-01')),
+  lastAssignedAt: fc.option(fc.date({ min: new Date('2026-11-18'), max: new Date('2026-11-25'), noInvalidDate: true })),
+  hasPatient: fc.boolean(),
+  wrotePrior: fc.boolean(),
+  open: fc.array(work, { maxLength: 3 }),
+})
+const anyStudy = fc
+  .record({
+    labId: fc.constantFrom('harbor', 'north', null),
+    modalities: fc.subarray(['CT', 'MR', 'MG', 'SR']),
+    isEmergency: fc.boolean(),
+  })
+  .map((facts) => study({ ...facts, labName: facts.labId }))
+const doctors = fc.uniqueArray(anyCandidate, { maxLength: 12, selector: ({ doctorId }) => doctorId })
+
+describe('the order of suggestions', () => {
+  it('has every doctor once, those with an obstacle last, and is the same in every order of the candidates', () => {
+    fc.assert(
+      fc.property(doctors, fc.array(anyStudy, { minLength: 1, maxLength: 4 }), (candidates, asked) => {
+        const ranked = rankSuggestions(candidates, asked, clock)
+        expect(ranked.map(({ doctorId }) => doctorId).toSorted()).toEqual(candidates.map(({ doctorId }) => doctorId).toSorted())
+        const hindered = ranked.map((suggestion) => suggestion.obstacles.length > 0)
+        expect(hindered).toEqual(hindered.toSorted((one, other) => Number(one) - Number(other)))
+        const ranks = (list: typeof ranked) =>
+          list.map(({ obstacles, continuity, openMinutes, lateStudies }) => [
+            obstacles.length > 0,
+            continuity,
+            openMinutes,
+            lateStudies,
+          ])
+        expect(ranks(rankSuggestions(candidates.toReversed(), asked, clock))).toEqual(ranks(ranked))
+      }),
+    )
+  })
+
+  it('a study more never takes an obstacle away', () => {
+    fc.assert(
+      fc.property(anyCandidate, anyStudy, anyStudy, (facts, one, other) => {
+        const before = obstacles(facts, [one]) ?? []
+        expect(obstacles(facts, [one, other])).toEqual(expect.arrayContaining(before))
+      }),
+    )
+  })
+
+  it('a doctor who reads everything without a limit has no obstacle', () => {
+    const free = { availableDays: [], readsLabIds: null, readsModalities: null, openMinutesLimit: null, licenseExpiresOn: null }
+    fc.assert(
+      fc.property(anyCandidate, fc.array(anyStudy, { maxLength: 4 }), (facts, asked) => {
+        expect(obstacles({ ...facts, ...free }, asked)).toEqual([])
+      }),
+    )
+  })
+})
