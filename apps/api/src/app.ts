@@ -47,6 +47,7 @@ import { doctorRoutes } from './people/doctors/doctors.routes.ts'
 import { labRoutes } from './people/labs/labs.routes.ts'
 import { locationRoutes } from './people/locations/locations.routes.ts'
 import { peopleImportRoutes } from './people/people-import/people-import.routes.ts'
+import { presenceRoutes } from './people/presence/presence.routes.ts'
 import { userRoutes } from './people/users/users.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { readingTemplateRoutes, textBlockRoutes } from './reading/templates/reading-templates.routes.ts'
@@ -85,6 +86,7 @@ const modules = [
   officeCalendarRoutes,
   bulkActionRoutes,
   doctorRoutes,
+  presenceRoutes,
   patientRoutes,
   identityReviewRoutes,
   priorRoutes,

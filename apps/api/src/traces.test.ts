@@ -53,6 +53,8 @@ const leaves: Record<string, readonly string[]> = {
   'POST /api/admin/people/import/check': [],
   'POST /api/admin/people/import': ['audit doctor.created', 'audit people.imported', 'job password.issue'],
   'PUT /api/doctor/profile': ['audit profile.updated'],
+  'PUT /api/doctor/presence': ['audit presence.changed'],
+  'PUT /api/admin/doctors/presence/:doctorId': ['audit presence.changed'],
   'POST /api/admin/users/:userId/end-sessions': ['audit sessions.ended', 'live sessions.revoked'],
   'POST /api/admin/users/:userId/send-password': ['audit password.sent', 'job password.issue', 'live sessions.revoked'],
   'PUT /api/admin/users/:userId/active': ['audit user.deactivated', 'live sessions.revoked'],

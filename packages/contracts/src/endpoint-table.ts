@@ -24,6 +24,7 @@ import { labEndpoints } from './people/labs.ts'
 import { locationEndpoints } from './people/locations.ts'
 import { ownProfileEndpoints } from './people/own-profile.ts'
 import { peopleImportEndpoints } from './people/people-import.ts'
+import { presenceEndpoints } from './people/presence.ts'
 import { userEndpoints } from './people/users.ts'
 import { privacyEndpoints } from './privacy/privacy.ts'
 import { annotationEndpoints } from './reading/annotations.ts'
@@ -72,6 +73,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   officeCalendars: officeCalendarEndpoints,
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,
+  presence: presenceEndpoints,
   patients: patientEndpoints,
   priors: priorEndpoints,
   privacy: privacyEndpoints,

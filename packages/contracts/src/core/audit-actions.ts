@@ -97,6 +97,7 @@ export const auditActions = {
   'doctor.created': ['change', 'Doctor registered'],
   'doctor.updated': ['change', 'Doctor changed'],
   'profile.updated': ['change', 'Own profile changed'],
+  'presence.changed': ['change', 'Shifts and absences changed'],
   'people.imported': ['change', 'Accounts imported'],
   'doctor.deleted': ['change', 'Doctor deleted'],
   'lab.created': ['change', 'Laboratory registered'],

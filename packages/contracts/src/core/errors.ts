@@ -107,6 +107,7 @@ export const errorTable = {
   },
   CALENDAR_NAME_TAKEN: { status: 409, message: 'A calendar with this name already exists.' },
   CALENDAR_IN_USE: { status: 409, message: 'Deadline rules use this calendar. Change or delete them first.' },
+  ABSENCE_OVER: { status: 400, message: 'An absence that ended on {day} is over. Remove it, or give it a later last day.' },
   HOLIDAY_IN_PAST: { status: 400, message: 'The holiday {day} is in the past. Add days from today on.' },
   DEADLINE_RULE_EXISTS: { status: 409, message: 'A rule for this laboratory, urgency and modality already exists.' },
   LAB_IDENTIFIER_TAKEN: { status: 409, message: 'A laboratory with this identifier already exists.' },

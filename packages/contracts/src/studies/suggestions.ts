@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { CalendarDate, Id } from '../core/primitives.ts'
+import { CalendarDate, Id, Instant } from '../core/primitives.ts'
 
 /** The most studies that one request asks about. */
 export const maxSuggestedStudies = 100
@@ -12,7 +12,11 @@ export const Obstacle = z.discriminatedUnion('kind', [
   /** The doctor does not read these modalities, which some of the studies have. */
   z.object({ kind: z.literal('modality'), modalities: z.array(z.string()).min(1) }),
   z.object({ kind: z.literal('license'), expiredOn: CalendarDate }),
-  /** The clinic's present weekday is not among the doctor's days. */
+  /** The last day of the absence. */
+  z.object({ kind: z.literal('absent'), until: CalendarDate }),
+  /** The doctor has shifts, and none of them is now. `from` is the start of the next one, or null if there is none within two weeks. */
+  z.object({ kind: z.literal('offShift'), from: Instant.nullable() }),
+  /** The doctor has no shifts, and the clinic's present weekday is not among the doctor's days. */
   z.object({ kind: z.literal('day') }),
   /** The doctor has this many expected minutes of open work or more. */
   z.object({ kind: z.literal('limit'), minutes: z.int().positive() }),
@@ -28,6 +32,8 @@ export type Continuity = z.infer<typeof Continuity>
 export const Suggestion = z.object({
   doctorId: Id,
   obstacles: z.array(Obstacle),
+  /** The end of the shift that the doctor is on, if there is one. */
+  onUntil: Instant.nullable(),
   continuity: Continuity.nullable(),
   openStudies: z.int().nonnegative(),
   /** How long the open studies are expected to take. */

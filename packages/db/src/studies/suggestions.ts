@@ -1,3 +1,4 @@
+import { PresenceFields } from '@readroom/contracts/people/presence'
 import { studyStatuses, tabOf } from '@readroom/contracts/studies/study-workflow'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -6,6 +7,7 @@ import { assignable } from '../access/assignable.ts'
 import type { Db } from '../core/client.ts'
 import { literals } from '../core/columns.ts'
 import { patients } from '../patients/patients.schema.ts'
+import { doctorPresence } from '../people/presence.schema.ts'
 import { assignments, studies } from './studies.schema.ts'
 
 const unreported = sql`${studies.status} in (${literals(studyStatuses.filter((status) => tabOf(status, 'doctor_account') !== 'completed'))})`
@@ -23,6 +25,8 @@ const Candidate = z.object({
   readsModalities: z.array(z.string()).nullable(),
   openMinutesLimit: z.int().nullable(),
   licenseExpiresOn: z.string().nullable(),
+  /** Null: none was saved. */
+  presence: PresenceFields.nullable(),
   /** The open studies, by their modalities. */
   open: z.array(z.object({ modalities: z.array(z.string()), count: z.int(), emergencies: z.int(), late: z.int() })),
 })
@@ -62,6 +66,8 @@ export function selectCandidates(studyIds: readonly string[]): SQL {
       ${doctors.id} in (select doctor_id from priors where doctor_id is not null) as "wrotePrior",
       ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
       ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn",
+      (select json_build_object('timeZone', ${doctorPresence.timeZone}, 'shifts', ${doctorPresence.shifts}, 'absences', ${doctorPresence.absences})
+        from ${doctorPresence} where ${doctorPresence.doctorId} = ${doctors.id}) as presence,
       coalesce((select json_agg(json_build_object('modalities', modalities, 'count', count, 'emergencies', emergencies, 'late', late))
         from work where work.doctor_id = ${doctors.id}), '[]') as open
     from ${doctors} join ${users} on ${users.id} = ${doctors.userId}

@@ -13,6 +13,7 @@ const candidate = (doctorId: string, facts: Partial<Candidate> = {}): Candidate 
   readsModalities: null,
   openMinutesLimit: null,
   licenseExpiresOn: null,
+  presence: null,
   lastAssignedAt: null,
   hasPatient: false,
   wrotePrior: false,
@@ -50,6 +51,16 @@ describe('obstacles', () => {
     expect(obstacles(facts)).toEqual(kinds)
   })
 
+  it('shifts count instead of days, and an absence instead of both', () => {
+    const night = { weekday: 'Wednesday', from: '22:00', to: '06:00' } as const
+    const presence = { timeZone: 'Europe/Berlin', shifts: [night], absences: [] }
+    expect(obstacles({ presence, availableDays: ['Monday'] })).toEqual([])
+    expect(obstacles({ presence: { ...presence, timeZone: 'Asia/Tokyo' } })).toEqual(['offShift'])
+    const away = { ...presence, absences: [{ from: '2026-11-26', to: '2026-11-26', reason: '' }] }
+    expect(obstacles({ presence: away, availableDays: ['Monday'] })).toEqual(['absent'])
+    expect(obstacles({ presence: { ...presence, shifts: [] }, availableDays: ['Monday'] })).toEqual(['day'])
+  })
+
   it('measurements, documents and pictures of a screen need no reader of their own', () => {
     const mixed = [study({ modalities: ['CT', 'SR', 'DOC', 'OT', 'PR'] })]
     expect(obstacles({ readsModalities: ['CT'] }, mixed)).toEqual([])
@@ -67,6 +78,18 @@ const work = fc.record({
   emergencies: fc.integer({ min: 0, max: 2 }),
   late: fc.integer({ min: 0, max: 2 }),
 })
+const anyPresence = fc.record({
+  timeZone: fc.constantFrom('Europe/Berlin', 'America/New_York'),
+  shifts: fc.subarray([
+    { weekday: 'Wednesday', from: '16:00', to: '20:00' } as const,
+    { weekday: 'Wednesday', from: '22:00', to: '06:00' } as const,
+    { weekday: 'Friday', from: '08:00', to: '16:00' } as const,
+  ]),
+  absences: fc.subarray([
+    { from: '2026-11-20', to: '2026-11-25', reason: '' },
+    { from: '2026-11-26', to: '2026-11-27', reason: '' },
+  ]),
+})
 const anyCandidate = fc.record({
   doctorId: fc.uuid(),
   availableDays: fc.subarray([...weekdays]),
@@ -74,6 +97,7 @@ const anyCandidate = fc.record({
   readsModalities: fc.option(fc.subarray(['CT', 'MR', 'MG'], { minLength: 1 })),
   openMinutesLimit: fc.option(fc.integer({ min: 1, max: 60 })),
   licenseExpiresOn: fc.option(fc.constantFrom('2026-11-25', '2026-11-26', '2027-01-01')),
+  presence: fc.option(anyPresence),
   lastAssignedAt: fc.option(fc.date({ min: new Date('2026-11-18'), max: new Date('2026-11-25'), noInvalidDate: true })),
   hasPatient: fc.boolean(),
   wrotePrior: fc.boolean(),
@@ -118,7 +142,8 @@ describe('the order of suggestions', () => {
   })
 
   it('a doctor who reads everything without a limit has no obstacle', () => {
-    const free = { availableDays: [], readsLabIds: null, readsModalities: null, openMinutesLimit: null, licenseExpiresOn: null }
+    const reads = { readsLabIds: null, readsModalities: null, openMinutesLimit: null, licenseExpiresOn: null }
+    const free = { ...reads, availableDays: [], presence: null }
     fc.assert(
       fc.property(anyCandidate, fc.array(anyStudy, { maxLength: 4 }), (facts, asked) => {
         expect(obstacles({ ...facts, ...free }, asked)).toEqual([])

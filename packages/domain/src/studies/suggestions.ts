@@ -1,8 +1,9 @@
-import { Weekday } from '@readroom/contracts/people/doctors'
+import { weekdays } from '@readroom/contracts/people/doctors'
 import { isReadModality } from '@readroom/contracts/studies/modalities'
 import { type Continuity, continuities, type Obstacle, type Suggestion } from '@readroom/contracts/studies/suggestions'
 import type { Db } from '@readroom/db/core/client'
 import { type AskedStudy, type Candidate, listAskedStudies, listCandidates } from '@readroom/db/studies/suggestions'
+import { presenceAt } from '../people/presence-times.ts'
 import { dayOf } from './working-time.ts'
 
 /** Expected minutes to read a study, by modality, until a clinic has figures of its own (docs/decisions/suggestions.md). */
@@ -40,33 +41,43 @@ function foreignModalities({ readsModalities }: Candidate, asked: readonly Asked
   return inOrder(needed.filter((modality) => !readsModalities.includes(modality)))
 }
 
-/** Returns why the doctor should not get the studies. A doctor without days works on all of them. */
-function obstaclesOf(candidate: Candidate, asked: readonly AskedStudy[], openMinutes: number, { now, zone }: Clock): Obstacle[] {
-  const { availableDays, openMinutesLimit, licenseExpiresOn } = candidate
-  const day = dayOf(now, zone).toString()
-  const weekday = Weekday.parse(new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: zone }).format(now))
+/** Returns why the doctor does not read the studies at any time. */
+function foreign(candidate: Candidate, asked: readonly AskedStudy[]): Obstacle[] {
   const names = foreignLabs(candidate, asked)
   const modalities = foreignModalities(candidate, asked)
   return [
     ...(names.length > 0 ? [{ kind: 'laboratory' as const, names }] : []),
     ...(modalities.length > 0 ? [{ kind: 'modality' as const, modalities }] : []),
-    ...(licenseExpiresOn !== null && licenseExpiresOn < day ? [{ kind: 'license' as const, expiredOn: licenseExpiresOn }] : []),
-    ...(availableDays.length > 0 && !availableDays.includes(weekday) ? [{ kind: 'day' as const }] : []),
-    ...(openMinutesLimit !== null && openMinutes >= openMinutesLimit
-      ? [{ kind: 'limit' as const, minutes: openMinutesLimit }]
-      : []),
   ]
+}
+
+/** Returns the end of the doctor's shift, and why the doctor does not work now. A doctor without shifts and days works on all days. */
+function presenceOf({ presence, availableDays }: Candidate, { now, zone }: Clock): { onUntil: string | null; away: Obstacle[] } {
+  const working = presence ? presenceAt(presence, now) : { state: 'always' as const }
+  if (working.state === 'absent') return { onUntil: null, away: [{ kind: 'absent', until: working.until }] }
+  if (working.state === 'off') return { onUntil: null, away: [{ kind: 'offShift', from: working.from?.toISOString() ?? null }] }
+  if (working.state === 'on') return { onUntil: working.until.toISOString(), away: [] }
+  const weekday = weekdays[dayOf(now, zone).dayOfWeek - 1]
+  const works = availableDays.length === 0 || (weekday !== undefined && availableDays.includes(weekday))
+  return { onUntil: null, away: works ? [] : [{ kind: 'day' }] }
 }
 
 /** Returns what speaks for and against a doctor. */
 function describe(candidate: Candidate, asked: readonly AskedStudy[], clock: Clock): Suggestion {
-  const { doctorId, hasPatient, wrotePrior, open } = candidate
+  const { doctorId, hasPatient, wrotePrior, open, openMinutesLimit, licenseExpiresOn } = candidate
   const total = (count: (work: Candidate['open'][number]) => number) => open.reduce((sum, work) => sum + count(work), 0)
   const continuity: Continuity | null = hasPatient ? 'patient' : wrotePrior ? 'prior' : null
   const openMinutes = total(({ count, modalities }) => count * expectedMinutes(modalities))
+  const { onUntil, away } = presenceOf(candidate, clock)
+  const obstacles = foreign(candidate, asked)
+  if (licenseExpiresOn !== null && licenseExpiresOn < dayOf(clock.now, clock.zone).toString())
+    obstacles.push({ kind: 'license', expiredOn: licenseExpiresOn })
+  obstacles.push(...away)
+  if (openMinutesLimit !== null && openMinutes >= openMinutesLimit) obstacles.push({ kind: 'limit', minutes: openMinutesLimit })
   return {
     doctorId,
-    obstacles: obstaclesOf(candidate, asked, openMinutes, clock),
+    obstacles,
+    onUntil,
     continuity,
     openStudies: total(({ count }) => count),
     openMinutes,

@@ -23,7 +23,7 @@ export type WorkingClock = {
 type Span = { from: number; to: number }
 
 /** Returns the instant of a time of a day. A time that the clocks skip moves on by an hour; of one that comes twice, the first counts. */
-const instantOf = (day: Temporal.PlainDate, time: string, zone: string): number =>
+export const instantOf = (day: Temporal.PlainDate, time: string, zone: string): number =>
   day
     .toPlainDateTime()
     .add({ minutes: minuteOfDay(time) })

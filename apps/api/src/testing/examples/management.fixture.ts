@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { labStaff } from '@readroom/db/access/accounts.schema'
 import { deadLetters, intakeFailures, refusals } from '@readroom/db/core/system.schema'
+import { findPresence } from '@readroom/db/people/presence'
 import { noteDamage } from '@readroom/db/studies/damage'
 import {
   createActor,
@@ -62,6 +63,12 @@ const profile = () => ({
   licenseNumber: 'GMC-1',
 })
 
+const shifts = {
+  timeZone: 'Europe/Berlin',
+  shifts: [{ weekday: 'Monday', from: '08:00', to: '16:00' }],
+  absences: [{ from: '2199-12-24', to: '2199-12-26', reason: 'SECRET-1' }],
+}
+
 const peopleFile = () => ({
   people: new File(
     [`role,fullName,email,specialization,licenseNumber\ndoctor,Helen Marsh,${newEmail()},CT,GMC-1\n`],
@@ -95,6 +102,21 @@ export const managementExamples: Examples = {
     allowed: { status: 404, code: 'DOCTOR_NOT_FOUND' },
   }),
   'PUT /api/doctor/profile': call('DOCTOR', () => form('PUT', '/api/doctor/profile', { languages: 'English, Hindi' })),
+  'GET /api/doctor/presence': get('DOCTOR', '/api/doctor/presence'),
+  'PUT /api/doctor/presence': call('DOCTOR', async ({ api }, _study, caller) => ({
+    method: 'PUT',
+    url: '/api/doctor/presence',
+    payload: { ...shifts, version: caller?.doctorId ? ((await findPresence(api.db, caller.doctorId))?.version ?? 0) : 0 },
+  })),
+  'GET /api/admin/doctors/presence/:doctorId': call('ADMIN', ({ cast }) => ({
+    method: 'GET',
+    url: `/api/admin/doctors/presence/${cast.assignedDoctor.doctorId}`,
+  })),
+  'PUT /api/admin/doctors/presence/:doctorId': call('ADMIN', async (scene) => ({
+    method: 'PUT',
+    url: `/api/admin/doctors/presence/${await signedInDoctor(scene)}`,
+    payload: { ...shifts, version: 0 },
+  })),
   'POST /api/admin/admins/register': post('ADMIN', '/api/admin/admins/register', () => ({
     fullName: 'Another Administrator',
     email: newEmail(),

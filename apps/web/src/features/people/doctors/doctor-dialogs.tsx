@@ -6,12 +6,18 @@ import { LoadingDialog, useRecord } from '../../../components/form/linked-record
 import { api } from '../../../lib/api/api.ts'
 import { useDialogUrl } from '../../../lib/dialog-url.ts'
 import { LeavingDoctorDialog } from '../../studies/assignments/leaving-doctor-dialog.tsx'
+import { PresenceDialog, presenceTitle } from '../presence/presence-dialog.tsx'
 import { DoctorEditDialog } from './doctor-edit-dialog.tsx'
 import { doctorKeys, doctorOptions } from './doctors.queries.ts'
 
 type Loaded = { doctor: DoctorProfile; reload: () => Promise<DoctorProfile | undefined> }
 
-const titles: Record<string, string> = { edit: 'Edit Doctor', delete: 'Delete doctor', deactivate: 'Deactivate doctor' }
+const titles: Record<string, string> = {
+  presence: presenceTitle,
+  edit: 'Edit Doctor',
+  delete: 'Delete doctor',
+  deactivate: 'Deactivate doctor',
+}
 
 type WithDoctorProps = {
   doctorId: string
@@ -61,6 +67,7 @@ export function DoctorDialogs({ rows }: { rows: readonly DoctorProfile[] }) {
               onClose={close}
             />
           )
+        if (dialog === 'presence') return <PresenceDialog doctor={doctor} onClose={close} />
         if (dialog === 'deactivate')
           return (
             <LeavingDoctorDialog

@@ -65,11 +65,12 @@ export default function DoctorsPage() {
         searchPlaceholder="Search doctors by name, email, specialization..."
         empty={{ title: 'No doctors found', hint: 'Get started by creating a new doctor.' }}
         columns={columns}
-        actionsClass="w-32"
+        actionsClass="w-48"
         nameOf={({ userAccount }) => userAccount.fullName}
         actions={({ _id }) => (
           <>
             <RowAction onClick={() => open('edit', _id)}>Edit</RowAction>
+            <RowAction onClick={() => open('presence', _id)}>Shifts</RowAction>
             <RowAction destructive onClick={() => open('delete', _id)}>
               Delete
             </RowAction>

@@ -14,6 +14,7 @@ import { fieldOfError } from '../../../lib/forms/field-of-error.ts'
 import { createResolver } from '../../../lib/forms/form-resolver.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { notify } from '../../../lib/notify.tsx'
+import { OwnPresence } from '../presence/own-presence.tsx'
 import { type OwnProfileFields, toOwnFields, toParts } from './doctor-fields.ts'
 import { ProfileSection } from './doctor-sections.tsx'
 import { doctorFieldsOfCodes, ownProfileOptions, ownSignatureOptions } from './doctors.queries.ts'
@@ -103,7 +104,8 @@ export default function OwnProfilePage() {
         <div>
           <h1 className="text-xl font-semibold">My Profile</h1>
           <p className="mt-1 text-text-2">
-            You can change your biography, languages, available days and signature. Your administrator changes everything else.
+            You can change your biography, languages, available days, signature, shifts and absences. Your administrator changes
+            everything else.
           </p>
         </div>
         {error && !data && (
@@ -112,6 +114,7 @@ export default function OwnProfilePage() {
         {!data && !error && <Loading />}
         {data && <Given profile={data} />}
         {data && <ProfileForm profile={data} reload={async () => (await refetch()).data} />}
+        {data && <OwnPresence />}
       </div>
     </main>
   )

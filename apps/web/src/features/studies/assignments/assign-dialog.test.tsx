@@ -2,6 +2,7 @@ import type { Suggestion } from '@readroom/contracts/studies/suggestions'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setClinicTimeZone } from '../../../lib/format.ts'
 import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { doctorId, makeRow } from '../../../lib/studies/study.fixture.ts'
@@ -16,6 +17,7 @@ const doctors = names.map((fullName, place) => {
 const suggestion = (number: number, told: Partial<Suggestion> = {}): Suggestion => ({
   doctorId: doctorId(number),
   obstacles: [],
+  onUntil: null,
   continuity: null,
   openStudies: 0,
   openMinutes: 0,
@@ -29,6 +31,10 @@ const hindered: Suggestion['obstacles'] = [
   { kind: 'laboratory', names: ['Harbor', 'Northgate'] },
   { kind: 'modality', modalities: ['MG'] },
   { kind: 'license', expiredOn: '2026-11-03' },
+  { kind: 'absent', until: '2026-11-27' },
+  { kind: 'offShift', from: '2026-11-25T14:00:00.000Z' },
+  { kind: 'offShift', from: '2026-11-26T08:00:00.000Z' },
+  { kind: 'offShift', from: null },
   { kind: 'day' },
   { kind: 'limit', minutes: 90 },
 ]
@@ -50,6 +56,8 @@ async function open(suggestions: Suggestion[] | null) {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-25T11:00:00Z'), toFake: ['Date'] })
+  setClinicTimeZone('UTC')
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   sessionStore.start(someUser, 'token', '1h')
 })
@@ -57,10 +65,11 @@ afterEach(() => {
   cleanup()
   sessionStore.clear()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 test('doctors are in the suggested order with reasons, and Enter chooses the first who can have the study', async () => {
-  const work = { openStudies: 3, openMinutes: 75, openEmergencies: 1, lateStudies: 2 }
+  const work = { onUntil: '2026-11-25T18:00:00.000Z', openStudies: 3, openMinutes: 75, openEmergencies: 1, lateStudies: 2 }
   const rows = await open([
     suggestion(3, { obstacles: hindered }),
     suggestion(2, { continuity: 'prior', ...work }),
@@ -71,11 +80,17 @@ test('doctors are in the suggested order with reasons, and Enter chooses the fir
     'Does not read for Harbor or Northgate',
     'Does not read MG',
     'License expired on 3 November 2026',
+    'Away until 27 November 2026',
+    'On from 14:00',
+    'On from Thu 26 Nov 08:00',
+    'No shift within two weeks',
     'Does not work today',
     'Limit of open work reached (1h 30m)',
   ]
   expect(rows[0]?.textContent).toContain(`${reasons.join(' · ')} · No open work`)
-  expect(rows[1]?.textContent).toContain('Reported the last prior · About 1h 15m of open work · 1 open emergency · 2 late')
+  expect(rows[1]?.textContent).toContain(
+    'On until 18:00 · Reported the last prior · About 1h 15m of open work · 1 open emergency · 2 late',
+  )
   const best = within(rows[1] ?? expect.fail('no row')).getByRole('checkbox')
   fireEvent.keyDown(screen.getByLabelText('Filter doctors'), { key: 'Enter' })
   expect(best).toHaveProperty('checked', true)

@@ -1,5 +1,5 @@
 import type { Continuity, Obstacle, Suggestion } from '@readroom/contracts/studies/suggestions'
-import { formatLongDay, formatMinutes, plural } from '../../../lib/format.ts'
+import { clinicDay, formatInstant, formatLongDay, formatMinutes, formatShortDay, plural } from '../../../lib/format.ts'
 
 const continuityWords: Record<Continuity, string> = {
   patient: 'Has another study of this patient',
@@ -7,6 +7,10 @@ const continuityWords: Record<Continuity, string> = {
 }
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** Returns a time of today, or with its day. */
+const shiftTime = (at: string): string =>
+  clinicDay(new Date(at)) === clinicDay(new Date()) ? formatInstant(at).time : formatShortDay(at)
 
 /** Returns an obstacle in a few words. */
 function obstacleWords(obstacle: Obstacle): string {
@@ -17,6 +21,10 @@ function obstacleWords(obstacle: Obstacle): string {
       return `Does not read ${listed.format(obstacle.modalities)}`
     case 'license':
       return `License expired on ${formatLongDay(obstacle.expiredOn)}`
+    case 'absent':
+      return `Away until ${formatLongDay(obstacle.until)}`
+    case 'offShift':
+      return obstacle.from === null ? 'No shift within two weeks' : `On from ${shiftTime(obstacle.from)}`
     case 'day':
       return 'Does not work today'
     case 'limit':
@@ -26,9 +34,10 @@ function obstacleWords(obstacle: Obstacle): string {
 
 /** Returns why a doctor is suggested or not, in short sentences: what speaks against them, then for them, then their work. */
 export function suggestionReasons(suggestion: Suggestion): string[] {
-  const { obstacles, continuity, openStudies, openMinutes, openEmergencies, lateStudies } = suggestion
+  const { obstacles, onUntil, continuity, openStudies, openMinutes, openEmergencies, lateStudies } = suggestion
   return [
     ...obstacles.map(obstacleWords),
+    ...(onUntil === null ? [] : [`On until ${shiftTime(onUntil)}`]),
     ...(continuity === null ? [] : [continuityWords[continuity]]),
     openStudies === 0 ? 'No open work' : `About ${formatMinutes(openMinutes)} of open work`,
     ...(openEmergencies === 0 ? [] : [plural(openEmergencies, 'open emergency', 'open emergencies')]),

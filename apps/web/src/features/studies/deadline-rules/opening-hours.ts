@@ -10,18 +10,22 @@ function readTime(text: string): string {
   return `${hours.padStart(2, '0')}:${minutes}`
 }
 
-/** Reads the opening hours of a day, such as "8:00-12:00, 13:00-18:00". Empty means closed. Returns an error in words for any other text. */
-export function readDayHours(text: string): { hours: DayHours } | { error: string } {
+/** Reads spans of a day, such as "8:00-12:00, 22-6". Null: the text is no list of spans. The end of a span may be before its start. */
+export function readSpans(text: string): { from: string; to: string }[] | null {
   const parts = text.trim() === '' ? [] : text.replaceAll('–', '-').split(',')
-  const hours = parts.map((part) => {
+  const spans = parts.map((part) => {
     const [from = '', to = '', ...more] = part.split('-')
     return more.length > 0 ? null : { from: readTime(from), to: readTime(to) }
   })
-  const typed = hours.filter((one) => one !== null)
-  const areTimes = typed.every(({ from, to }) =>
-    [from, to].every((time) => time === '24:00' || TimeOfDay.safeParse(time).success),
-  )
-  if (typed.length < hours.length || !areTimes) return { error: unread }
+  const isTime = (time: string) => time === '24:00' || TimeOfDay.safeParse(time).success
+  const read = spans.filter((span) => span !== null).filter(({ from, to }) => isTime(from) && isTime(to))
+  return read.length < spans.length ? null : read
+}
+
+/** Reads the opening hours of a day, such as "8:00-12:00, 13:00-18:00". Empty means closed. Returns an error in words for any other text. */
+export function readDayHours(text: string): { hours: DayHours } | { error: string } {
+  const typed = readSpans(text)
+  if (typed === null) return { error: unread }
   const read = DayHours.safeParse(typed)
   return read.success ? { hours: read.data } : { error: read.error.issues[0]?.message ?? unread }
 }

@@ -1,0 +1,73 @@
+import { weekdays } from '@readroom/contracts/people/doctors'
+import { Button } from '../../../components/ui/button.tsx'
+import { Field } from '../../../components/ui/field.tsx'
+import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { ZoneList, zoneList } from '../../../components/ui/zone-list.tsx'
+import { AbsencesField, noAbsence } from './absences-field.tsx'
+import type { PresenceForm } from './use-presence-form.ts'
+
+/** Shows the fields for weekly shifts and absences. */
+export function PresenceFields({ form }: { form: PresenceForm }) {
+  const { typed, errors, fault, write } = form
+  return (
+    <>
+      {fault && (
+        <FormMessage tone="error">
+          <p>{fault.message}</p>
+          {fault.isConflict && (
+            <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <Button className="max-lg:h-11" onClick={() => void form.showCurrent()}>
+                Load the current data
+              </Button>
+              <span className="text-sm">This replaces your entries.</span>
+            </p>
+          )}
+        </FormMessage>
+      )}
+      <ZoneList />
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-2 font-medium">Weekly shifts</legend>
+        <p className="-mt-2 text-xs text-text-3 sm:col-span-2">
+          Such as 8:00-16:00, 22:00-6:00. A shift that ends before it starts ends on the next day. Without shifts, the available
+          days count.
+        </p>
+        {weekdays.map((weekday) => (
+          <Field key={weekday} label={weekday} error={errors[weekday]}>
+            {(control) => (
+              <input
+                {...control}
+                autoComplete="off"
+                placeholder="No shift"
+                value={typed.days[weekday]}
+                onChange={({ target }) => write({ days: { ...typed.days, [weekday]: target.value } })}
+              />
+            )}
+          </Field>
+        ))}
+        <Field label="Time zone" error={errors.timeZone} required>
+          {(control) => (
+            <input
+              {...control}
+              list={zoneList}
+              autoComplete="off"
+              spellCheck={false}
+              required
+              value={typed.timeZone}
+              onChange={({ target }) => write({ timeZone: target.value })}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <AbsencesField
+        absences={typed.absences}
+        draft={form.draft}
+        error={errors.absences}
+        onDraft={form.typeAbsence}
+        onChange={(absences) => {
+          write({ absences })
+          if (absences.length > typed.absences.length) form.typeAbsence(noAbsence)
+        }}
+      />
+    </>
+  )
+}

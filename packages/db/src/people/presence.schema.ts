@@ -1,0 +1,16 @@
+import type { Absence, Shift } from '@readroom/contracts/people/presence'
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { doctors } from '../access/accounts.schema.ts'
+import { instant, version } from '../core/columns.ts'
+
+/** The shifts and absences of doctors who have any (docs/decisions/presence.md). */
+export const doctorPresence = pgTable('doctor_presence', {
+  doctorId: uuid('doctor_id')
+    .primaryKey()
+    .references(() => doctors.id, { onDelete: 'cascade' }),
+  timeZone: text('time_zone').notNull(),
+  shifts: jsonb('shifts').$type<Shift[]>().notNull(),
+  absences: jsonb('absences').$type<Absence[]>().notNull(),
+  version: version(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
