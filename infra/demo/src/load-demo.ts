@@ -10,6 +10,7 @@ import { createOrthanc } from '@readroom/orthanc/client'
 import { type DemoLab, demoAdmin, demoDoctors, demoLabStaff, demoPassword } from './accounts.ts'
 import { type ApiSession, signIn } from './api-client.ts'
 import type { Config } from './config.ts'
+import { saveDemoShifts } from './demo-shifts.ts'
 import { type DemoStudy, demoStudies } from './demo-studies.ts'
 import { countFiles, makeStudy, studyUidOf } from './dicom/make-study.ts'
 import { beginEventTimes, endEventTimes } from './event-times.ts'
@@ -36,6 +37,7 @@ export async function loadDemo(db: OpenDb, config: Config, say: (line: string) =
     studies.map(({ recipe, events }) => ({ studyInstanceUid: studyUidOf(recipe), events })),
   )
   try {
+    await saveDemoShifts(cast.doctors, madeAt, config.CLINIC_TIME_ZONE)
     await sendMissing(cast.admin, studies, config, say)
     const placed = await waitUntilSettled(cast.admin, studies)
     for (const { study, row } of placed.filter(({ study }) => study.doctor === null)) await raise(db, row, study)
