@@ -12,6 +12,7 @@ test.each([
   ['/admin/labs-elsewhere', []],
   ['/admin/users', ['Accounts']],
   ['/admin/doctors', ['Doctors']],
+  ['/admin/week', ['Doctors']],
   ['/admin/system', ['System']],
   ['/admin/audit', ['System']],
   ['/admin/settings', ['System']],

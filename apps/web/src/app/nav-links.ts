@@ -19,7 +19,7 @@ const reports: NavLink = { label: 'TAT Reports', to: paths.turnaroundReport }
 export const navLinks: Record<Role, readonly NavLink[]> = {
   admin: [
     { label: 'Dashboard', to: paths.adminDashboard, exact: true },
-    { label: 'Doctors', to: paths.adminDoctors },
+    { label: 'Doctors', to: paths.adminDoctors, alsoOn: [paths.adminWeek] },
     { label: 'Labs', to: paths.adminLabs },
     { label: 'Accounts', to: paths.adminUsers, alsoOn: [paths.importPeople] },
     reports,

@@ -11,6 +11,7 @@ export const paths = {
   signInSecurity: '/sign-in-security',
   adminDashboard: dashboardPaths.admin,
   adminDoctors: '/admin/doctors',
+  adminWeek: '/admin/week',
   adminLabs: '/admin/labs',
   adminUsers: '/admin/users',
   adminTemplates: '/admin/report-templates',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { CalendarDate, Id, line } from '../core/primitives.ts'
+import { CalendarDate, Id, Instant, line } from '../core/primitives.ts'
 import { TimeZone } from '../core/time-zone.ts'
 import { minuteOfDay, TimeOfDay } from '../studies/office-calendars.ts'
-import { Weekday, weekdays } from './doctors.ts'
+import { Reads, Weekday, weekdays } from './doctors.ts'
 
 /** A weekly shift. One whose end is not after its start ends on the next day. */
 export const Shift = z
@@ -69,6 +69,32 @@ export const Presence = z.object({
 })
 export type Presence = z.infer<typeof Presence>
 
+const Span = z.object({ from: Instant, to: Instant })
+
+/** A doctor who can be assigned studies, in a week. */
+export const DoctorWeek = z.object({
+  _id: Id,
+  fullName: z.string(),
+  ...Reads.pick({ readsLabIds: true, readsModalities: true }).shape,
+  /** False: the doctor has no shifts, and works on the available days. */
+  hasShifts: z.boolean(),
+  availableDays: z.array(Weekday),
+  /** The parts of the week in which the doctor is on, in order: shifts without absences, up to the last day of the license. */
+  on: z.array(Span),
+  /** Absences that touch the week, in days of the doctor's zone. */
+  away: z.array(z.object({ from: CalendarDate, to: CalendarDate })),
+})
+export type DoctorWeek = z.infer<typeof DoctorWeek>
+
+/** A week of the clinic, from Monday. */
+export const PresenceWeek = z.object({
+  /** The days in the clinic's zone, each from midnight to midnight. */
+  days: z.array(z.object({ day: CalendarDate, ...Span.shape })).length(7),
+  /** By name. */
+  doctors: z.array(DoctorWeek),
+})
+export type PresenceWeek = z.infer<typeof PresenceWeek>
+
 const change = {
   method: 'PUT',
   body: PresenceFields.extend({ version: z.int().nonnegative() }),
@@ -88,5 +114,15 @@ export const presenceEndpoints = defineEndpoints({
   readOwn: { ...own, ...read, summary: 'Shifts and absences of the calling doctor' },
   changeOwn: { ...own, ...change, summary: 'Change shifts and absences of the calling doctor' },
   read: { ...onDoctor, ...read, summary: 'Shifts and absences of a doctor' },
+  week: {
+    method: 'GET',
+    path: '/api/admin/presence/week',
+    summary: 'The shifts and absences of every doctor in the week of a day; without a day in the present week',
+    access: 'doctor.manage',
+    scope: 'none',
+    query: z.strictObject({ day: CalendarDate.optional() }),
+    response: ok({ week: PresenceWeek }),
+    errors: [],
+  },
   change: { ...onDoctor, ...change, summary: 'Change shifts and absences of a doctor' },
 })

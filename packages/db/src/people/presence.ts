@@ -1,5 +1,7 @@
 import type { PresenceFields } from '@readroom/contracts/people/presence'
 import { eq, sql } from 'drizzle-orm'
+import { doctors, users } from '../access/accounts.schema.ts'
+import { assignable } from '../access/assignable.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { doctorPresence } from './presence.schema.ts'
 
@@ -26,3 +28,24 @@ export async function savePresence(
       set: { ...fields, version: sql`${doctorPresence.version} + 1`, updatedAt: sql`now()` },
     })
 }
+
+/** Returns every doctor who can be assigned studies, by name, with shifts and absences if any were saved. */
+export async function listPresences(db: Db) {
+  return db
+    .select({
+      id: doctors.id,
+      fullName: users.fullName,
+      readsLabIds: doctors.readsLabIds,
+      readsModalities: doctors.readsModalities,
+      licenseExpiresOn: doctors.licenseExpiresOn,
+      availableDays: doctors.availableDays,
+      presence: doctorPresence,
+    })
+    .from(doctors)
+    .innerJoin(users, eq(users.id, doctors.userId))
+    .leftJoin(doctorPresence, eq(doctorPresence.doctorId, doctors.id))
+    .where(assignable)
+    .orderBy(sql`lower(${users.fullName})`, doctors.id)
+}
+
+export type PresenceOfDoctor = Awaited<ReturnType<typeof listPresences>>[number]

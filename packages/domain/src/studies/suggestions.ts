@@ -3,7 +3,7 @@ import { isReadModality } from '@readroom/contracts/studies/modalities'
 import { type Continuity, continuities, type Obstacle, type Suggestion } from '@readroom/contracts/studies/suggestions'
 import type { Db } from '@readroom/db/core/client'
 import { type AskedStudy, type Candidate, listAskedStudies, listCandidates } from '@readroom/db/studies/suggestions'
-import { presenceAt } from '../people/presence-times.ts'
+import { presenceAt } from './presence-times.ts'
 import { dayOf } from './working-time.ts'
 
 /** Expected minutes to read a study, by modality, until a clinic has figures of its own (docs/decisions/suggestions.md). */

@@ -7,7 +7,8 @@ import { emailWords } from '../../core/email-words.ts'
 import { sendAttachment } from '../../core/http/attachment.ts'
 import { mount } from '../../core/http/mount.ts'
 import { readMultipart, type UploadedFile } from '../../core/http/multipart.ts'
-import { createDoctorProfileService, ownId } from './doctor-profiles.service.ts'
+import { createDoctorProfileService } from './doctor-profiles.service.ts'
+import { ownId } from './own-id.ts'
 import { checkSignature } from './signature.ts'
 
 function toProfile({ profile, account }: DoctorWithAccount): DoctorProfile {

@@ -22,6 +22,7 @@ import { changeAccount, endAccess, registerDoctor } from '@readroom/domain/peopl
 import { changedFields } from '../../access/security/changed-fields.ts'
 import type { Context } from '../../core/context.ts'
 import { openStored, removeUnnamed, storeWith } from '../../core/stored-files.ts'
+import { ownId } from './own-id.ts'
 import { type Signature, signatureFile } from './signature.ts'
 
 const target = (id: string) => ({ target: { type: 'doctor', id } })
@@ -54,12 +55,6 @@ async function lockPresent<T extends Before<'account'>>(
   const [tx, doctor] = await lockDoctor(begun, doctorId)
   if (!doctor) throw new AppError('DOCTOR_NOT_FOUND')
   return [tx, doctor]
-}
-
-/** Returns the account's profile id. Throws DOCTOR_NOT_FOUND for an account without one. */
-export function ownId({ doctorId }: Actor): string {
-  if (doctorId === null) throw new AppError('DOCTOR_NOT_FOUND')
-  return doctorId
 }
 
 async function changeDoctor(

@@ -1,9 +1,10 @@
 import { presenceEndpoints as endpoints } from '@readroom/contracts/people/presence'
 import { changePresence, readPresence } from '@readroom/domain/people/presence'
+import { readWeek } from '@readroom/domain/people/presence-week'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { mount } from '../../core/http/mount.ts'
-import { ownId } from '../doctors/doctor-profiles.service.ts'
+import { ownId } from '../doctors/own-id.ts'
 
 export function presenceRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings } = context
@@ -11,6 +12,9 @@ export function presenceRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, context, endpoints.readOwn, async ({ actor }) => ({ presence: await read(ownId(actor)) }))
   mount(app, context, endpoints.read, async ({ params }) => ({ presence: await read(params.doctorId) }))
+  mount(app, context, endpoints.week, async ({ query }) => ({
+    week: await readWeek(db, query.day, { now: new Date(), zone: settings.now().clinicTimeZone }),
+  }))
   mount(app, context, endpoints.changeOwn, async ({ actor, body }) => {
     await db.transaction((tx) => changePresence(tx, actor, { doctorId: ownId(actor), ...body }))
     return { message: 'Shifts and absences saved' }

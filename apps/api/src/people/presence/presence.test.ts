@@ -119,3 +119,54 @@ describe('shifts and absences', () => {
     expect(of(free)).toMatchObject({ obstacles: [], onUntil: null })
   })
 })
+
+describe('the week', () => {
+  type Week = {
+    days: { day: string; from: string; to: string }[]
+    doctors: { _id: string; hasShifts: boolean; on: object[]; away: object[] }[]
+  }
+  const weekOf = async (day: string): Promise<Week> =>
+    (await api.request({ method: 'GET', url: `/api/admin/presence/week?day=${day}` }, cast.admin)).json().week
+
+  it('has the clinic’s days from Monday on, with shifts, absences and the end of the license', async () => {
+    const doctor = await newDoctor()
+    const utc = { timeZone: 'UTC', version: 0, shifts: week.shifts }
+    await doctor.save({ ...utc, absences: [{ from: '2199-12-30', to: '2199-12-30', reason: 'Family' }] })
+    const { user, doctor: expiring } = await createDoctor(api.db, { licenseExpiresOn: '2199-12-29' })
+    await api.request({ method: 'PUT', url: own, payload: { ...utc, absences: [] } }, await createActor(api.db, user))
+    const { days, doctors } = await weekOf('2200-01-05')
+    const inWeek = (id: string) => doctors.find(({ _id }) => _id === id)
+    expect(days.map(({ day }) => day)).toEqual([
+      '2199-12-30',
+      '2199-12-31',
+      '2200-01-01',
+      '2200-01-02',
+      '2200-01-03',
+      '2200-01-04',
+      '2200-01-05',
+    ])
+    expect(days[6]).toMatchObject({ from: '2200-01-05T00:00:00.000Z', to: '2200-01-06T00:00:00.000Z' })
+    expect(inWeek(doctor.id)).toMatchObject({
+      hasShifts: true,
+      on: [{ from: '2200-01-05T22:00:00.000Z', to: '2200-01-06T00:00:00.000Z' }],
+      away: [{ from: '2199-12-30', to: '2199-12-30' }],
+    })
+    expect(inWeek(expiring.id)).toMatchObject({ on: [], away: [] })
+    expect(inWeek(cast.otherDoctor.doctorId)).toMatchObject({ hasShifts: false, on: [] })
+    expect(JSON.stringify(doctors)).not.toContain('Family')
+  })
+
+  it('has the night shift of the Sunday before, and leaves out doctors who cannot be assigned', async () => {
+    const doctor = await newDoctor()
+    await doctor.save({ ...week, timeZone: 'UTC', absences: [], version: 0 })
+    const { user, doctor: inactive } = await createDoctor(api.db, { isActiveProfile: false })
+    expect(user.isActive).toBe(true)
+    const { doctors } = await weekOf('2199-12-24')
+    expect(doctors.find(({ _id }) => _id === doctor.id)?.on).toMatchObject([
+      { from: '2199-12-23T00:00:00.000Z', to: '2199-12-23T06:00:00.000Z' },
+      { from: '2199-12-23T08:00:00.000Z' },
+      { from: '2199-12-29T22:00:00.000Z', to: '2199-12-30T00:00:00.000Z' },
+    ])
+    expect(doctors.some(({ _id }) => _id === inactive.id)).toBe(false)
+  })
+})

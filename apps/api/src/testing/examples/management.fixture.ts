@@ -112,6 +112,7 @@ export const managementExamples: Examples = {
     method: 'GET',
     url: `/api/admin/doctors/presence/${cast.assignedDoctor.doctorId}`,
   })),
+  'GET /api/admin/presence/week': get('ADMIN', '/api/admin/presence/week?day=2026-11-25'),
   'PUT /api/admin/doctors/presence/:doctorId': call('ADMIN', async (scene) => ({
     method: 'PUT',
     url: `/api/admin/doctors/presence/${await signedInDoctor(scene)}`,

@@ -3,20 +3,28 @@ import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-type Props = { to: string; label: string; withAccounts?: boolean }
+type Props = {
+  /** The page that adds a record. */
+  to: string
+  label: string
+  withAccounts?: boolean
+  withWeek?: boolean
+}
 
-/** Renders the links beside a list's heading: one to add a record, and one to the accounts. */
-export function ListLinks({ to, label, withAccounts = false }: Props) {
+function TextLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="inline-flex items-center px-1 font-medium text-accent-text hover:underline max-lg:h-11">
+      {children}
+    </Link>
+  )
+}
+
+/** Renders the links beside a list's heading: one to add a record, and those to the week and the accounts. */
+export function ListLinks({ to, label, withAccounts = false, withWeek = false }: Props) {
   return (
     <>
-      {withAccounts && (
-        <Link
-          to={paths.adminUsers}
-          className="inline-flex items-center px-1 font-medium text-accent-text hover:underline max-lg:h-11"
-        >
-          Accounts
-        </Link>
-      )}
+      {withWeek && <TextLink to={paths.adminWeek}>Week</TextLink>}
+      {withAccounts && <TextLink to={paths.adminUsers}>Accounts</TextLink>}
       <ButtonLink to={to} look="primary" className="max-lg:h-11">
         <Plus size={14} aria-hidden /> {label}
       </ButtonLink>

@@ -26,3 +26,12 @@ export const savePresence = (of: PresenceOf, { version }: Presence, fields: Pres
   const body = { ...fields, version }
   return of === 'own' ? api.call(presenceEndpoints.changeOwn, { body }) : api.call(presenceEndpoints.change, { params: of, body })
 }
+
+/** Returns the query options for the week of a day. Without one, for the present week. */
+export const weekOptions = (day: string | null) =>
+  queryOptions({
+    queryKey: [...presenceKey, 'week', day],
+    queryFn: ({ signal }) =>
+      api.call(presenceEndpoints.week, { query: day === null ? {} : { day } }, { signal }).then(({ week }) => week),
+    staleTime: 0,
+  })

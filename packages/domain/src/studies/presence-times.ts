@@ -1,7 +1,7 @@
 import { weekdays } from '@readroom/contracts/people/doctors'
 import { type Absence, endsNextDay, type PresenceFields } from '@readroom/contracts/people/presence'
 import { Temporal } from 'temporal-polyfill'
-import { dayOf, instantOf } from '../studies/working-time.ts'
+import { dayOf, instantOf } from './working-time.ts'
 
 /** Time from one instant to a later one, in milliseconds since 1970. */
 export type Span = { from: number; to: number }
@@ -42,7 +42,7 @@ const spanOf = ({ from, to }: Absence, zone: string): Span => ({
 })
 
 /** Returns what is left of a span without another. */
-function without(span: Span, other: Span): Span[] {
+export function without(span: Span, other: Span): Span[] {
   if (other.to <= span.from || span.to <= other.from) return [span]
   const parts = [
     { from: span.from, to: other.from },

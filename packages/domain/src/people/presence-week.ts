@@ -1,0 +1,57 @@
+import { Weekday } from '@readroom/contracts/people/doctors'
+import type { DoctorWeek, PresenceWeek } from '@readroom/contracts/people/presence'
+import type { Db } from '@readroom/db/core/client'
+import { listPresences, type PresenceOfDoctor } from '@readroom/db/people/presence'
+import { Temporal } from 'temporal-polyfill'
+import { type Span, spansOnDuty, without } from '../studies/presence-times.ts'
+import { dayOf, instantOf } from '../studies/working-time.ts'
+
+const textOf = (at: number) => new Date(at).toISOString()
+const midnight = (day: Temporal.PlainDate, zone: string) => instantOf(day, '00:00', zone)
+
+function daysFrom(monday: Temporal.PlainDate, zone: string) {
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = monday.add({ days: index })
+    return { day: day.toString(), from: midnight(day, zone), to: midnight(day.add({ days: 1 }), zone) }
+  })
+}
+
+/** Returns the time after the last day of the license, which is one of the clinic. */
+const unlicensed = (licenseExpiresOn: string | null, zone: string): Span | null =>
+  licenseExpiresOn === null
+    ? null
+    : { from: midnight(Temporal.PlainDate.from(licenseExpiresOn).add({ days: 1 }), zone), to: Number.POSITIVE_INFINITY }
+
+function toDoctorWeek(doctor: PresenceOfDoctor, week: Span, zone: string): DoctorWeek {
+  const { id, fullName, readsLabIds, readsModalities, presence } = doctor
+  const expired = unlicensed(doctor.licenseExpiresOn, zone)
+  const on = presence ? spansOnDuty(presence, week).flatMap((span) => (expired ? without(span, expired) : [span])) : []
+  const [first, last] = [week.from, week.to - 1].map((at) => dayOf(new Date(at), presence?.timeZone ?? zone).toString())
+  const isInWeek = ({ from, to }: { from: string; to: string }) => to >= (first ?? '') && from <= (last ?? '')
+  return {
+    _id: id,
+    fullName,
+    readsLabIds,
+    readsModalities,
+    hasShifts: presence !== null && presence.shifts.length > 0,
+    availableDays: doctor.availableDays.flatMap((day) => Weekday.safeParse(day).data ?? []),
+    on: on.map(({ from, to }) => ({ from: textOf(from), to: textOf(to) })),
+    away: (presence?.absences ?? []).filter(isInWeek).map(({ from, to }) => ({ from, to })),
+  }
+}
+
+/** Returns who is on in the clinic's week of a day, from Monday. Without a day in the present week. */
+export async function readWeek(
+  db: Db,
+  day: string | undefined,
+  { now, zone }: { now: Date; zone: string },
+): Promise<PresenceWeek> {
+  const asked = day === undefined ? dayOf(now, zone) : Temporal.PlainDate.from(day)
+  const days = daysFrom(asked.subtract({ days: asked.dayOfWeek - 1 }), zone)
+  const week = { from: Math.min(...days.map(({ from }) => from)), to: Math.max(...days.map(({ to }) => to)) }
+  const doctors = await listPresences(db)
+  return {
+    days: days.map(({ from, to, ...rest }) => ({ ...rest, from: textOf(from), to: textOf(to) })),
+    doctors: doctors.map((doctor) => toDoctorWeek(doctor, week, zone)),
+  }
+}
