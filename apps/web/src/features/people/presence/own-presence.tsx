@@ -7,7 +7,7 @@ import { Loading } from '../../../components/ui/loading.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { presenceOptions } from './presence.queries.ts'
-import { PresenceFields } from './presence-fields.tsx'
+import { PresenceInputs } from './presence-inputs.tsx'
 import { usePresenceForm } from './use-presence-form.ts'
 
 const options = presenceOptions('own')
@@ -18,7 +18,7 @@ function OwnPresenceForm({ presence, reload }: { presence: Presence; reload: () 
   return (
     <>
       <form noValidate aria-label="Shifts and absences" onSubmit={form.submit} className="grid gap-4">
-        <PresenceFields form={form} />
+        <PresenceInputs form={form} />
         <div className="flex justify-end">
           <SubmitButton label="Save shifts and absences" busyLabel="Saving..." busy={form.isBusy} />
         </div>

@@ -7,7 +7,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { presenceOptions } from './presence.queries.ts'
-import { PresenceFields } from './presence-fields.tsx'
+import { PresenceInputs } from './presence-inputs.tsx'
 import { usePresenceForm } from './use-presence-form.ts'
 
 export const presenceTitle = 'Shifts and absences'
@@ -41,7 +41,7 @@ function LoadedDialog({ doctor, presence, reload, onClose }: LoadedProps) {
         onSubmit={form.submit}
         className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4"
       >
-        <PresenceFields form={form} />
+        <PresenceInputs form={form} />
       </form>
       {question}
     </Dialog>

@@ -40,7 +40,7 @@ export function WeekDay({ day: shown }: { day: DayOn }) {
     <section
       aria-label={formatLongDay(day)}
       aria-current={isToday ? 'date' : undefined}
-      className="grid gap-x-6 gap-y-3 border-b border-line py-4 lg:grid-cols-[240px_minmax(0,1fr)]"
+      className="grid gap-x-6 gap-y-3 border-b border-line py-4 lg:grid-cols-[280px_minmax(0,1fr)]"
     >
       <div>
         <h2 className="font-semibold">

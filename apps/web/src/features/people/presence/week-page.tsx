@@ -8,7 +8,6 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { Select } from '../../../components/ui/select.tsx'
-import { ShownZone } from '../../../components/ui/shown-zone.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { clinicDay, formatLongDay } from '../../../lib/format.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
@@ -131,7 +130,6 @@ export default function WeekPage() {
             ))}
           </Select>
         </div>
-        <ShownZone className="mt-2 text-xs text-text-3" />
         {!week && !error && <Loading className="py-6" />}
         {!week && error && (
           <FormMessage tone="error">The week could not be loaded. {reasonOf(error, 'The server did not answer.')}</FormMessage>

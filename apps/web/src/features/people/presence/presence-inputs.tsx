@@ -7,7 +7,7 @@ import { AbsencesField, noAbsence } from './absences-field.tsx'
 import type { PresenceForm } from './use-presence-form.ts'
 
 /** Shows the fields for weekly shifts and absences. */
-export function PresenceFields({ form }: { form: PresenceForm }) {
+export function PresenceInputs({ form }: { form: PresenceForm }) {
   const { typed, errors, fault, write } = form
   return (
     <>
