@@ -144,6 +144,8 @@ async function checkAdministration(page: Page): Promise<void> {
   await checkLook(page, 'deadlines', page.getByText(/that is ready now is due/))
   await page.goto('/admin/workload')
   await checkLook(page, 'workload', page.getByRole('table', { name: 'Workload of doctors' }).getByText(demo.doctor.fullName))
+  await page.goto('/admin/week')
+  await checkLook(page, 'week', page.getByRole('region').filter({ hasText: demo.doctor.fullName }).first())
   await page.goto('/admin/settings')
   await page.getByRole('textbox', { name: /^Idle time/ }).fill('none')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -40,6 +40,7 @@ test('a doctor enters shifts and an absence, an administrator what the doctor re
     await row.getByRole('button', { name: 'Shifts' }).click()
     const shifts = page.getByRole('dialog', { name: 'Shifts and absences' })
     await expect(shifts.getByLabel('Monday')).toHaveValue('08:00-16:00')
+    await expectAccessibleAtBothWidths(page, 'shifts', { include: '[role=dialog]' })
     await shifts.getByRole('button', { name: 'Cancel' }).click()
     await row.getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Doctor' })
@@ -57,6 +58,15 @@ test('a doctor enters shifts and an absence, an administrator what the doctor re
     await expect(dialog.getByLabel(lab)).toBeChecked()
     await expect(dialog.getByLabel('Modalities')).toHaveValue('CT, MR')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('the week', async () => {
+    await page.getByRole('link', { name: 'Week' }).click()
+    const today = page.getByRole('region', { name: longDay(inDays(0)) })
+    await expect(today).toContainText(stage.doctor.fullName)
+    await page.getByLabel('Modality').selectOption('MG')
+    await expect(today).toBeVisible()
+    await expect(today).not.toContainText(stage.doctor.fullName)
   })
 
   await test.step('the assign dialog', async () => {

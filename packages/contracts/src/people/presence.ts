@@ -86,6 +86,9 @@ export const DoctorWeek = z.object({
 })
 export type DoctorWeek = z.infer<typeof DoctorWeek>
 
+/** A day whose week can be shown. The last weeks of the calendar have days without a date of four digits. */
+export const DayOfWeek = CalendarDate.refine((day) => day >= '1970-01-05' && day < '3000-01-01', 'is too far away')
+
 /** A week of the clinic, from Monday. */
 export const PresenceWeek = z.object({
   /** The days in the clinic's zone, each from midnight to midnight. */
@@ -120,7 +123,7 @@ export const presenceEndpoints = defineEndpoints({
     summary: 'The shifts and absences of every doctor in the week of a day; without a day in the present week',
     access: 'doctor.manage',
     scope: 'none',
-    query: z.strictObject({ day: CalendarDate.optional() }),
+    query: z.strictObject({ day: DayOfWeek.optional() }),
     response: ok({ week: PresenceWeek }),
     errors: [],
   },

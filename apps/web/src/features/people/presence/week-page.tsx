@@ -1,5 +1,4 @@
-import { CalendarDate } from '@readroom/contracts/core/primitives'
-import type { DoctorWeek } from '@readroom/contracts/people/presence'
+import { DayOfWeek, type DoctorWeek } from '@readroom/contracts/people/presence'
 import { imagingModalities } from '@readroom/contracts/studies/modalities'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -50,7 +49,7 @@ export default function WeekPage() {
   useTitle('Week')
   const [params, setParams] = useSearchParams()
   const { data: labs = [] } = useQuery(readsLabsOptions)
-  const asked = CalendarDate.safeParse(params.get('day')).data ?? null
+  const asked = DayOfWeek.safeParse(params.get('day')).data ?? null
   const { data: week, error } = useQuery({ ...weekOptions(asked), placeholderData: keepPreviousData })
   const needed = {
     labId: labs.find(({ value }) => value === params.get('lab'))?.value ?? null,
