@@ -1,4 +1,5 @@
 import { createStudy } from '@readroom/db/testing/factories'
+import { expectAccessibleAtBothWidths } from '../core/accessibility.ts'
 import { expect, test } from '../core/test.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)

@@ -52,7 +52,7 @@ export function without(span: Span, other: Span): Span[] {
 }
 
 /** Returns the spans in order. Those that touch or overlap become one. */
-export function joinSpans(spans: readonly Span[]): Span[] {
+function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = []
   for (const span of spans.toSorted((one, other) => one.from - other.from)) {
     const last = joined.at(-1)
@@ -73,7 +73,7 @@ export function spansOnDuty(presence: PresenceFields, within: Span): Span[] {
 }
 
 /** Returns the last day of the absence that a day is in, together with those that follow without a day between; or null. */
-export function awayUntil({ absences }: Pick<PresenceFields, 'absences'>, day: Temporal.PlainDate): string | null {
+function awayUntil({ absences }: Pick<PresenceFields, 'absences'>, day: Temporal.PlainDate): string | null {
   let until: string | null = null
   let next = day
   for (const { from, to } of absences.toSorted((one, other) => one.from.localeCompare(other.from))) {
