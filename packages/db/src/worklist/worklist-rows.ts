@@ -105,6 +105,8 @@ const expressions: Record<keyof WorklistRow, Expression> = {
   uploadDateTime: instant(sql`received_at`),
   dueAt: instant(sql`due_at`),
   warnAt: instant(sql`warn_at`),
+  pause: sql`case when paused_at is not null then json_build_object('reason', pause_reason, 'since', ${instant(sql`paused_at`)},
+      'until', ${instant(sql`paused_until`)}) end`,
   reportedDate: instant(sql`reported_at`),
   reportedBy: sql`reporter.full_name`,
   referringPhysicianName: sql`referring_physician`,
