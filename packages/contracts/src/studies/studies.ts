@@ -27,6 +27,7 @@ export const studyFlags = [
   'duplicateStudyUid',
   'nameUnreadable',
   'identityReview',
+  'questionWaiting',
 ] as const
 export const StudyFlag = z.enum(studyFlags)
 export type StudyFlag = z.infer<typeof StudyFlag>
