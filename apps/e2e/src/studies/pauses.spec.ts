@@ -24,7 +24,9 @@ test('a doctor asks the laboratory while reading, and its answer lets the clock 
     await expectAccessibleInThemes(doctor, 'ask-the-laboratory', { include: 'aside' })
     await form.getByRole('button', { name: 'Ask and pause' }).click()
     await expect(facts).toContainText('paused: clinical information')
-    await expect(doctor.getByRole('region', { name: 'Question to the laboratory' })).toContainText('Paused for clinical information')
+    await expect(doctor.getByRole('region', { name: 'Question to the laboratory' })).toContainText(
+      'Paused for clinical information',
+    )
   })
 
   await test.step('the laboratory sees that a question waits, and answers it', async () => {

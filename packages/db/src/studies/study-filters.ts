@@ -123,8 +123,8 @@ function assignedToConditions({ filters: { assignedTo = [] } }: ReadyFilters, { 
   return [sql`(${sql.join(ways, sql` or `)})`]
 }
 
-/** A pause that ends by itself leaves its columns as they are. */
-const isRunning = (now: SQL) => sql`(paused_until is null or paused_until <= ${now})`
+/** The study is not paused. A pause that ends by itself leaves its columns as they are. */
+export const isRunning = (now: SQL) => sql`(paused_until is null or paused_until <= ${now})`
 
 /** As in the turnaround report: a report that comes when it is due is in time. */
 const inBand: Record<DeadlineBand, (now: SQL) => SQL> = {

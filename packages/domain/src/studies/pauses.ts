@@ -68,7 +68,10 @@ export async function resumeStudy(begun: Before<'study'>, actor: Actor, { studyI
   await audit(tx, actor, { action: 'deadline.resumed', target: targetOf(study) })
 }
 
-/** Answers the question of a pause and ends it. A question still waits after its pause has ended by itself. Throws STUDY_NOT_FOUND, NOT_PAUSED, CONFLICT. */
+/**
+ * Stores the answer to the question of a pause, and ends the pause. A question still waits after its pause has ended by itself. Throws STUDY_NOT_FOUND,
+ * NOT_PAUSED, CONFLICT.
+ */
 export async function answerQuestion(
   begun: Before<'study'>,
   actor: Actor,

@@ -9,7 +9,7 @@ import { useTypedText } from '../../../lib/hooks/use-typed-text.ts'
 import { pauseCallsOf } from './pauses.queries.ts'
 import { usePauseChange } from './use-pause-change.ts'
 
-/** Answers the question of a pause. */
+/** Shows the form for the answer to the question of a pause. */
 export function AnswerForm({ studyId, since }: { studyId: string; since: string }) {
   const { text: answer, setText: setAnswer, clear, isBlank } = useTypedText(`answer-${studyId}`)
   const { start, isBusy, failure } = usePauseChange({
