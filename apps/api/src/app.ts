@@ -61,6 +61,7 @@ import { assignmentRoutes } from './studies/assignments/assignments.routes.ts'
 import { deadlineRuleRoutes } from './studies/deadline-rules/deadline-rules.routes.ts'
 import { discussionRoutes } from './studies/discussions/discussions.routes.ts'
 import { officeCalendarRoutes } from './studies/office-calendars/office-calendars.routes.ts'
+import { pauseRoutes } from './studies/pauses/pauses.routes.ts'
 import { sharingRoutes } from './studies/sharing/sharing.routes.ts'
 import { turnaroundRoutes } from './turnaround/turnaround.routes.ts'
 import { workloadRoutes } from './turnaround/workload.routes.ts'
@@ -101,6 +102,7 @@ const modules = [
   reportTemplateRoutes,
   documentRoutes,
   discussionRoutes,
+  pauseRoutes,
   sharingRoutes,
   downloadRoutes,
   exportRoutes,

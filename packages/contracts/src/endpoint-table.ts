@@ -40,6 +40,7 @@ import { assignmentEndpoints } from './studies/assignments.ts'
 import { deadlineRuleEndpoints } from './studies/deadline-rules.ts'
 import { discussionEndpoints } from './studies/discussions.ts'
 import { officeCalendarEndpoints } from './studies/office-calendars.ts'
+import { pauseEndpoints } from './studies/pauses.ts'
 import { sharingEndpoints } from './studies/sharing.ts'
 import { studyEndpoints } from './studies/studies.ts'
 import { suggestionEndpoints } from './studies/suggestions.ts'
@@ -71,6 +72,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   suggestions: suggestionEndpoints,
   deadlineRules: deadlineRuleEndpoints,
   officeCalendars: officeCalendarEndpoints,
+  pauses: pauseEndpoints,
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,
   presence: presenceEndpoints,

@@ -2,7 +2,7 @@ import type { TurnaroundDoctor, TurnaroundStudy } from '@readroom/contracts/turn
 import type { Actor } from '@readroom/db/core/actor'
 import type { TurnaroundRecord } from '@readroom/db/turnaround/turnaround-record'
 import type { TurnaroundDoctorRecord } from '@readroom/db/turnaround/turnaround-report'
-import { turnaroundOf } from '@readroom/domain/turnaround/turnaround'
+import { netOf, turnaroundOf } from '@readroom/domain/turnaround/turnaround'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -29,6 +29,7 @@ export function toTurnaroundStudy(record: TurnaroundRecord): TurnaroundStudy {
     reportedBy: record.reportedBy,
     uploadedById: record.reportedByDoctorId,
     assignedDoctorId: record.assignedDoctorId,
+    ...netOf(record),
     fullTatDetails: turnaroundOf(record),
   }
 }

@@ -6,7 +6,7 @@ import type { Cell } from '../core/spreadsheet/xlsx-xml.ts'
 
 export type SheetColumn = Column & { cell: (row: TurnaroundStudy) => Cell }
 
-/** Returns the columns of the export, in the order of the page. Unknown values stay empty. */
+/** Returns the columns of the export: the usual ones in the order of the page, then those of pauses. Unknown values stay empty. */
 export function turnaroundSheet(zone: string): SheetColumn[] {
   const at = wallClock(zone)
   const instant = (name: string, of: (row: TurnaroundStudy) => string | null): SheetColumn => ({
@@ -46,5 +46,7 @@ export function turnaroundSheet(zone: string): SheetColumn[] {
     { heading: 'Upload to Assignment (minutes)', width: 16, cell: (row) => row.fullTatDetails.uploadToAssignmentTAT },
     { heading: 'Assignment to Report (minutes)', width: 16, cell: (row) => row.fullTatDetails.assignmentToReportTATFormatted },
     { heading: 'Upload to Report (minutes)', width: 16, cell: (row) => row.fullTatDetails.uploadToReportTATFormatted },
+    { heading: 'Paused (minutes)', width: 16, cell: (row) => row.pausedMinutes },
+    { heading: 'Upload to Report without Pauses (minutes)', width: 16, cell: (row) => row.netUploadToReportTAT },
   ]
 }

@@ -190,7 +190,8 @@ describe('turnaround report', () => {
   it('exports the rows of the page in its order, with a file name from the filters', async () => {
     await api.db.update(labs).set({ name: 'Northgate / Main' }).where(eq(labs.id, cast.labA.id))
     await reported('P-1', { patientName: '=cmd()', modalities: ['CT'] })
-    await reported('P-2', { receivedAt: at('29T00:30:00'), firstAssignedAt: null, reportedAt: at('29T01:30:00') })
+    const paused = { pausedSeconds: 1_250 }
+    await reported('P-2', { receivedAt: at('29T00:30:00'), firstAssignedAt: null, reportedAt: at('29T01:30:00'), ...paused })
     await createLab(api.db)
     const query = `location=${cast.labA.id}&selectedDoctor=${cast.assignedDoctor.doctorId}`
     const file = await ask('admin', `report/export?${query}`)
@@ -198,7 +199,7 @@ describe('turnaround report', () => {
     const named = `TAT_Report_Northgate_Main_Dr_Ines_Carvalho_${today}.xlsx`
     expect(file.headers['content-disposition']).toContain(named)
     const [headings = [], ...rows] = await readSheet(file.rawPayload, { trim: false })
-    expect(headings).toHaveLength(20)
+    expect(headings).toHaveLength(22)
     const byHeading = rows.map((row) => Object.fromEntries(headings.map((heading, index) => [String(heading), row[index]])))
     expect(byHeading.map((row) => row['Patient ID'])).toEqual(await idsOf('admin', query))
     expect(byHeading[0]).toMatchObject({
@@ -207,6 +208,8 @@ describe('turnaround report', () => {
       'Assigned Date (Europe/Berlin)': null,
       'Upload to Assignment (minutes)': null,
       'Upload to Report (minutes)': 60,
+      'Paused (minutes)': 20,
+      'Upload to Report without Pauses (minutes)': 39,
     })
     expect(byHeading[1]).toMatchObject({ 'Patient Name': '=cmd()', 'Assignment to Report (minutes)': 89 })
     const all = await ask('staffA', 'report/export')

@@ -37,6 +37,8 @@ it('counts the open, late and reported studies of each doctor, those with the mo
   await give(busy, { modalities: ['MR'], ...bands.late })
   await give(busy, { modalities: ['CT'], ...bands.atRisk })
   await give(calm, { modalities: ['CR'], ...bands.quiet })
+  const paused = { pausedAt: inHours(-3), pauseReason: 'priorImages', pausedUntil: inHours(100) } as const
+  await give(calm, { modalities: ['CR'], ...bands.late, ...paused })
   const reported: Fields = { status: 'final_report_downloaded', modalities: ['CT'], reportedByDoctorId: calm, ...bands.late }
   for (const minutes of [10, 30, 500]) {
     await createStudy(api.db, { ...reported, receivedAt: new Date(Date.now() - minutes * 60_000), reportedAt: new Date() })
@@ -45,7 +47,7 @@ it('counts the open, late and reported studies of each doctor, those with the mo
   const { doctors } = await view()
   expect(doctors.filter(({ doctorId }) => [busy, calm].includes(doctorId))).toMatchObject([
     { doctorId: busy, open: 2, atRisk: 1, late: 1, openMinutes: 14, reportedToday: 0, medianTurnaround: null },
-    { doctorId: calm, open: 1, late: 0, openMinutes: 1, reportedThisWeek: 3, reportedMinutesThisWeek: 18, medianTurnaround: 30 },
+    { doctorId: calm, open: 2, late: 0, openMinutes: 2, reportedThisWeek: 3, reportedMinutesThisWeek: 18, medianTurnaround: 30 },
   ])
 })
 

@@ -173,6 +173,9 @@ export const errorTable = {
   },
   DOCTOR_NOT_ASSIGNED: { status: 409, message: 'This doctor is not assigned to the study.' },
   STUDY_TOUCHED: { status: 409, message: 'The doctor has already started this study and keeps it.' },
+  NO_DEADLINE: { status: 409, message: 'This study has no deadline yet. Its images are still arriving.' },
+  ALREADY_PAUSED: { status: 409, message: 'Someone else has paused this study. Refresh to see the question.' },
+  NOT_PAUSED: { status: 409, message: 'The clock of this study is already running again.' },
   INVALID_TRANSITION: { status: 409, message: 'This is not possible while the study is in status "{status}".' },
   DEAD_LETTER_UNKNOWN: { status: 409, message: 'This version of Readroom does not understand this entry and cannot retry it.' },
   REPORT_SUPERSEDED: {

@@ -23,6 +23,8 @@ export const permissions = {
   'study.share': everyone,
   'list.save': everyone,
   'discussion.write': everyone,
+  'deadline.pause': ['admin', 'doctor_account'],
+  'deadline.answer': ['admin', 'lab_staff'],
   'location.list': everyone,
   'tat.view': everyone,
   'study.interact': ['admin', 'doctor_account'],

@@ -3,6 +3,7 @@ import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Role } from '../core/permissions.ts'
 import { CalendarDate, CaseFlag, CaseType, Id, Instant, OrthancId, Priority, Sex } from '../core/primitives.ts'
 import { SkipReason } from '../reading/reading.ts'
+import { PauseReason } from '../studies/pause-reasons.ts'
 import { ZipState } from '../studies/studies.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
 import { PatientParams, PatientRecord, StudyQuery } from './patients.ts'
@@ -27,6 +28,11 @@ export const courseSteps = [
   'reset',
   'withdrawn',
   'deadlineChanged',
+  'paused',
+  'pauseRenewed',
+  'resumed',
+  'answered',
+  'pauseExpired',
   'archived',
   'criticalMarked',
   'criticalTold',
@@ -50,6 +56,8 @@ const CourseEntry = z.object({
   skip: z.object({ reason: SkipReason, note: z.string() }).nullable(),
   /** The deadlines before and after changed rules were applied, and the administrator's reason. */
   deadline: z.object({ before: Instant.nullable(), after: Instant, reason: z.string() }).nullable(),
+  /** Of a pause: its question or answer, null if there is none or it was erased; and at its end its length, in whole minutes. */
+  pause: z.object({ reason: PauseReason, text: known, minutes: z.int().nonnegative().nullable() }).nullable(),
 })
 export type CourseEntry = z.infer<typeof CourseEntry>
 
@@ -79,6 +87,10 @@ const ReportedCycle = z.object({
   /** The first finished report. */
   reportedAt: Instant.nullable(),
   turnaroundMinutes: minutes,
+  /** The same without pauses. */
+  netTurnaroundMinutes: minutes,
+  /** The ended pauses between ready and report, in minutes. */
+  pausedMinutes: z.int().nonnegative(),
   /** From the first assignment to the first finished report, in minutes. */
   diffAssignAndReportTAT: minutes,
 })

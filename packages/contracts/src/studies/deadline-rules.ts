@@ -104,7 +104,7 @@ export type TimingPreview = z.infer<typeof TimingPreview>
 /** The changes of deadlines that a list shows. */
 export const maxShownChanges = 100
 
-/** An open study whose deadline the rules of now would change. */
+/** An open study whose deadline the rules of now would change, or the time from which it is at risk. */
 export const DeadlineChange = z.object({
   studyId: Id,
   accessionNumber: z.string().nullable(),
@@ -113,6 +113,9 @@ export const DeadlineChange = z.object({
   urgency: Priority,
   before: Instant,
   after: Instant,
+  /** Null: it never was at risk before it was late. */
+  warnBefore: Instant.nullable(),
+  warnAfter: Instant,
 })
 export type DeadlineChange = z.infer<typeof DeadlineChange>
 

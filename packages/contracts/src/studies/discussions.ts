@@ -8,6 +8,11 @@ export const maxCommentLength = 4_000
 /** The number of comments on a page of a discussion, the newest first. */
 export const commentsPerPage = 100
 
+/** `question` paused the deadline, and `answer` ended the pause. */
+export const commentKinds = ['comment', 'question', 'answer'] as const
+export const CommentKind = z.enum(commentKinds)
+export type CommentKind = z.infer<typeof CommentKind>
+
 /** A comment on a study. It is text, whatever markup is in it, and is never changed afterwards. */
 export const DiscussionComment = z.object({
   _id: Id,
@@ -15,6 +20,7 @@ export const DiscussionComment = z.object({
   userName: z.string(),
   userRole: Role,
   comment: z.string(),
+  kind: CommentKind,
 })
 export type DiscussionComment = z.infer<typeof DiscussionComment>
 

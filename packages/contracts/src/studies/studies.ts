@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { CalendarDate, CaseFlag, CaseType, Cursor, Id, Instant, OrthancId, Priority, Sex, Uid } from '../core/primitives.ts'
+import { Pause } from './pause-reasons.ts'
 import { ReportKind } from './report-kinds.ts'
 import { Sort, StudyFilters } from './study-filters.ts'
 import { StudyCategory, StudyStatus, studyTabs } from './study-workflow.ts'
@@ -26,6 +27,7 @@ export const studyFlags = [
   'duplicateStudyUid',
   'nameUnreadable',
   'identityReview',
+  'questionWaiting',
 ] as const
 export const StudyFlag = z.enum(studyFlags)
 export type StudyFlag = z.infer<typeof StudyFlag>
@@ -59,6 +61,8 @@ export const WorklistRow = z.object({
   dueAt: Instant.nullable(),
   /** From here on the study is at risk of being late. */
   warnAt: Instant.nullable(),
+  /** Since somebody asked the laboratory. Until it ends, `dueAt` and `warnAt` are those of a pause that ends by itself. */
+  pause: Pause.nullable(),
   reportedDate: Instant.nullable(),
   reportedBy: z.string().nullable(),
   referringPhysicianName: z.string().nullable(),

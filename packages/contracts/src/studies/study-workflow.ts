@@ -82,6 +82,9 @@ export const studyEvents = [
   'reset',
   'prioritized',
   'deadline_applied',
+  'paused',
+  'pause_renewed',
+  'resumed',
   'edited',
   'prior_opened',
   'skipped',
@@ -108,6 +111,7 @@ const unchanged = (statuses: readonly StudyStatus[]): Transitions =>
 
 const waiting = ['new_study_received', 'new', 'pending_assignment'] as const
 const reading = ['assigned_to_doctor', 'doctor_opened_report', 'report_in_progress'] as const
+const unfinished = [...waiting, ...reading, 'report_drafted'] as const
 const finished = [
   'report_uploaded',
   'report_finalized',
@@ -159,10 +163,14 @@ export const transitions: Record<StudyEvent, Transitions> = {
   downloaded_by_lab: { ...every(finished, 'final_report_downloaded'), ...unchanged(['archived']) },
   archived: { ...every(finished, 'archived'), ...unchanged(['archived']) },
   /** Withdrawn, or to be read anew: what is not finished goes on from where it is. */
-  reset: { ...every(finished, 'report_in_progress'), ...unchanged([...waiting, ...reading, 'report_drafted']) },
+  reset: { ...every(finished, 'report_in_progress'), ...unchanged(unfinished) },
   prioritized: unchanged(studyStatuses),
   /** An administrator applied changed deadline rules to the study. */
-  deadline_applied: unchanged([...waiting, ...reading, 'report_drafted']),
+  deadline_applied: unchanged(unfinished),
+  /** Somebody asked the laboratory, and the deadline waits for the answer. */
+  paused: unchanged(unfinished),
+  pause_renewed: unchanged(unfinished),
+  resumed: unchanged(unfinished),
   /** Somebody changed the record of the study or its patient. */
   edited: unchanged(studyStatuses),
   /** Read by somebody who may see a later study of the patient. */

@@ -77,6 +77,10 @@ export const TurnaroundStudy = z.object({
   uploadedById: Id.nullable(),
   /** The doctor who has it now, the last of several. */
   assignedDoctorId: Id.nullable(),
+  /** The length of its ended pauses, over all cycles. */
+  pausedMinutes: z.int().nonnegative(),
+  /** From upload to report without them. */
+  netUploadToReportTAT: Minutes,
   fullTatDetails: z.object({
     uploadToAssignmentTAT: Minutes,
     assignmentToReportTATFormatted: Minutes,

@@ -4,6 +4,7 @@ import { doctors, users } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { reportDispatches } from '../reports/dispatches.schema.ts'
 import { downloads, reports } from '../reports/reports.schema.ts'
+import { studyDiscussions } from '../studies/discussions.schema.ts'
 import { assignments, studies, studyEventLog } from '../studies/studies.schema.ts'
 
 /** The number of newest entries shown of lists that grow with use. */
@@ -12,14 +13,24 @@ const mostRows = 200
 /** The doctor's account, beside that of who did it. */
 const subject = alias(users, 'subject')
 
-/** The events of a study, oldest first, with the names of the actor and of the doctor concerned. Edits of the record have their own list. */
+/** The events of a study, oldest first, with the names of the actor and of the doctor concerned, and the comment written with it. Edits of the record have their own list. */
 export async function listCourseEvents(db: Db, studyId: string) {
   return db
-    .select({ event: studyEventLog, actorName: users.fullName, actorRole: users.role, doctorName: subject.fullName })
+    .select({
+      event: studyEventLog,
+      actorName: users.fullName,
+      actorRole: users.role,
+      doctorName: subject.fullName,
+      comment: studyDiscussions.comment,
+    })
     .from(studyEventLog)
     .leftJoin(users, eq(users.id, studyEventLog.actorUserId))
     .leftJoin(doctors, sql`${doctors.id}::text = ${studyEventLog.details}->>'doctorId'`)
     .leftJoin(subject, eq(subject.id, doctors.userId))
+    .leftJoin(
+      studyDiscussions,
+      and(eq(studyDiscussions.studyId, studyId), sql`${studyDiscussions.id}::text = ${studyEventLog.details}->>'commentId'`),
+    )
     .where(and(eq(studyEventLog.studyId, studyId), notInArray(studyEventLog.event, ['edited', 'prior_opened'])))
     .orderBy(asc(studyEventLog.at), asc(studyEventLog.id))
 }

@@ -52,6 +52,7 @@ export const keptColumns = {
       'status',
       'priority',
       'case_type',
+      'pause_reason',
       'case_flags',
       'doctor_ids',
     ],

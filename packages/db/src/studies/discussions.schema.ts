@@ -1,3 +1,4 @@
+import { commentKinds } from '@readroom/contracts/studies/discussions'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../access/accounts.schema.ts'
 import { id, instant } from '../core/columns.ts'
@@ -15,6 +16,7 @@ export const studyDiscussions = pgTable(
       .notNull()
       .references(() => users.id),
     comment: text('comment').notNull(),
+    kind: text('kind', { enum: commentKinds }).notNull().default('comment'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [index('study_discussions_study').on(t.studyId, t.createdAt), index('study_discussions_author').on(t.authorId)],

@@ -24,7 +24,10 @@ export async function listComments(
     .limit(limit)
 }
 
-export async function insertComment(tx: Db, fields: Pick<Comment, 'studyId' | 'authorId' | 'comment'>): Promise<Comment> {
+export async function insertComment(
+  tx: Db,
+  fields: Pick<Comment, 'studyId' | 'authorId' | 'comment' | 'kind'>,
+): Promise<Comment> {
   const [row] = await tx.insert(studyDiscussions).values(fields).returning()
   if (!row) throw new Error('the comment was not stored')
   return row

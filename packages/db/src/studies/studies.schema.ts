@@ -182,6 +182,7 @@ export const studies = pgTable(
     index('studies_order_of_work').on(sortKeyOf.dueDate, t.id),
     index('studies_order_of_work_backwards').on(orderOfWorkBackwards, t.id),
     index('studies_deadline').on(t.dueAt, t.warnAt).where(sql`${t.reportedAt} is null`),
+    index('studies_paused').on(t.pausedUntil).where(sql`${t.pausedUntil} is not null`),
     index('studies_name').on(sortKeyOf.patientName, t.id),
     index('studies_patient_id').on(sortKeyOf.patientId, t.id),
     index('studies_accession').on(sortKeyOf.accession, t.id),

@@ -160,9 +160,10 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
   },
   deadline: {
     asked: () => [fc.record({ deadline: some(deadlineBands) })],
-    matches: ({ reportedAt, dueAt, warnAt }, { deadline = [] }, _caller, { now: at }) => {
+    matches: ({ reportedAt, dueAt, warnAt, pausedUntil }, { deadline = [] }, _caller, { now: at }) => {
       if (deadline.length === 0) return true
       if (reportedAt !== null || dueAt === null) return false
+      if (pausedUntil !== null && pausedUntil > at) return deadline.includes('paused')
       if (dueAt < at) return deadline.includes('late')
       return warnAt !== null && warnAt <= at && deadline.includes('atRisk')
     },
@@ -170,6 +171,7 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
       'deadline=atRisk': 'studies_deadline',
       'deadline=late': 'studies_deadline',
       'deadline=atRisk,late': 'studies_deadline',
+      'deadline=paused': 'studies_paused',
     }),
   },
   studyType: {

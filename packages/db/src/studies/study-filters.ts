@@ -123,13 +123,17 @@ function assignedToConditions({ filters: { assignedTo = [] } }: ReadyFilters, { 
   return [sql`(${sql.join(ways, sql` or `)})`]
 }
 
+/** The study is not paused. A pause that ends by itself leaves its columns as they are. */
+export const isRunning = (now: SQL) => sql`(paused_until is null or paused_until <= ${now})`
+
 /** As in the turnaround report: a report that comes when it is due is in time. */
 const inBand: Record<DeadlineBand, (now: SQL) => SQL> = {
-  atRisk: (now) => sql`(warn_at <= ${now} and due_at >= ${now})`,
-  late: (now) => sql`due_at < ${now}`,
+  atRisk: (now) => sql`(warn_at <= ${now} and due_at >= ${now} and ${isRunning(now)})`,
+  late: (now) => sql`(due_at < ${now} and ${isRunning(now)})`,
+  paused: (now) => sql`paused_until > ${now}`,
 }
 
-/** Without a report: what is reported is neither at risk nor late any more. */
+/** Without a report: what is reported is neither at risk nor late any more, and a report ends a pause. */
 function deadlineConditions({ filters: { deadline = [] }, now }: ReadyFilters): SQL[] {
   if (deadline.length === 0) return []
   const at = sql`${now.toISOString()}::timestamptz`

@@ -1,4 +1,5 @@
 import { caseTypes, priorities } from '@readroom/contracts/core/primitives'
+import { pauseReasons } from '@readroom/contracts/studies/pause-reasons'
 import { integer, text, uuid } from 'drizzle-orm/pg-core'
 import { doctors } from '../access/accounts.schema.ts'
 import { instant } from '../core/columns.ts'
@@ -20,6 +21,13 @@ export const timelineColumns = {
   dueAt: instant('due_at'),
   /** From here on the study is at risk of being late: after the warning share of the target. Null for studies reported before this column. */
   warnAt: instant('warn_at'),
+  /** Somebody asked the laboratory, and the deadline waits for the answer. Stays after `pausedUntil`, until another event ends it. */
+  pausedAt: instant('paused_at'),
+  /** From here on the pause has ended by itself. `dueAt` and `warnAt` are those of this end. */
+  pausedUntil: instant('paused_until'),
+  pauseReason: text('pause_reason', { enum: pauseReasons }),
+  /** The length of all ended pauses, of earlier cycles too. */
+  pausedSeconds: integer('paused_seconds').notNull().default(0),
   /** First assignment. */
   assignedAt: instant('assigned_at'),
   /** First assignment of any cycle: until here nobody had the study. */

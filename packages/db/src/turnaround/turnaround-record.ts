@@ -33,6 +33,7 @@ const TurnaroundRecord = z.object({
   reportedBy: z.string().nullable(),
   reportedByDoctorId: z.string().nullable(),
   assignedDoctorId: z.string().nullable(),
+  pausedSeconds: z.int(),
   /** The resets, finished reports and recalls of a study that was reset, oldest first; otherwise none. */
   events: z.array(z.object({ event: z.enum(['reset', 'uploaded', 'finalized', 'recalled']), at: At })),
 })
@@ -49,6 +50,7 @@ const recordsOf = (role: Role) => sql`
     'billedStudy' = any(case_flags) as "isBilled", study_date::text as "studyDate", received_at as "receivedAt",
     first_assigned_at as "firstAssignedAt", opened_at as "openedAt", reported_at as "reportedAt",
     reporter.full_name as "reportedBy", reported_by_doctor_id as "reportedByDoctorId", ${assignedDoctor} as "assignedDoctorId",
+    paused_seconds as "pausedSeconds",
     case when cycle = 1 then '[]' else (select coalesce(json_agg(json_build_object('event', e.event, 'at', e.at) order by e.at, e.id), '[]')
       from ${studyEventLog} e where e.study_id = studies.id and e.event in ('reset', 'uploaded', 'finalized', 'recalled')) end as events
   from ${studies}

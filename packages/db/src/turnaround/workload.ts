@@ -5,6 +5,7 @@ import { doctors, labs, users } from '../access/accounts.schema.ts'
 import { assignable } from '../access/assignable.ts'
 import type { Db } from '../core/client.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { isRunning } from '../studies/study-filters.ts'
 import { dateOf, minutesTaken } from './turnaround-filters.ts'
 
 /** Studies that have a deadline and no report. They are few beside all studies, and have an index of their own. */
@@ -12,8 +13,9 @@ const isWaiting = sql`${studies.reportedAt} is null and ${studies.dueAt} is not 
 const startOf = (unit: 'day' | 'week', zone: string) =>
   sql`(date_trunc(${unit}, now() at time zone ${zone}) at time zone ${zone})`
 
-const waiting = sql`count(*)::int as open, (count(*) filter (where warn_at <= now() and due_at >= now()))::int as "atRisk",
-  (count(*) filter (where due_at < now()))::int as late`
+const runs = isRunning(sql`now()`)
+const waiting = sql`count(*)::int as open, (count(*) filter (where warn_at <= now() and due_at >= now() and ${runs}))::int as "atRisk",
+  (count(*) filter (where due_at < now() and ${runs}))::int as late`
 const Waiting = z.object({ open: z.int(), atRisk: z.int(), late: z.int() })
 
 const DoctorRow = z.object({

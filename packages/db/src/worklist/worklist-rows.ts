@@ -44,6 +44,8 @@ const flagConditions: Record<StudyFlag, Expression> = {
   preliminaryReport: (role) => sql`(reported_at is null and exists (select 1 from ${reports} r
       where r.study_id = studies.id and r.status = 'draft' and r.version_id is not null
         and r.deleted_at is null and r.withdrawn_at is null and ${downloadable[role]}))`,
+  // Also after its pause has ended by itself.
+  questionWaiting: sql`(paused_at is not null and reported_at is null)`,
   laboratoryConflict: sql`lab_conflict_at is not null`,
   imagesMissing: sql`images_missing_at is not null`,
   imagesDamaged: sql`images_damaged_at is not null`,
@@ -105,6 +107,8 @@ const expressions: Record<keyof WorklistRow, Expression> = {
   uploadDateTime: instant(sql`received_at`),
   dueAt: instant(sql`due_at`),
   warnAt: instant(sql`warn_at`),
+  pause: sql`case when paused_at is not null then json_build_object('reason', pause_reason, 'since', ${instant(sql`paused_at`)},
+      'until', ${instant(sql`paused_until`)}) end`,
   reportedDate: instant(sql`reported_at`),
   reportedBy: sql`reporter.full_name`,
   referringPhysicianName: sql`referring_physician`,

@@ -129,6 +129,7 @@ const walkedColumns = sql.join(
     studies.caseType,
     studies.dueAt,
     studies.warnAt,
+    studies.pausedUntil,
   ],
   sql`, `,
 )

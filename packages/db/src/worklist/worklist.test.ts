@@ -86,6 +86,8 @@ async function createStudies(): Promise<void> {
       mlcCase: n % 6 === 0,
       studyType: n % 8 === 0 ? 'screening' : null,
       dueAt: n % 11 === 0 ? null : new Date(receivedAt.getTime() + (n % 4) * 3_600_000),
+      // Some pauses have ended by themselves.
+      pausedUntil: n % 11 !== 0 && n % 5 === 2 ? new Date(now.getTime() + ((n % 7) - 3) * 3_600_000) : null,
       warnAt: n % 13 === 0 ? null : new Date(receivedAt.getTime() + (n % 4) * 1_200_000),
       reportedAt: n % 3 === 0 ? new Date(receivedAt.getTime() + 3_600_000) : null,
     })

@@ -16,8 +16,9 @@ import {
 import { lockAnyStudy, type StudyRow } from '@readroom/db/studies/studies'
 import { listStudyEvents, type StudyEventRow, type Timeline } from '@readroom/db/studies/study-events'
 import { z } from 'zod'
-import { chooseTarget, type Rule, rulesFor, type SetTarget } from './deadline-choice.ts'
+import { chooseTarget, type Rule, roundTheClock, rulesFor, type SetTarget } from './deadline-choice.ts'
 import { withClocks } from './deadline-rules.ts'
+import { movedByPauses, type Pause, pauseEnds, pausesAfter, pausingEvents } from './paused-time.ts'
 import { deadlineClockOf, emptyTimeline, project } from './timeline.ts'
 import { transition } from './transition.ts'
 
@@ -25,11 +26,17 @@ import { transition } from './transition.ts'
 const batch = 100
 
 /** The events that a deadline depends on. `deadline_applied` is none of them: the rules of now take its place. */
-const deadlineEvents: readonly StudyEvent[] = ['settled', 'reset', 'prioritized', 'uploaded', 'finalized', 'recalled']
+const deadlineEvents: readonly StudyEvent[] = ['settled', 'reset', 'prioritized', 'recalled', ...pausingEvents, ...pauseEnds]
 
 const Details = z.record(z.string(), z.unknown())
 
-type Ruled = Pick<StudyRow, 'labId' | 'modalities' | 'receivedAt' | 'priority' | 'caseType' | 'dueAt'>
+/** A target as if the study had never been paused, and the time at which its clock begins. */
+type Chosen = { target: SetTarget; start: Date }
+
+/** Returns the clock of the rule that a target is from. */
+const clockOf = (rules: readonly Rule[], { ruleId }: SetTarget) => rules.find(({ id }) => id === ruleId)?.clock ?? roundTheClock
+
+type Ruled = Pick<StudyRow, 'labId' | 'modalities' | 'receivedAt' | 'priority' | 'caseType' | 'dueAt' | 'warnAt'>
 
 /**
  * Returns the target that a study would have if the rules had always been these, or null if it has no deadline. Null too for a study whose history does
@@ -37,23 +44,31 @@ type Ruled = Pick<StudyRow, 'labId' | 'modalities' | 'receivedAt' | 'priority' |
  */
 export function replayTarget(study: Ruled, history: readonly StudyEventRow[], rules: readonly Rule[]): SetTarget | null {
   let timeline: Timeline = { ...emptyTimeline, receivedAt: study.receivedAt }
-  let counting: SetTarget | null = null
+  let pauses: Pause[] = []
+  let counting: Chosen | null = null
+  const moved = ({ target, start }: Chosen): SetTarget => movedByPauses(target, start, pauses, clockOf(rules, target))
   for (const happened of history) {
     if (!deadlineEvents.includes(happened.event)) continue
+    pauses = pausesAfter(pauses, happened)
     const clock = deadlineClockOf(timeline, happened)
-    const target = clock && chooseTarget(rulesFor(rules, study, clock.urgency), clock.urgency, clock.start ?? happened.at)
+    const start = clock?.start ?? happened.at
+    const chosen: Chosen | null = clock
+      ? { target: chooseTarget(rulesFor(rules, study, clock.urgency), clock.urgency, start), start }
+      : counting
+    const target = chosen && moved(chosen)
     const details = target ? { ...Details.parse(happened.details), target } : happened.details
     timeline = { ...timeline, ...project(timeline, { ...happened, details }) }
     // A raised urgency keeps the deadline before it if that is earlier.
-    if (target && timeline.dueAt?.getTime() === target.dueAt.getTime()) counting = target
+    if (target && timeline.dueAt?.getTime() === target.dueAt.getTime()) counting = chosen
   }
-  return urgencyOf(timeline) === urgencyOf(study) ? counting : null
+  return urgencyOf(timeline) === urgencyOf(study) && counting ? moved(counting) : null
 }
 
-/** Returns the target that the rules would change a study's deadline to, or null if it stays. */
+/** Returns the target that the rules would change a study's deadline or warning to, or null if both stay. */
 function changeOf(study: Ruled, history: readonly StudyEventRow[], rules: readonly Rule[]): SetTarget | null {
   const target = replayTarget(study, history, rules)
-  return target && target.dueAt.getTime() !== study.dueAt?.getTime() ? target : null
+  const isSame = target?.dueAt.getTime() === study.dueAt?.getTime() && target?.warnAt.getTime() === study.warnAt?.getTime()
+  return isSame ? null : target
 }
 
 /** Returns a value that stands for rules and calendars: others have another one. */

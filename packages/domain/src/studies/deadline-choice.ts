@@ -19,6 +19,8 @@ export const DeadlineTarget = z.object({
   /** The deadline. Events of versions without calendars have none: theirs is the minutes round the clock. */
   dueAt: z.coerce.date().optional(),
   warnAt: z.coerce.date().optional(),
+  /** While the study is paused: the deadline without this pause, which counts from `from` on. */
+  unpaused: z.object({ from: z.coerce.date(), dueAt: z.coerce.date(), warnAt: z.coerce.date() }).optional(),
 })
 export type DeadlineTarget = z.infer<typeof DeadlineTarget>
 
@@ -58,7 +60,7 @@ export const deadlineAfter = (
 ): Deadline => ({ dueAt: dueAfter(start, minutes), warnAt: dueAfter(start, (minutes * warningPercent) / 100) })
 
 /** The clock of rules without a calendar. */
-const roundTheClock: Pick<WorkingClock, 'add' | 'between'> = {
+export const roundTheClock: Pick<WorkingClock, 'add' | 'between'> = {
   add: (start, milliseconds) => new Date(start.getTime() + milliseconds),
   between: (from, to) => to.getTime() - from.getTime(),
 }
@@ -86,7 +88,8 @@ const inOrder = (one: Candidate, other: Candidate): number =>
   one.deadline.dueAt.getTime() - other.deadline.dueAt.getTime() ||
   (one.rule.modality ?? '').localeCompare(other.rule.modality ?? '')
 
-const defaultTiming = (urgency: Priority): Timing => ({
+/** Returns the timing of studies of an urgency without a rule. */
+export const defaultTiming = (urgency: Priority): Timing => ({
   minutes: targetMinutes[urgency],
   warningPercent: defaultWarningPercent,
   calendarId: null,

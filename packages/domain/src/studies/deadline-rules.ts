@@ -8,7 +8,6 @@ import {
   type DeadlineRuleWithCalendar,
   deleteDeadlineRule,
   findFridayEvening,
-  findRuledStudy,
   insertDeadlineRule,
   listRulesWithCalendars,
   lockDeadlineRule,
@@ -16,7 +15,6 @@ import {
 } from '@readroom/db/studies/deadline-rules'
 import { findOfficeCalendar } from '@readroom/db/studies/office-calendars'
 import { chooseTarget, type DeadlineTarget, deadlineFrom, type Rule, rulesFor } from './deadline-choice.ts'
-import type { DeadlineClock } from './timeline.ts'
 import { makeWorkingClock } from './working-time.ts'
 
 /** Ids, codes and numbers: what the audit log may hold. */
@@ -64,13 +62,6 @@ export async function removeDeadlineRule(tx: Tx, actor: Actor, ruleId: string): 
 export function withClocks(rules: readonly DeadlineRuleWithCalendar[]): Rule[] {
   const clocks = new Map(rules.flatMap(({ calendar }) => (calendar ? [[calendar.id, makeWorkingClock(calendar)]] : [])))
   return rules.map(({ rule }) => ({ ...rule, clock: clocks.get(rule.calendarId ?? '') ?? null }))
-}
-
-/** Returns the target of a study that an event of this transaction sets, by the rules of this moment. */
-export async function findTarget(tx: Tx, studyId: string, { urgency, start }: DeadlineClock): Promise<DeadlineTarget> {
-  const { now, ...study } = await findRuledStudy(tx, studyId)
-  const rules = withClocks(await listRulesWithCalendars(tx))
-  return chooseTarget(rulesFor(rules, study, urgency), urgency, start ?? now)
 }
 
 type Ready = { readyAt: Date; dueAt: Date }

@@ -12,7 +12,7 @@ export async function addComment(
   { studyId, comment: text }: { studyId: string; comment: string },
 ): Promise<CommentRecord> {
   const [tx] = await lockVisibleStudy(begun, actor, studyId)
-  const comment = await insertComment(tx, { studyId, authorId: actor.userId, comment: text })
+  const comment = await insertComment(tx, { studyId, authorId: actor.userId, comment: text, kind: 'comment' })
   await emitChanged(tx, studyId)
   const target = { type: 'study', id: studyId }
   await audit(tx, actor, { action: 'discussion.commented', target, details: { commentId: comment.id } })

@@ -15,6 +15,8 @@ import { transition } from './transition.ts'
 
 const system = { role: 'admin', labId: null, doctorId: null } as const
 const minute = 60_000
+/** What an event says that pauses a study, or renews its pause. */
+const pause = { pauseReason: 'clinicalInformation', pausedUntil: new Date(Date.now() + 7 * 1440 * minute) } as const
 const Targeted = z.object({ target: DeadlineTarget.optional() })
 
 describe('the timeline of a study', () => {
@@ -60,7 +62,7 @@ describe('the timeline of a study', () => {
       await database.db.transaction(async (begun) => {
         const [tx, study] = await lockStudy(begun, system, studyId)
         if (!study || nextStatus(study.status, event) === null) return
-        await transition(tx, study, event, { actorUserId: null, details: { doctorId, priority, caseType } })
+        await transition(tx, study, event, { actorUserId: null, details: { doctorId, priority, caseType, ...pause } })
       })
     }
     return read(studyId)

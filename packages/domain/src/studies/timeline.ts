@@ -6,6 +6,7 @@ import { targetMinutes } from '@readroom/contracts/turnaround/turnaround'
 import type { StudyEventRow, Timeline } from '@readroom/db/studies/study-events'
 import { z } from 'zod'
 import { type Deadline, DeadlineTarget, deadlineAfter } from './deadline-choice.ts'
+import { PausedDetails, RenewedDetails } from './paused-time.ts'
 
 type Happened = Pick<StudyEventRow, 'event' | 'at' | 'fromStatus' | 'details'>
 
@@ -15,7 +16,7 @@ const Reported = z.object({ doctorId: z.string() })
 /** The details of a `reset` event: a finished report was withdrawn, or the study is to be read anew. Events older than this field were withdrawals. */
 export const ResetDetails = z.object({ withdrawn: z.boolean().default(true) })
 /** Events from before there were deadline rules do not name their target. */
-const Targeted = z.object({ target: DeadlineTarget.optional() })
+export const Targeted = z.object({ target: DeadlineTarget.optional() })
 
 const earlier = (one: Deadline, other: Deadline): Deadline => (one.dueAt < other.dueAt ? one : other)
 
@@ -72,15 +73,36 @@ function ready(before: Timeline, happened: Happened): Partial<Timeline> {
   return clock === null ? {} : { readyAt: happened.at, ...deadlineOf(happened, clock) }
 }
 
-/** Applies a new deadline. A reported study keeps its own. */
+/** Applies the deadline that an event names. A reported study keeps its own. */
 const applied = (before: Timeline, { details }: Happened): Partial<Timeline> => {
   const { dueAt, warnAt } = Targeted.parse(details).target ?? {}
   return dueAt === undefined || before.reportedAt !== null ? {} : { dueAt, warnAt: warnAt ?? dueAt }
 }
 
-const reported = ({ reportedAt }: Timeline, { at, details }: Happened): Partial<Timeline> => ({
-  reportedAt: reportedAt ?? at,
-  reportedByDoctorId: Reported.parse(details).doctorId,
+/** Ends a pause, which may have ended by itself before. */
+function unpaused({ pausedAt, pausedUntil, pausedSeconds }: Timeline, at: Date): Partial<Timeline> {
+  if (pausedAt === null || pausedUntil === null) return {}
+  const end = Math.min(at.getTime(), pausedUntil.getTime())
+  const seconds = Math.floor((end - pausedAt.getTime()) / 1000)
+  return { pausedAt: null, pausedUntil: null, pauseReason: null, pausedSeconds: pausedSeconds + seconds }
+}
+
+/** Ends a pause, and sets the deadline that follows from its length. */
+const resumed = (before: Timeline, happened: Happened): Partial<Timeline> =>
+  before.pausedAt === null ? {} : { ...unpaused(before, happened.at), ...applied(before, happened) }
+
+function paused(before: Timeline, happened: Happened): Partial<Timeline> {
+  const { pauseReason, pausedUntil } = PausedDetails.parse(happened.details)
+  return { ...unpaused(before, happened.at), pausedAt: happened.at, pausedUntil, pauseReason, ...applied(before, happened) }
+}
+
+const renewed = (before: Timeline, happened: Happened): Partial<Timeline> =>
+  before.pausedAt === null ? {} : { ...RenewedDetails.parse(happened.details), ...applied(before, happened) }
+
+const reported = (before: Timeline, happened: Happened): Partial<Timeline> => ({
+  ...resumed(before, happened),
+  reportedAt: before.reportedAt ?? happened.at,
+  reportedByDoctorId: Reported.parse(happened.details).doctorId,
   draftedAt: null,
   deliveredAt: null,
   newImagesAt: null,
@@ -107,8 +129,9 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   downloaded_by_radiologist: () => ({}),
   downloaded_by_admin: () => ({}),
   downloaded_by_lab: ({ deliveredAt }, { at }) => ({ deliveredAt: deliveredAt ?? at }),
-  archived: () => ({}),
+  archived: resumed,
   reset: (before, happened) => ({
+    ...unpaused(before, happened.at),
     cycle: before.cycle + 1,
     ...ready(before, happened),
     resetAt: happened.at,
@@ -123,6 +146,9 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   }),
   prioritized,
   deadline_applied: applied,
+  paused,
+  pause_renewed: renewed,
+  resumed,
   edited: () => ({}),
   prior_opened: () => ({}),
   skipped: () => ({}),
@@ -146,6 +172,10 @@ export const emptyTimeline: Omit<Timeline, 'receivedAt'> = {
   readyAt: null,
   dueAt: null,
   warnAt: null,
+  pausedAt: null,
+  pausedUntil: null,
+  pauseReason: null,
+  pausedSeconds: 0,
   assignedAt: null,
   firstAssignedAt: null,
   openedAt: null,

@@ -3,8 +3,8 @@ import { nextStatus, type StudyEvent, type StudyStatus, statusTable } from '@rea
 import type { Tx } from '@readroom/db/core/client'
 import { insertStudyEvent, type Timeline, updateProjection } from '@readroom/db/studies/study-events'
 import { emit, emitChanged } from '../core/outbox.ts'
-import { findTarget } from './deadline-rules.ts'
-import { deadlineClockOf, project } from './timeline.ts'
+import { findTarget } from './event-target.ts'
+import { project } from './timeline.ts'
 
 type TransitionContext = {
   /** The live event that is sent in place of a plain change. */
@@ -26,8 +26,8 @@ async function withTarget(
   event: StudyEvent,
   details: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
-  const clock = deadlineClockOf(study, { event, details })
-  return clock === null ? details : { ...details, target: await findTarget(tx, study.id, clock) }
+  const target = await findTarget(tx, study, { event, details })
+  return target === null ? details : { ...details, target }
 }
 
 /**

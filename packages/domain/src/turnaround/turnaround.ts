@@ -21,6 +21,19 @@ function cyclesOf({ receivedAt, reportedAt, events }: Happened): TurnaroundCycle
   }))
 }
 
+/** The pauses of a study, and its time from upload to report without them, in whole minutes. */
+export function netOf({
+  receivedAt,
+  reportedAt,
+  pausedSeconds,
+}: Pick<TurnaroundRecord, 'receivedAt' | 'reportedAt' | 'pausedSeconds'>): Pick<
+  TurnaroundStudy,
+  'pausedMinutes' | 'netUploadToReportTAT'
+> {
+  const running = new Date(receivedAt.getTime() + pausedSeconds * 1000)
+  return { pausedMinutes: Math.floor(pausedSeconds / 60), netUploadToReportTAT: minutesBetween(running, reportedAt) }
+}
+
 /** The figures of a study, each between two dates of its row. */
 export function turnaroundOf(study: Happened & Pick<TurnaroundRecord, 'firstAssignedAt'>): TurnaroundStudy['fullTatDetails'] {
   const { receivedAt, firstAssignedAt, reportedAt } = study

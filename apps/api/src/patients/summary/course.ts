@@ -3,7 +3,9 @@ import { Instant } from '@readroom/contracts/core/primitives'
 import type { CourseEntry, CourseStep } from '@readroom/contracts/patients/summary'
 import { SkipReason } from '@readroom/contracts/reading/reading'
 import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
+import { minutesBetween } from '@readroom/contracts/turnaround/turnaround'
 import type { CourseEvent, DispatchRecord, DownloadRecord } from '@readroom/db/patients/study-summary'
+import { type Pause, pausesOf, pausingEvents } from '@readroom/domain/studies/paused-time'
 import { ResetDetails } from '@readroom/domain/studies/timeline'
 import { z } from 'zod'
 
@@ -25,6 +27,10 @@ const stepOfEvent: Record<StudyEvent, CourseStep | null> = {
   recalled: 'recalled',
   amendment_recalled: 'recalled',
   deadline_applied: 'deadlineChanged',
+  paused: 'paused',
+  pause_renewed: 'pauseRenewed',
+  /** Or 'answered'. */
+  resumed: 'resumed',
   downloaded_by_radiologist: null,
   downloaded_by_admin: null,
   downloaded_by_lab: null,
@@ -49,8 +55,12 @@ const stepOfEvent: Record<StudyEvent, CourseStep | null> = {
 /** The person who was told of a critical result, or who acknowledged it. */
 const Named = z.object({ name: z.string() }).partial()
 
+/** An end of a pause with an answer. */
+const Answered = z.object({ commentId: z.string() })
+
 function stepOf({ event }: CourseEvent): CourseStep | null {
   if (event.event === 'reset' && ResetDetails.parse(event.details).withdrawn) return 'withdrawn'
+  if (event.event === 'resumed' && Answered.safeParse(event.details).success) return 'answered'
   return stepOfEvent[event.event]
 }
 
@@ -67,6 +77,30 @@ function deadlineOf({ event: { event, details, reason } }: CourseEvent): CourseE
   return { before: dueBefore, after: target.dueAt, reason: reason ?? '' }
 }
 
+/** Returns the pause that an event begins, renews or ends, with what was written. */
+function pauseOf({ event: { event, at }, comment }: CourseEvent, pauses: readonly Pause[]): CourseEntry['pause'] {
+  if (event !== 'resumed' && !pausingEvents.includes(event)) return null
+  const pause = pauses.findLast(({ from }) => from <= at)
+  return pause ? { reason: pause.reason, text: comment, minutes: event === 'resumed' ? minutesOf(pause) : null } : null
+}
+
+const minutesOf = ({ from, to }: Pause): number => minutesBetween(from, to) ?? 0
+
+/** Lists the ends of pauses that ended by themselves. Nothing is written at that time. */
+const ofExpiredPauses = (pauses: readonly Pause[], events: readonly CourseEvent[], now: Date): Entry[] =>
+  pauses
+    .filter(({ to }) => to <= now && !events.some(({ event }) => event.at.getTime() === to.getTime()))
+    .map((pause) => ({
+      step: 'pauseExpired',
+      at: pause.to,
+      by: null,
+      byRole: null,
+      doctorName: null,
+      skip: null,
+      deadline: null,
+      pause: { reason: pause.reason, text: null, minutes: minutesOf(pause) },
+    }))
+
 const Assigned = z.object({ replaced: z.array(z.string()) }).partial()
 
 /** A further assignment replaces the reader, or adds a second one if the study still has one. */
@@ -75,7 +109,7 @@ function stepOfFurther({ event }: CourseEvent, hasReader: boolean): CourseStep {
   return replaced.length > 0 || !hasReader ? 'reassigned' : 'readerAdded'
 }
 
-function ofEvents(events: CourseEvent[], labName: string | null): Entry[] {
+function ofEvents(events: CourseEvent[], pauses: readonly Pause[], labName: string | null): Entry[] {
   let wasAssigned = false
   let hasReader = false
   return events.flatMap((happened) => {
@@ -95,6 +129,7 @@ function ofEvents(events: CourseEvent[], labName: string | null): Entry[] {
         doctorName: about,
         skip: skipOf(happened),
         deadline: deadlineOf(happened),
+        pause: pauseOf(happened, pauses),
       },
     ]
   })
@@ -112,6 +147,7 @@ const ofDownloads = (downloads: DownloadRecord[]): Entry[] =>
       doctorName: null,
       skip: null,
       deadline: null,
+      pause: null,
     }))
 
 /** Dispatching to several people is one step for each. */
@@ -124,6 +160,7 @@ const ofDispatches = (dispatches: DispatchRecord[]): Entry[] =>
     doctorName: null,
     skip: null,
     deadline: null,
+    pause: null,
   }))
 
 /** Steps that happen often. Only the first of each person is kept, until a reset. */
@@ -152,6 +189,11 @@ const isShownToStaff: Record<CourseStep, boolean> = {
   criticalTold: true,
   criticalAcknowledged: true,
   deadlineChanged: false,
+  paused: true,
+  pauseRenewed: true,
+  resumed: true,
+  answered: true,
+  pauseExpired: true,
 }
 
 function withoutRepeats(entries: Entry[]): Entry[] {
@@ -167,7 +209,9 @@ function withoutRepeats(entries: Entry[]): Entry[] {
 
 /** Lists what happened to a study, oldest first. */
 export function courseOf({ events, downloads, dispatches }: Happened, labName: string | null, role: Role): CourseEntry[] {
-  const all = [...ofEvents(events, labName), ...ofDownloads(downloads), ...ofDispatches(dispatches)]
+  const pauses = pausesOf(events.map(({ event }) => event))
+  const expired = ofExpiredPauses(pauses, events, new Date())
+  const all = [...ofEvents(events, pauses, labName), ...expired, ...ofDownloads(downloads), ...ofDispatches(dispatches)]
   const inOrder = all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return withoutRepeats(inOrder)
     .filter(({ step }) => role !== 'lab_staff' || isShownToStaff[step])

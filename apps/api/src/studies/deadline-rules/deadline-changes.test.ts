@@ -100,6 +100,21 @@ describe('deadline rules for open studies', () => {
     expect(await minutesOf(id)).toBeGreaterThanOrEqual(30)
   })
 
+  it('change the time from which a study is at risk, also if its deadline stays', async () => {
+    await setRule(120)
+    const id = await settleNew()
+    const { dueAt, readyAt, warnAt } = await read(id)
+    await api.db.update(deadlineRules).set({ warningPercent: 50 })
+    const { rulesVersion, changes } = await listChanges()
+    const warnAfter = new Date((readyAt?.getTime() ?? 0) + 60 * minute)
+    const due = dueAt?.toISOString()
+    const warned = { warnBefore: warnAt?.toISOString(), warnAfter: warnAfter.toISOString() }
+    expect(changes).toMatchObject([{ studyId: id, before: due, after: due, ...warned }])
+    await apply(rulesVersion)
+    expect(await read(id)).toMatchObject({ dueAt, warnAt: warnAfter })
+    expect(await listChanges()).toMatchObject({ count: 0 })
+  })
+
   it('are refused if other rules count than those that were shown', async () => {
     const id = await settleNew()
     await setRule(120)

@@ -47,6 +47,8 @@ const toChange = ({ study, labName, target }: FoundChange): DeadlineChange => ({
   urgency: urgencyOf(study),
   before: (study.dueAt ?? target.dueAt).toISOString(),
   after: target.dueAt.toISOString(),
+  warnBefore: study.warnAt?.toISOString() ?? null,
+  warnAfter: target.warnAt.toISOString(),
 })
 
 export function deadlineRuleRoutes(app: FastifyInstance, context: Context): void {

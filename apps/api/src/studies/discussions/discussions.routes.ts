@@ -13,6 +13,7 @@ const toComment = ({ comment, author }: CommentRecord): DiscussionComment => ({
   userName: author.fullName,
   userRole: author.role,
   comment: comment.comment,
+  kind: comment.kind,
 })
 
 export function discussionRoutes(app: FastifyInstance, context: Context): void {

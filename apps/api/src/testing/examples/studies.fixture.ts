@@ -13,6 +13,7 @@ import {
   reportOf,
   type Scene,
   shareOf,
+  type Target,
 } from './example.fixture.ts'
 
 const pdf = new File(['%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'], 'report.pdf')
@@ -24,6 +25,25 @@ async function finishedStudy({ api, cast }: Scene): Promise<string> {
   await createReport(api.db, { studyId: id, doctorId, uploadedBy, status: 'finalized' })
   return id
 }
+
+/** Gives the study a deadline and pauses it. Returns the beginning of the pause. */
+async function pauseOf({ api }: Scene, { _id }: Target): Promise<string> {
+  const [pausedAt, later] = [new Date(), new Date(Date.now() + 86_400_000)]
+  const pause = { pausedAt, pausedUntil: later, pauseReason: 'priorImages' } as const
+  await api.db
+    .update(studies)
+    .set({ dueAt: later, ...pause })
+    .where(eq(studies.id, _id))
+  return pausedAt.toISOString()
+}
+
+/** A call about a pause that the caller has seen. */
+const ofPause = (of: AccessClass, step: string, more: object = {}): Example =>
+  call(of, async (scene, study) => ({
+    method: 'POST',
+    url: `/api/studies/${study._id}/pause/${step}`,
+    payload: { since: await pauseOf(scene, study), ...more },
+  }))
 
 const lists = (of: AccessClass, ...urls: string[]): Examples =>
   Object.fromEntries(urls.map((url): [string, Example] => [`GET ${url}`, get(of, url)]))
@@ -71,6 +91,14 @@ export const studyExamples: Examples = {
     url: `/api/studies/${s._id}/discussions`,
     payload: { comment: 'Please compare with the last examination.' },
   })),
+  'POST /api/studies/:studyId/pause': call('REPORT', async ({ api }, s) => {
+    await api.db.update(studies).set({ dueAt: new Date() }).where(eq(studies.id, s._id))
+    const payload = { reason: 'clinicalInformation', question: 'Please compare with the last examination?' }
+    return { method: 'POST', url: `/api/studies/${s._id}/pause`, payload }
+  }),
+  'POST /api/studies/:studyId/pause/renew': ofPause('REPORT', 'renew'),
+  'POST /api/studies/:studyId/pause/resume': ofPause('REPORT', 'resume'),
+  'POST /api/studies/:studyId/pause/answer': ofPause('EDIT', 'answer', { answer: 'Please compare with the last examination.' }),
   'POST /api/sharing/generate-link': call('OBJECT', (_scene, s) => ({
     method: 'POST',
     url: '/api/sharing/generate-link',

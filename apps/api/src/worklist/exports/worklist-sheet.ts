@@ -24,6 +24,7 @@ const notExported = {
   discussions: 'is read in Readroom',
   flags: 'is of the moment',
   warnAt: 'follows from Due and the deadline rule',
+  pause: 'is of the moment',
   downloadOptions: 'is of the moment',
   caseType: 'is in the column Urgency',
 } as const satisfies Partial<Record<keyof WorklistRow, string>>

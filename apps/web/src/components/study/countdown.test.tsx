@@ -14,7 +14,7 @@ afterEach(() => {
   setClinicTimeZone(zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
 })
 
-const study = { warnAt: '2026-11-25T13:10:00Z', dueAt: '2026-11-25T13:42:30Z', reportedDate: null }
+const study = { warnAt: '2026-11-25T13:10:00Z', dueAt: '2026-11-25T13:42:30Z', reportedDate: null, pause: null }
 const shown = (container: HTMLElement) => ({
   seen: container.querySelector('[aria-hidden]:not(svg)')?.textContent,
   said: container.querySelector('.sr-only')?.textContent,
@@ -30,6 +30,18 @@ test('counts down, then says at risk and late in words and with an icon', () => 
   expect(after(0)).toEqual({ seen: '42 min', said: 'due in 42 minutes, Wed 25 Nov 14:42', hasIcon: false })
   expect(after(10)).toEqual({ seen: '32 min', said: 'at risk, due in 32 minutes, Wed 25 Nov 14:42', hasIcon: true })
   expect(after(98)).toEqual({ seen: '1 h 05 late', said: '1 hour 5 minutes late, was due Wed 25 Nov 14:42', hasIcon: true })
+})
+
+test('says what a study is paused for, and counts again when the pause has ended by itself', () => {
+  const pause = { reason: 'clinicalInformation', since: '2026-11-25T12:00:00Z', until: '2026-11-25T13:05:00Z' } as const
+  const { container } = render(<Countdown study={{ ...study, pause }} isAlone />)
+  expect(shown(container)).toEqual({
+    seen: 'paused: clinical information',
+    said: 'paused for clinical information since Wed 25 Nov 13:00, until Wed 25 Nov 14:05 at the latest',
+    hasIcon: true,
+  })
+  act(() => void vi.advanceTimersByTime(5 * 60_000))
+  expect(shown(container).seen).toBe('due in 37 min')
 })
 
 test('the tip has the exact date', () => {

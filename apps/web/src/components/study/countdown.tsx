@@ -1,4 +1,4 @@
-import { AlarmClock, Hourglass, type LucideIcon } from 'lucide-react'
+import { AlarmClock, CirclePause, Hourglass, type LucideIcon } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { capital } from '../../lib/format.ts'
 import { useServerTime } from '../../lib/server-clock.ts'
@@ -16,6 +16,7 @@ type Band = { className: string; Icon?: LucideIcon; iconClass?: string }
 const bandTable: Record<CountdownBand, Band> = {
   quiet: { className: 'text-text-2' },
   atRisk: { className: 'font-medium text-orange-fg', Icon: Hourglass },
+  paused: { className: 'font-medium text-purple-fg', Icon: CirclePause },
   // A narrow column has no room for the icon beside the word "late".
   late: { className: 'font-semibold text-red-fg', Icon: AlarmClock, iconClass: '@max-[93px]:hidden' },
 }
@@ -26,20 +27,20 @@ type Props = {
   isAlone?: boolean
 }
 
-/** Shows the time left until a report is due, or how late it is. Shows nothing if the study is reported or has no deadline. */
+/** Shows the time left until a report is due, how late it is, or what the study is paused for. Shows nothing if the study is reported or has no deadline. */
 export function Countdown({ study, isAlone = false }: Props) {
   const { dueAt } = study
   const band = useServerTime((now) => countdownBand(study, now))
   const minutes = useServerTime((now) => (dueAt === null ? 0 : minutesFrom(dueAt, now)))
   if (dueAt === null || band === null) return null
   const { className, Icon, iconClass } = bandTable[band]
-  const words = countdownWords(band, minutes, dueAt)
+  const words = countdownWords(band, minutes, dueAt, study)
   return (
     <time dateTime={dueAt} data-tip={capital(words)} className={cx('num flex min-w-0 items-center gap-1 text-sm', className)}>
       {Icon && <Icon size={13} className={cx('shrink-0', iconClass)} aria-hidden />}
       <span className="truncate" aria-hidden>
-        {isAlone && band !== 'late' && 'due in '}
-        {countdownText(band, minutes)}
+        {isAlone && (band === 'quiet' || band === 'atRisk') && 'due in '}
+        {countdownText(band, minutes, study)}
       </span>
       <span className="sr-only">{words}</span>
     </time>

@@ -11,11 +11,18 @@ import {
   ImagePlus,
   Languages,
   type LucideIcon,
+  MessageCircleQuestionMark,
   UserRoundSearch,
 } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 
 const flagTable = {
+  questionWaiting: {
+    word: 'Question waits',
+    tip: 'A question to the laboratory waits for its answer. It is in the discussion',
+    Icon: MessageCircleQuestionMark,
+    colour: 'text-purple-fg',
+  },
   preliminaryReport: {
     word: 'Preliminary',
     tip: 'Preliminary: an early result was signed, the final report is pending',

@@ -28,6 +28,14 @@ test('skips studies that were put aside or skipped', () => {
   expect(openAfter(rows, idOf(3), [idOf(5)])).toEqual([idOf(1)])
 })
 
+test('leaves out studies that wait for their laboratory', () => {
+  const dueAt = '2199-01-02T00:00:00Z'
+  const pause = { reason: 'priorImages', since: '2026-11-25T12:00:00Z', until: '2199-01-01T00:00:00Z' } as const
+  const paused = { ...makeRow(5, 'report_drafted'), dueAt, pause }
+  const over = { ...makeRow(1, 'assigned_to_doctor'), dueAt, pause: { ...pause, until: '2026-11-25T13:00:00Z' } }
+  expect(openAfter([over, ...rows.slice(1, 4), paused], idOf(3))).toEqual([idOf(1)])
+})
+
 test('counts the position among open studies only', () => {
   expect(placeIn(rows, idOf(3))).toEqual({ place: 2, of: 3 })
   expect(placeIn(rows, idOf(2))).toBeNull()

@@ -2,18 +2,22 @@ import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { isReported } from '@readroom/contracts/studies/study-workflow'
 import { isEmergency } from '@readroom/contracts/studies/urgency'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { serverNow } from '../../lib/server-clock.ts'
+import { countdownBand } from '../../lib/studies/countdown.ts'
 import { callsOf } from './reading.queries.ts'
+
+const isPaused = (row: WorklistRow) => countdownBand(row, serverNow()) === 'paused'
 
 const isOpen = ({ workflowStatus }: WorklistRow) => workflowStatus !== 'archived' && !isReported(workflowStatus)
 
 /**
- * Returns the studies of a list to read after a study: emergencies first, then those below it, then from the top. Leaves out finished ones and those in
- * `leftOut`, which the reader has put aside or skipped.
+ * Returns the studies of a list to read after a study: emergencies first, then those below it, then from the top. Leaves out finished ones, paused
+ * ones and those in `leftOut`, which the reader has put aside or skipped.
  */
 export function openAfter(rows: readonly WorklistRow[], studyId: string, leftOut: readonly string[] = []): string[] {
   const at = rows.findIndex(({ _id }) => _id === studyId)
   const open = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))].filter(
-    (row) => isOpen(row) && !leftOut.includes(row._id),
+    (row) => isOpen(row) && !isPaused(row) && !leftOut.includes(row._id),
   )
   const emergencies = open.filter(isEmergency)
   return [...emergencies, ...open.filter((row) => !emergencies.includes(row))].map(({ _id }) => _id)

@@ -36,13 +36,17 @@ type Props = {
   insert: ((section: SectionId, text: string, origin: string) => void) | null
   documents: ReactNode
   asides: readonly WorklistRow[]
+  /** The form for a question to the laboratory is open. */
+  isAsking: boolean
+  onAsking: (isAsking: boolean) => void
   onOpen: (studyId: string) => void
   onClose: () => void
 }
 
 /** Shows the pane that is open beside the report. */
-export function OpenPane({ name, opening, images, insert, documents, asides, onOpen, onClose }: Props) {
+export function OpenPane({ name, opening, images, insert, documents, asides, onOpen, onClose, ...props }: Props) {
   const { study, clinicalHistory } = opening
+  const { isAsking, onAsking } = props
   const contents: Record<PaneName, () => ReactNode> = {
     priors: () => <PriorsPane studyId={study._id} besideId={images.priorId} onBeside={images.showBeside} insert={insert} />,
     clinical: () => (
@@ -53,7 +57,7 @@ export function OpenPane({ name, opening, images, insert, documents, asides, onO
       />
     ),
     documents: () => <div className="min-h-0 overflow-y-auto p-4">{documents}</div>,
-    discussion: () => <DiscussionPane study={study} />,
+    discussion: () => <DiscussionPane study={study} isAsking={isAsking} onAsking={onAsking} />,
     asides: () => <AsidesPane asides={asides} studyId={study._id} onOpen={onOpen} />,
   }
   return (

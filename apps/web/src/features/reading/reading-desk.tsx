@@ -1,7 +1,8 @@
+import { can } from '@readroom/contracts/core/permissions'
 import type { ReportSnapshot } from '@readroom/contracts/reading/reading'
 import type { ReadingTemplate } from '@readroom/contracts/reading/reading-templates'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, TriangleAlert } from 'lucide-react'
+import { ExternalLink, MessageCircleQuestionMark, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { Link } from 'react-router'
@@ -12,6 +13,7 @@ import { formatInstant } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { recordOpening } from '../images/viewer/open-viewer.ts'
+import { canBePaused } from '../studies/pauses/pause-panel.tsx'
 import { comparablePrior, comparisonWords, dateOfPrior } from './compare/comparable-prior.ts'
 import { IdentityBar } from './identity-bar.tsx'
 import { measurementSentence } from './images/image-words.ts'
@@ -82,6 +84,8 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
   const { role } = useUser()
   const [pane, setPane] = useState<PaneName | null>(null)
   const [asked, setAsked] = useState<{ of: string; what: 'keys' | 'skip' | 'critical' } | null>(null)
+  /** The study whose laboratory is being asked. */
+  const [askedFor, setAskedFor] = useState<string | null>(null)
   const [heard, setHeard] = useState<{ of: string; hold: HoldState } | null>(null)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const reportPlace = useRef<HTMLDivElement>(null)
@@ -220,6 +224,11 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
     />
   )
   const insert = hold.is === 'mine' ? insertText : null
+  const mayPause = study !== null && can(role, 'deadline.pause') && canBePaused(study)
+  const askLaboratory = () => {
+    setPane('discussion')
+    setAskedFor(studyId)
+  }
   const mayWrite = opening ? opening.kinds.length > 0 : role === 'doctor_account'
 
   return (
@@ -236,6 +245,11 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
           <Button data-tip={writtenKey('critical')} onClick={() => ask('critical')}>
             <TriangleAlert size={14} aria-hidden /> Critical results
           </Button>
+          {mayPause && (
+            <Button onClick={askLaboratory}>
+              <MessageCircleQuestionMark size={14} aria-hidden /> Ask the laboratory
+            </Button>
+          )}
           {!images.isApart && (
             <Button data-tip={writtenKey('apart')} onClick={moveImages}>
               <ExternalLink size={14} aria-hidden /> Second window
@@ -304,6 +318,8 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
             images={images}
             insert={insert}
             asides={round.asides}
+            isAsking={askedFor === studyId}
+            onAsking={(isAsking) => setAskedFor(isAsking ? studyId : null)}
             onOpen={props.onOpen}
             documents={props.documents(opening.study)}
             onClose={() => setPane(null)}

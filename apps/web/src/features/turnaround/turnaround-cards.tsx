@@ -4,7 +4,7 @@ import { Fact } from '../../components/study/study-facts.tsx'
 import { PatientLink, turnaroundColumns } from './turnaround-columns.tsx'
 
 const heading = ['status', 'patientId', 'patientName']
-const facts = turnaroundColumns.filter(({ id, pinned }) => pinned !== 'right' && !heading.includes(id))
+const facts = turnaroundColumns.filter(({ id, pinned, isOptional }) => pinned !== 'right' && !isOptional && !heading.includes(id))
 const figures = turnaroundColumns.filter(({ pinned }) => pinned === 'right')
 
 function Card({ row }: { row: TurnaroundStudy }) {

@@ -6,6 +6,7 @@ import { Fact } from '../../components/study/study-facts.tsx'
 import { formatDate, formatInstant } from '../../lib/format.ts'
 import { patientPath } from '../../lib/paths.ts'
 import { Figure, ResetMark } from './band.tsx'
+import { formatTurnaround } from './turnaround-words.ts'
 
 export type TurnaroundColumn = {
   id: string
@@ -15,6 +16,8 @@ export type TurnaroundColumn = {
   /** Keeps the column at this side while the others scroll. */
   pinned?: 'left' | 'right'
   align?: 'right'
+  /** Hidden until somebody chooses it. */
+  isOptional?: true
   /** The key to sort by when the column head is clicked. */
   sort?: TurnaroundDateType | TurnaroundFigure
   cell: (row: TurnaroundStudy) => ReactNode
@@ -67,7 +70,7 @@ const moment = (id: string, label: string, of: (row: TurnaroundStudy) => string 
   cell: (row) => <Moment iso={of(row)} />,
 })
 
-/** The 20 columns of the turnaround report, from left to right. */
+/** The 20 usual columns of the turnaround report and the optional ones, from left to right. */
 export const turnaroundColumns: readonly TurnaroundColumn[] = [
   { id: 'status', label: 'Status', size: 37, pinned: 'left', cell: (row) => <StatusMark row={row} /> },
   { ...text('patientId', 'Patient ID', 102, (row) => row.patientId), pinned: 'left' },
@@ -92,6 +95,22 @@ export const turnaroundColumns: readonly TurnaroundColumn[] = [
   moment('openedDate', 'Opened date', (row) => row.openedDate),
   { ...moment('reportDate', 'Report date', (row) => row.reportDate), sort: 'reportDate' },
   text('reportedBy', 'Reported by', 136, (row) => row.reportedBy),
+  {
+    id: 'pausedMinutes',
+    label: 'Paused',
+    size: 90,
+    align: 'right',
+    isOptional: true,
+    cell: (row) => <span className="num">{formatTurnaround(row.pausedMinutes)}</span>,
+  },
+  {
+    id: 'netUploadToReportTAT',
+    label: 'Upload → report without pauses',
+    size: 210,
+    align: 'right',
+    isOptional: true,
+    cell: (row) => <Figure minutes={row.netUploadToReportTAT} />,
+  },
   {
     id: 'uploadToAssignmentTAT',
     label: 'Upload → assigned',

@@ -1,16 +1,18 @@
+import { pauseReasonNames } from '@readroom/contracts/studies/pause-reasons'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import type { DeadlineBand } from '@readroom/contracts/studies/study-filters'
 import { formatShortDay, formatSpan, spanWords } from '../format.ts'
 
 /** The row fields that a countdown reads. */
-export type Waiting = Pick<WorklistRow, 'dueAt' | 'warnAt' | 'reportedDate'>
+export type Waiting = Pick<WorklistRow, 'dueAt' | 'warnAt' | 'reportedDate' | 'pause'>
 
 /** The bands of the filter, and that of a study that has enough time. */
 export type CountdownBand = DeadlineBand | 'quiet'
 
 /** Returns the band of a study. Null if it is reported or has no deadline. */
-export function countdownBand({ dueAt, warnAt, reportedDate }: Waiting, now: Date): CountdownBand | null {
+export function countdownBand({ dueAt, warnAt, reportedDate, pause }: Waiting, now: Date): CountdownBand | null {
   if (dueAt === null || reportedDate !== null) return null
+  if (pause !== null && Date.parse(pause.until) > now.getTime()) return 'paused'
   if (Date.parse(dueAt) < now.getTime()) return 'late'
   return warnAt !== null && Date.parse(warnAt) <= now.getTime() ? 'atRisk' : 'quiet'
 }
@@ -19,11 +21,15 @@ export function countdownBand({ dueAt, warnAt, reportedDate }: Waiting, now: Dat
 export const minutesFrom = (dueAt: string, now: Date): number => Math.floor(Math.abs(Date.parse(dueAt) - now.getTime()) / 60_000)
 
 /** Returns a countdown as a list shows it. */
-export const countdownText = (band: CountdownBand, minutes: number): string =>
-  band === 'late' ? `${formatSpan(minutes)} late` : formatSpan(minutes)
+export function countdownText(band: CountdownBand, minutes: number, { pause }: Pick<Waiting, 'pause'>): string {
+  if (band === 'paused' && pause) return `paused: ${pauseReasonNames[pause.reason]}`
+  return band === 'late' ? `${formatSpan(minutes)} late` : formatSpan(minutes)
+}
 
 /** Returns a countdown as a sentence, with its date. */
-export function countdownWords(band: CountdownBand, minutes: number, dueAt: string): string {
+export function countdownWords(band: CountdownBand, minutes: number, dueAt: string, { pause }: Pick<Waiting, 'pause'>): string {
+  if (band === 'paused' && pause)
+    return `paused for ${pauseReasonNames[pause.reason]} since ${formatShortDay(pause.since)}, until ${formatShortDay(pause.until)} at the latest`
   const day = formatShortDay(dueAt)
   if (band === 'late') return `${spanWords(minutes)} late, was due ${day}`
   return `${band === 'atRisk' ? 'at risk, ' : ''}due in ${spanWords(minutes)}, ${day}`

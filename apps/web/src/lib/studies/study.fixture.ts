@@ -30,6 +30,7 @@ export function makeRow(number: number, status: StudyStatus = 'pending_assignmen
     uploadDateTime: new Date(Date.UTC(2026, 10, 21, 12) - number * 60_000).toISOString(),
     dueAt: null,
     warnAt: null,
+    pause: null,
     reportedDate: null,
     reportedBy: null,
     referringPhysicianName: null,

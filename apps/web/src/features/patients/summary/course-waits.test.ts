@@ -11,9 +11,18 @@ const entry = (step: CourseEntry['step'], time: string): CourseEntry => ({
   doctorName: null,
   skip: null,
   deadline: null,
+  pause: null,
 })
 const course = [entry('received', '21:20'), entry('assigned', '21:32'), entry('opened', '22:39')]
-const cycle = { cycle: 1, readyAt: at('21:20'), reportedBy: null, turnaroundMinutes: null, diffAssignAndReportTAT: null }
+const cycle = {
+  cycle: 1,
+  readyAt: at('21:20'),
+  reportedBy: null,
+  turnaroundMinutes: null,
+  netTurnaroundMinutes: null,
+  pausedMinutes: 0,
+  diffAssignAndReportTAT: null,
+}
 
 function waitsAt(now: string, reportedAt: string | null = null) {
   const reportedInfo: StudySummary['reportedInfo'] = { ...cycle, reportedAt, ReportAvailable: false }

@@ -1,8 +1,11 @@
 import type { CourseStep, StudySummary } from '@readroom/contracts/patients/summary'
+import { pauseReasonNames } from '@readroom/contracts/studies/pause-reasons'
 import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
 import {
   CalendarClock,
   Check,
+  CirclePause,
+  CirclePlay,
   Download,
   Phone,
   RotateCcw,
@@ -16,7 +19,7 @@ import type { ReactNode } from 'react'
 import { StatusDot } from '../../../components/study/status-dot.tsx'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { cx } from '../../../lib/cx.ts'
-import { formatInstant, formatMinutes } from '../../../lib/format.ts'
+import { formatInstant, formatMinutes, formatSpan } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 import { skipReasonWords } from '../../../lib/studies/reading-words.ts'
 import { type CourseWait, courseWaits } from './course-waits.ts'
@@ -42,6 +45,11 @@ const steps: Record<CourseStep, { label: string; shape: ReactNode }> = {
   dispatched: { label: 'Dispatched', shape: mark(Send) },
   reset: { label: 'Reset', shape: mark(RotateCcw) },
   withdrawn: { label: 'Withdrawn', shape: mark(Undo2) },
+  paused: { label: 'Paused', shape: mark(CirclePause) },
+  pauseRenewed: { label: 'Pause renewed', shape: mark(CirclePause) },
+  resumed: { label: 'Resumed', shape: mark(CirclePlay) },
+  answered: { label: 'Answered', shape: mark(CirclePlay) },
+  pauseExpired: { label: 'Pause over', shape: mark(CirclePlay) },
   deadlineChanged: { label: 'Deadline changed', shape: mark(CalendarClock) },
   archived: { label: 'Archived', shape: dot('archived') },
   criticalMarked: { label: 'Critical result', shape: mark(TriangleAlert) },
@@ -84,8 +92,13 @@ function StepTime({ at, before }: { at: string; before: string | undefined }) {
 
 const timeOf = (at: string | null) => (at === null ? 'none' : formatInstant(at).text)
 
+/** Returns what a study waits for, or how long it has waited. */
+const pauseWords = ({ reason, minutes }: NonNullable<CourseWait['pause']>): string =>
+  minutes === null ? `For ${pauseReasonNames[reason]}` : `Paused ${formatSpan(minutes)} for ${pauseReasonNames[reason]}`
+
 /** Returns the reason of a step in words, or null. */
-function whyOf({ skip, deadline }: CourseWait): string | null {
+function whyOf({ skip, deadline, pause }: CourseWait): string | null {
+  if (pause) return [pauseWords(pause), pause.text].filter(Boolean).join(': ')
   if (skip) return [skipReasonWords[skip.reason], skip.note].filter(Boolean).join(': ')
   return deadline && `${timeOf(deadline.before)} to ${timeOf(deadline.after)}: ${deadline.reason}`
 }

@@ -34,6 +34,18 @@ const cycleColumns: FactColumn<Cycle>[] = [
   { head: 'Report date', cell: ({ reportedAt }) => (reportedAt ? <When at={reportedAt} /> : <Fact value={null} />), wide: true },
   { head: 'Turnaround time', cell: ({ turnaroundMinutes }) => <Turnaround minutes={turnaroundMinutes} /> },
   {
+    head: 'Paused',
+    cell: ({ pausedMinutes }) => (pausedMinutes > 0 ? formatMinutes(pausedMinutes) : 'No'),
+    className: 'num',
+    wide: true,
+  },
+  {
+    head: 'Without pauses',
+    cell: ({ netTurnaroundMinutes: minutes }) => <Fact value={minutes === null ? null : formatMinutes(minutes)} />,
+    className: 'num',
+    wide: true,
+  },
+  {
     head: 'From assignment',
     cell: ({ diffAssignAndReportTAT: minutes }) => <Fact value={minutes === null ? null : formatMinutes(minutes)} />,
     className: 'num',

@@ -4,6 +4,7 @@ import { minutesBetween } from '@readroom/contracts/turnaround/turnaround'
 import { StatusLabel } from '../../../components/study/status-dot.tsx'
 import { StudyIdentity } from '../../../components/study/study-facts.tsx'
 import { Turnaround } from '../../../components/study/turnaround.tsx'
+import { formatMinutes } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 
 const minuteMs = 60_000
@@ -16,12 +17,20 @@ function runningMinutes({ reportedInfo }: StudySummary, now: Date): number | nul
   return minutesBetween(new Date(readyAt), now) ?? 0
 }
 
+/** Returns the minutes of all pauses since ready, the present one included. */
+function pausedMinutes({ reportedInfo }: StudySummary, { pause }: WorklistRow, now: Date): number {
+  if (pause === null || reportedInfo.reportedAt !== null || Date.parse(pause.until) <= now.getTime())
+    return reportedInfo.pausedMinutes
+  return reportedInfo.pausedMinutes + (minutesBetween(new Date(pause.since), now) ?? 0)
+}
+
 type Props = { row: WorklistRow; summary: StudySummary | undefined; onOpenPatient: () => void }
 
 /** Shows the patient, the turnaround time so far, and the status. */
 export function SummaryHeader({ row, summary, onOpenPatient }: Props) {
   const now = useNow(minuteMs)
   const isRunning = summary !== undefined && summary.reportedInfo.readyAt !== null && summary.reportedInfo.reportedAt === null
+  const paused = summary ? pausedMinutes(summary, row, now) : 0
   return (
     <div className="flex flex-wrap items-start gap-x-8 gap-y-2">
       <div className="min-w-0 flex-1 basis-80">
@@ -35,6 +44,12 @@ export function SummaryHeader({ row, summary, onOpenPatient }: Props) {
             {isRunning && <span className="text-sm text-text-2"> so far</span>}
           </dd>
         </div>
+        {paused > 0 && (
+          <div>
+            <dt className="text-2xs text-text-3">PAUSED</dt>
+            <dd className="num">{formatMinutes(paused)}</dd>
+          </div>
+        )}
         <div>
           <dt className="text-2xs text-text-3">STATUS</dt>
           <dd>

@@ -5,14 +5,16 @@ import { DiscussionPanel, useDiscussion } from '../../studies/discussions/discus
 
 const unheard = () => undefined
 
+type Props = { study: WorklistRow; isAsking: boolean; onAsking: (isAsking: boolean) => void }
+
 /** Shows the discussion of the study beside its report. */
-export function DiscussionPane({ study }: { study: WorklistRow }) {
+export function DiscussionPane({ study, isAsking, onAsking }: Props) {
   const formId = useId()
   const discussion = useDiscussion(study, unheard)
   const { isBlank, busy } = discussion.comment
   return (
     <>
-      <DiscussionPanel {...discussion} formId={formId} />
+      <DiscussionPanel {...discussion} formId={formId} isAsking={isAsking} onAsking={onAsking} />
       <div className="flex shrink-0 justify-end px-5 pb-4">
         <SubmitButton form={formId} size="sm" label="Save Comment" busyLabel="Saving..." busy={busy} disabled={isBlank} />
       </div>

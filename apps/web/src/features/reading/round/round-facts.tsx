@@ -2,17 +2,20 @@ import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { Countdown } from '../../../components/study/countdown.tsx'
 import { clinicDay, formatInstant, formatShortDay } from '../../../lib/format.ts'
 import { useServerTime } from '../../../lib/server-clock.ts'
+import { countdownBand } from '../../../lib/studies/countdown.ts'
 import type { RoundState } from './use-round.ts'
 
 function Due({ study }: { study: WorklistRow }) {
   const { dueAt } = study
   const today = useServerTime((now) => clinicDay(new Date(now)))
-  if (dueAt === null || study.reportedDate !== null) return null
+  const band = useServerTime((now) => countdownBand(study, now))
+  if (dueAt === null || band === null) return null
   const { time, exact } = formatInstant(dueAt)
+  const isPaused = band === 'paused'
   return (
-    <div data-tip={exact}>
+    <div data-tip={isPaused ? undefined : exact}>
       <dt className="num text-2xs text-text-3 uppercase">
-        Due {clinicDay(new Date(dueAt)) === today ? time : formatShortDay(dueAt)}
+        {isPaused ? 'Deadline' : `Due ${clinicDay(new Date(dueAt)) === today ? time : formatShortDay(dueAt)}`}
       </dt>
       <dd className="flex justify-end">
         <Countdown study={study} />

@@ -14,6 +14,15 @@ import { applyDeadlineRules, deadlineChangesOptions, deadlineRulesKey } from './
 const heads = ['Accession', 'Laboratory', 'Urgency', 'Modality', 'Due now', 'Due then']
 const studiesWords = (count: number) => plural(count, 'study', 'studies')
 
+function Due({ at, warnAt }: { at: string; warnAt: string | null }) {
+  return (
+    <>
+      {formatInstant(at).text}
+      {warnAt && <span className="block text-xs font-normal text-text-3">at risk from {formatInstant(warnAt).text}</span>}
+    </>
+  )
+}
+
 function Changes({ changes }: { changes: readonly DeadlineChange[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table
@@ -37,8 +46,12 @@ function Changes({ changes }: { changes: readonly DeadlineChange[] }) {
               </td>
               <td className="px-3 py-1.5">{urgencyLabels[change.urgency]}</td>
               <td className="px-3 py-1.5">{change.modalities.join(', ')}</td>
-              <td className="num px-3 py-1.5 whitespace-nowrap">{formatInstant(change.before).text}</td>
-              <td className="num px-3 py-1.5 font-medium whitespace-nowrap">{formatInstant(change.after).text}</td>
+              <td className="num px-3 py-1.5 whitespace-nowrap">
+                <Due at={change.before} warnAt={change.warnBefore} />
+              </td>
+              <td className="num px-3 py-1.5 font-medium whitespace-nowrap">
+                <Due at={change.after} warnAt={change.warnAfter} />
+              </td>
             </tr>
           ))}
         </tbody>

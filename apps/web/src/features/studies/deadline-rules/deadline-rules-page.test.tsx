@@ -64,6 +64,8 @@ const openStudies = {
       urgency: 'URGENT',
       before: '2026-11-25T13:05:00Z',
       after: '2026-11-26T08:00:00Z',
+      warnBefore: '2026-11-25T12:05:00Z',
+      warnAfter: '2026-11-26T07:00:00Z',
     },
   ],
 }
@@ -131,15 +133,22 @@ test('a new rule is refused next to its field before it is sent, and sent with w
   expect(sent).toEqual([{ method: 'POST', path: '/api/admin/deadline-rules', body }])
 })
 
-test('an edit keeps what it does not show, and a refusal stays in the dialog', async () => {
+test('an edit shows and changes the share of the warning, and a refusal stays in the dialog', async () => {
   const refused = 'A rule for this laboratory, urgency and modality already exists.'
   const sent = showPage({ code: 'DEADLINE_RULE_EXISTS', message: refused, status: 409 })
   fireEvent.click(await within(await screen.findByRole('table', { name: 'Rules' })).findByRole('button', { name: 'Edit' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit rule' }))
   fireEvent.change(dialog.getByRole('combobox', { name: 'Modality' }), { target: { value: '' } })
+  const share = dialog.getByRole('textbox', { name: /At risk after/ })
+  expect(share).toHaveProperty('value', '60')
+  fireEvent.change(share, { target: { value: '100' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
+  dialog.getByText('Please enter a whole number from 1 to 99')
+  expect(sent).toEqual([])
+  fireEvent.change(share, { target: { value: '85' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(refused)
-  const body = { labId, urgency: 'URGENT', modality: null, ...roundTheClock, minutes: 240, warningPercent: 60, version: 3 }
+  const body = { labId, urgency: 'URGENT', modality: null, ...roundTheClock, minutes: 240, warningPercent: 85, version: 3 }
   expect(sent).toEqual([{ method: 'PUT', path: `/api/admin/deadline-rules/${rule._id}`, body }])
 })
 

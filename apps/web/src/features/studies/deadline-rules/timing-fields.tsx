@@ -13,7 +13,7 @@ export type TypedTiming = {
   calendarId: string | null
   readyBefore: string
   dueBy: string
-  warningPercent: number
+  warningPercent: string
 }
 export type TimingErrors = Partial<Record<keyof DeadlineTiming, string>>
 
@@ -23,28 +23,30 @@ export const typedTiming = ({ minutes, calendarId, readyBefore, dueBy, warningPe
   calendarId,
   readyBefore: readyBefore ?? '16:00',
   dueBy: dueBy ?? '18:00',
-  warningPercent,
+  warningPercent: String(warningPercent),
 })
 
 const wrongMinutes = `Please enter a whole number from 1 to ${maxDeadlineMinutes.toLocaleString('en-GB')}`
 /** Words for the values that a form can hold, by field. */
 const ownWords: Record<string, string> = {
   minutes: wrongMinutes,
+  warningPercent: 'Please enter a whole number from 1 to 99',
   readyBefore: 'Enter a time such as 16:00',
   calendarId: 'Choose a calendar for the working days',
 }
 
+const wholeNumber = (text: string): number | null => (/^\d+$/.test(text.trim()) ? Number(text) : null)
+
 /** Returns the timing to send, or the errors at each field. */
 export function readTiming(typed: TypedTiming): { timing: DeadlineTiming } | { errors: TimingErrors } {
   const { kind, calendarId, warningPercent } = typed
-  const text = typed.minutes.trim()
   const isByCutOff = kind === 'cutOff'
   const read = DeadlineTiming.safeParse({
-    minutes: isByCutOff || !/^\d+$/.test(text) ? null : Number(text),
+    minutes: isByCutOff ? null : wholeNumber(typed.minutes),
     calendarId,
     readyBefore: isByCutOff ? typed.readyBefore : null,
     dueBy: isByCutOff ? typed.dueBy : null,
-    warningPercent,
+    warningPercent: wholeNumber(warningPercent),
   })
   if (read.success) return { timing: read.data }
   const errors = read.error.issues.map(({ path: [field], message }) => [field, ownWords[String(field)] ?? message])
@@ -146,6 +148,23 @@ export function TimingFields({ typed, errors, calendars, onChange }: Props) {
           )}
         </Field>
       )}
+      <Field
+        label="At risk after (%)"
+        error={errors.warningPercent}
+        hint="The share of the time after which the study counts as at risk."
+        required
+      >
+        {(control) => (
+          <input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            value={typed.warningPercent}
+            onChange={({ target }) => onChange({ warningPercent: target.value })}
+          />
+        )}
+      </Field>
       <TimingPreview typed={typed} />
     </>
   )

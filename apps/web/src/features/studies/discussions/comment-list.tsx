@@ -1,5 +1,5 @@
 import { roleNames } from '@readroom/contracts/core/permissions'
-import type { DiscussionComment } from '@readroom/contracts/studies/discussions'
+import type { CommentKind, DiscussionComment } from '@readroom/contracts/studies/discussions'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
@@ -23,8 +23,12 @@ function Moment({ iso }: { iso: string }) {
   )
 }
 
-function CommentRow({ comment: { dateTime, userName, userRole, comment } }: { comment: DiscussionComment }) {
+/** The heads of comments that belong to a pause. */
+const kindWords: Record<CommentKind, string | null> = { comment: null, question: 'Question', answer: 'Answer' }
+
+function CommentRow({ comment: { dateTime, userName, userRole, comment, kind } }: { comment: DiscussionComment }) {
   const role = roleNames[userRole]
+  const head = kindWords[kind]
   return (
     <tr className="border-b border-line align-top last:border-0">
       <td className="num py-2 pr-4 pl-5 whitespace-nowrap text-text-2 @max-2xl:hidden">
@@ -38,6 +42,7 @@ function CommentRow({ comment: { dateTime, userName, userRole, comment } }: { co
         <p className="text-xs text-text-3 @2xl:hidden">
           <bdi className="font-medium text-text">{userName}</bdi> · {role} · <Moment iso={dateTime} />
         </p>
+        {head && <p className="text-xs font-semibold text-purple-fg">{head}</p>}
         <p dir="auto" className="break-words whitespace-pre-wrap">
           {comment}
         </p>

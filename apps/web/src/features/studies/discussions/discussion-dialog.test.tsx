@@ -14,6 +14,7 @@ const comment = {
   userName: someUser.fullName,
   userRole: someUser.role,
   comment: 'Please call the ward',
+  kind: 'comment',
 }
 let saved: () => Promise<Response>
 let loaded: () => Promise<Response>

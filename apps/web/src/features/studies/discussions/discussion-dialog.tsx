@@ -1,5 +1,5 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { StudyIdentity } from '../../../components/study/study-facts.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
@@ -12,6 +12,7 @@ type Props = { row: WorklistRow; onOpenPatient?: () => void; onClose: () => void
 export default function DiscussionDialog({ row, onOpenPatient, onClose, onDraft }: Props) {
   const formId = useId()
   const discussion = useDiscussion(row, onDraft)
+  const [isAsking, setAsking] = useState(false)
   const { isBlank, busy } = discussion.comment
   return (
     <Dialog
@@ -29,7 +30,7 @@ export default function DiscussionDialog({ row, onOpenPatient, onClose, onDraft 
         </>
       }
     >
-      <DiscussionPanel {...discussion} formId={formId} />
+      <DiscussionPanel {...discussion} formId={formId} isAsking={isAsking} onAsking={setAsking} />
     </Dialog>
   )
 }

@@ -6,23 +6,17 @@ import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { serverMessageOf } from '../../../lib/api/api-error.ts'
 import { cx } from '../../../lib/cx.ts'
-import { draftKey } from '../../../lib/drafts.ts'
 import { submitOnCtrlEnter } from '../../../lib/forms/submit-on-ctrl-enter.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
-import { useUser } from '../../../lib/session/session.ts'
+import { useTypedText } from '../../../lib/hooks/use-typed-text.ts'
 import { findCachedRow, updateCachedRows } from '../../../lib/studies/study-cache.ts'
+import { PausePanel } from '../pauses/pause-panel.tsx'
 import { CommentList } from './comment-list.tsx'
 import { saveComment, useComments } from './discussions.queries.ts'
 
 /** Keeps the typed comment. It stays if saving fails, and is restored when the dialog opens again. */
 function useNewComment(studyId: string, onSaved: () => void) {
-  const { _id: userId } = useUser()
-  const draft = draftKey(userId, `comment-${studyId}`)
-  const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '')
-  useEffect(() => {
-    if (text === '') sessionStorage.removeItem(draft)
-    else sessionStorage.setItem(draft, text)
-  }, [draft, text])
+  const { text, setText, clear, isBlank } = useTypedText(`comment-${studyId}`)
   /** The server's reason, which may be empty. Null if no save has failed. */
   const [failure, setFailure] = useState<string | null>(null)
   const { start, isBusy } = useChange({
@@ -30,18 +24,17 @@ function useNewComment(studyId: string, onSaved: () => void) {
     failed: (error) => serverMessageOf(error) ?? '',
     onFailure: setFailure,
     onDone() {
-      sessionStorage.removeItem(draft)
-      setText('')
+      clear()
       onSaved()
     },
   })
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() === '') return
+    if (isBlank) return
     setFailure(null)
     start()
   }
-  return { text, setText, busy: isBusy, failure, save, isBlank: text.trim() === '' }
+  return { text, setText, busy: isBusy, failure, save, isBlank }
 }
 
 function SaveFailure({ reason }: { reason: string }) {
@@ -66,19 +59,26 @@ export function useDiscussion(row: WorklistRow, onDraft: (text: string) => void)
   })
   const { text } = comment
   useEffect(() => onDraft(text), [text, onDraft])
-  return { comments, comment }
+  return { row, comments, comment }
 }
 
-type Props = ReturnType<typeof useDiscussion> & { formId: string }
+type Props = ReturnType<typeof useDiscussion> & {
+  formId: string
+  /** The form for a question to the laboratory is open. */
+  isAsking: boolean
+  onAsking: (isAsking: boolean) => void
+}
 
-/** Shows a study's comments and the form for a new one. */
-export function DiscussionPanel({ comments, comment: { text, setText, busy, failure, save }, formId }: Props) {
+/** Shows a study's comments, the question that waits for an answer, and the form for a new comment. */
+export function DiscussionPanel({ row, comments, comment, formId, isAsking, onAsking }: Props) {
+  const { text, setText, busy, failure, save } = comment
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section aria-label="Comments" tabIndex={0} className="@container min-h-44 overflow-y-auto -outline-offset-2">
         <CommentList {...comments} />
       </section>
+      <PausePanel row={row} isAsking={isAsking} onAsking={onAsking} />
       <form id={formId} onSubmit={save} className="grid shrink-0 gap-3 border-t border-line px-5 py-4">
         {failure !== null && <SaveFailure reason={failure} />}
         <Field label="New comment">

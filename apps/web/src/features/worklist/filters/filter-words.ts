@@ -38,7 +38,7 @@ export const presetLabels: Record<DatePreset, string> = {
   all: 'All',
 }
 
-export const deadlineLabels: Record<DeadlineBand, string> = { atRisk: 'At risk', late: 'Late' }
+export const deadlineLabels: Record<DeadlineBand, string> = { atRisk: 'At risk', late: 'Late', paused: 'Paused' }
 
 const fewStatuses = 3
 
