@@ -3,6 +3,7 @@ import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Role } from '../core/permissions.ts'
 import { CalendarDate, CaseFlag, CaseType, Id, Instant, OrthancId, Priority, Sex } from '../core/primitives.ts'
 import { SkipReason } from '../reading/reading.ts'
+import { EscalationStep } from '../studies/escalation.ts'
 import { ZipState } from '../studies/studies.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
 import { PatientParams, PatientRecord, StudyQuery } from './patients.ts'
@@ -27,6 +28,7 @@ export const courseSteps = [
   'reset',
   'withdrawn',
   'deadlineChanged',
+  'escalated',
   'archived',
   'criticalMarked',
   'criticalTold',
@@ -50,6 +52,15 @@ const CourseEntry = z.object({
   skip: z.object({ reason: SkipReason, note: z.string() }).nullable(),
   /** The deadlines before and after changed rules were applied, and the administrator's reason. */
   deadline: z.object({ before: Instant.nullable(), after: Instant, reason: z.string() }).nullable(),
+  /** The people who were told that the report is due or late: live, and by email. Emails may have waited for the end of quiet hours. */
+  escalation: z
+    .object({
+      step: EscalationStep,
+      live: z.array(z.string()),
+      emailed: z.array(z.string()),
+      emailedAt: Instant.nullable(),
+    })
+    .nullable(),
 })
 export type CourseEntry = z.infer<typeof CourseEntry>
 

@@ -82,6 +82,7 @@ export const studyEvents = [
   'reset',
   'prioritized',
   'deadline_applied',
+  'escalated',
   'edited',
   'prior_opened',
   'skipped',
@@ -163,6 +164,8 @@ export const transitions: Record<StudyEvent, Transitions> = {
   prioritized: unchanged(studyStatuses),
   /** An administrator applied changed deadline rules to the study. */
   deadline_applied: unchanged([...waiting, ...reading, 'report_drafted']),
+  /** People were told that the report is due or late. */
+  escalated: unchanged(studyStatuses),
   /** Somebody changed the record of the study or its patient. */
   edited: unchanged(studyStatuses),
   /** Read by somebody who may see a later study of the patient. */

@@ -53,6 +53,7 @@ export const keptColumns = {
       'priority',
       'case_type',
       'case_flags',
+      'escalated_steps',
       'doctor_ids',
     ],
     shown: [

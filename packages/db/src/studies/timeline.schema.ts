@@ -1,4 +1,5 @@
 import { caseTypes, priorities } from '@readroom/contracts/core/primitives'
+import type { EscalationStep } from '@readroom/contracts/studies/escalation'
 import { integer, text, uuid } from 'drizzle-orm/pg-core'
 import { doctors } from '../access/accounts.schema.ts'
 import { instant } from '../core/columns.ts'
@@ -20,6 +21,12 @@ export const timelineColumns = {
   dueAt: instant('due_at'),
   /** From here on the study is at risk of being late: after the warning share of the target. Null for studies reported before this column. */
   warnAt: instant('warn_at'),
+  /** Since when it is an emergency or stat. Null: since it came, or it is neither. */
+  statSince: instant('stat_since'),
+  /** The steps of escalation that were told or passed over in this cycle (docs/decisions/escalation.md). */
+  escalatedSteps: text('escalated_steps').array().$type<EscalationStep[]>().notNull().default([]),
+  /** The time of the next such step. Null: none follows, or the study has its report. */
+  escalateAt: instant('escalate_at'),
   /** First assignment. */
   assignedAt: instant('assigned_at'),
   /** First assignment of any cycle: until here nobody had the study. */

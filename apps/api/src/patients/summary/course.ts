@@ -3,11 +3,16 @@ import { Instant } from '@readroom/contracts/core/primitives'
 import type { CourseEntry, CourseStep } from '@readroom/contracts/patients/summary'
 import { SkipReason } from '@readroom/contracts/reading/reading'
 import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
-import type { CourseEvent, DispatchRecord, DownloadRecord } from '@readroom/db/patients/study-summary'
+import type { CourseEvent, DispatchRecord, DownloadRecord, EscalationRecord } from '@readroom/db/patients/study-summary'
 import { ResetDetails } from '@readroom/domain/studies/timeline'
 import { z } from 'zod'
 
-type Happened = { events: CourseEvent[]; downloads: DownloadRecord[]; dispatches: DispatchRecord[] }
+type Happened = {
+  events: CourseEvent[]
+  downloads: DownloadRecord[]
+  dispatches: DispatchRecord[]
+  escalations: EscalationRecord[]
+}
 type Entry = Omit<CourseEntry, 'at'> & { at: Date }
 
 /** The step that each event is in the history; null if the history does not show it. */
@@ -25,6 +30,8 @@ const stepOfEvent: Record<StudyEvent, CourseStep | null> = {
   recalled: 'recalled',
   amendment_recalled: 'recalled',
   deadline_applied: 'deadlineChanged',
+  /** Their rows say who was told. */
+  escalated: null,
   downloaded_by_radiologist: null,
   downloaded_by_admin: null,
   downloaded_by_lab: null,
@@ -95,6 +102,7 @@ function ofEvents(events: CourseEvent[], labName: string | null): Entry[] {
         doctorName: about,
         skip: skipOf(happened),
         deadline: deadlineOf(happened),
+        escalation: null,
       },
     ]
   })
@@ -112,6 +120,7 @@ const ofDownloads = (downloads: DownloadRecord[]): Entry[] =>
       doctorName: null,
       skip: null,
       deadline: null,
+      escalation: null,
     }))
 
 /** Dispatching to several people is one step for each. */
@@ -124,7 +133,24 @@ const ofDispatches = (dispatches: DispatchRecord[]): Entry[] =>
     doctorName: null,
     skip: null,
     deadline: null,
+    escalation: null,
   }))
+
+/** Leaves out steps of which nobody was told. Email addresses are for administrators. */
+const ofEscalations = (escalations: EscalationRecord[], role: Role): Entry[] =>
+  escalations
+    .map(({ emailed, addresses, ...told }) => ({ ...told, emailed: role === 'admin' ? [...emailed, ...addresses] : emailed }))
+    .filter(({ live, emailed }) => live.length + emailed.length > 0)
+    .map(({ step, at, live, emailed, emailedAt }) => ({
+      step: 'escalated',
+      at,
+      by: null,
+      byRole: null,
+      doctorName: null,
+      skip: null,
+      deadline: null,
+      escalation: { step, live, emailed, emailedAt: emailedAt?.toISOString() ?? null },
+    }))
 
 /** Steps that happen often. Only the first of each person is kept, until a reset. */
 const repeated: readonly CourseStep[] = ['opened', 'drafted', 'imagesDownloaded', 'reportDownloaded']
@@ -152,6 +178,7 @@ const isShownToStaff: Record<CourseStep, boolean> = {
   criticalTold: true,
   criticalAcknowledged: true,
   deadlineChanged: false,
+  escalated: false,
 }
 
 function withoutRepeats(entries: Entry[]): Entry[] {
@@ -166,8 +193,17 @@ function withoutRepeats(entries: Entry[]): Entry[] {
 }
 
 /** Lists what happened to a study, oldest first. */
-export function courseOf({ events, downloads, dispatches }: Happened, labName: string | null, role: Role): CourseEntry[] {
-  const all = [...ofEvents(events, labName), ...ofDownloads(downloads), ...ofDispatches(dispatches)]
+export function courseOf(
+  { events, downloads, dispatches, escalations }: Happened,
+  labName: string | null,
+  role: Role,
+): CourseEntry[] {
+  const all = [
+    ...ofEvents(events, labName),
+    ...ofDownloads(downloads),
+    ...ofDispatches(dispatches),
+    ...ofEscalations(escalations, role),
+  ]
   const inOrder = all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return withoutRepeats(inOrder)
     .filter(({ step }) => role !== 'lab_staff' || isShownToStaff[step])
