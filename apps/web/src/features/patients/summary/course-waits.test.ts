@@ -11,6 +11,7 @@ const entry = (step: CourseEntry['step'], time: string): CourseEntry => ({
   doctorName: null,
   skip: null,
   deadline: null,
+  escalation: null,
 })
 const course = [entry('received', '21:20'), entry('assigned', '21:32'), entry('opened', '22:39')]
 const cycle = { cycle: 1, readyAt: at('21:20'), reportedBy: null, turnaroundMinutes: null, diffAssignAndReportTAT: null }

@@ -1,6 +1,7 @@
 import type { CourseStep, StudySummary } from '@readroom/contracts/patients/summary'
 import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
 import {
+  BellRing,
   CalendarClock,
   Check,
   Download,
@@ -18,6 +19,7 @@ import { Fact } from '../../../components/study/study-facts.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { formatInstant, formatMinutes } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
+import { escalationLabels } from '../../../lib/studies/escalation-words.ts'
 import { skipReasonWords } from '../../../lib/studies/reading-words.ts'
 import { type CourseWait, courseWaits } from './course-waits.ts'
 
@@ -43,6 +45,7 @@ const steps: Record<CourseStep, { label: string; shape: ReactNode }> = {
   reset: { label: 'Reset', shape: mark(RotateCcw) },
   withdrawn: { label: 'Withdrawn', shape: mark(Undo2) },
   deadlineChanged: { label: 'Deadline changed', shape: mark(CalendarClock) },
+  escalated: { label: 'Escalated', shape: mark(BellRing) },
   archived: { label: 'Archived', shape: dot('archived') },
   criticalMarked: { label: 'Critical result', shape: mark(TriangleAlert) },
   criticalTold: { label: 'Critical result notified', shape: mark(Phone) },
@@ -84,8 +87,23 @@ function StepTime({ at, before }: { at: string; before: string | undefined }) {
 
 const timeOf = (at: string | null) => (at === null ? 'none' : formatInstant(at).text)
 
+/** Returns who was told of a deadline, and how. An email that waited for the end of quiet hours has its time. */
+function toldWords({ at, escalation }: CourseWait): string | null {
+  if (!escalation) return null
+  const { live, emailed, emailedAt } = escalation
+  const hasWaited = emailedAt !== null && Date.parse(emailedAt) - Date.parse(at) > 60_000
+  const byEmail = hasWaited ? `By email, ${formatInstant(emailedAt).text}` : 'By email'
+  const ways = [
+    { way: 'In Readroom', names: live },
+    { way: byEmail, names: emailed },
+  ]
+  return ways.flatMap(({ way, names }) => (names.length > 0 ? [`${way}: ${names.join(', ')}.`] : [])).join(' ')
+}
+
 /** Returns the reason of a step in words, or null. */
-function whyOf({ skip, deadline }: CourseWait): string | null {
+function whyOf(entry: CourseWait): string | null {
+  const { skip, deadline } = entry
+  if (entry.escalation) return toldWords(entry)
   if (skip) return [skipReasonWords[skip.reason], skip.note].filter(Boolean).join(': ')
   return deadline && `${timeOf(deadline.before)} to ${timeOf(deadline.after)}: ${deadline.reason}`
 }
@@ -104,7 +122,7 @@ function Step({ entry, before }: { entry: CourseWait; before: string | undefined
           <Wait {...entry} />
         </span>
       </div>
-      <p className="min-w-0 font-medium">{steps[step].label}</p>
+      <p className="min-w-0 font-medium">{entry.escalation ? escalationLabels[entry.escalation.step] : steps[step].label}</p>
       <StepTime at={entry.at} before={before} />
       <p {...(tip ? { 'data-tip': tip } : { 'data-full': true })} className="truncate text-text-2">
         <Fact value={who} />
