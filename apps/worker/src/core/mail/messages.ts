@@ -279,7 +279,7 @@ export function escalationNotice(portal: Portal, { fullName, role, zone, studies
   const [first] = named
   const subject =
     studies.length === 1 && first ? escalationSubjects[first.step] : `${studies.length} studies wait for their report`
-  const more = studies.length > mostNamed ? [`${studies.length - mostNamed} more are in the list "At risk".`] : []
+  const more = studies.length > mostNamed ? [`${studies.length - mostNamed} more wait in Readroom.`] : []
   return write(portal, { fullName, subject }, [
     ...lines,
     ...more,
