@@ -2,10 +2,10 @@ import type { Role } from '@readroom/contracts/core/permissions'
 import type { EscalationStep } from '@readroom/contracts/studies/escalation'
 import type { ServerMessage } from '@readroom/contracts/worklist/live'
 import { createCoalescer } from '../coalesce.ts'
-import { formatInstant } from '../format.ts'
+import { formatInstant, plural } from '../format.ts'
 import { notify } from '../notify.tsx'
 
-type Escalated = Extract<ServerMessage, { type: 'study_escalated' }>
+export type Escalated = Extract<ServerMessage, { type: 'study_escalated' }>
 
 /** Longer than other notices: a reader who is looking at images does not see it at once. */
 const shownMs = 30_000
@@ -39,11 +39,15 @@ export function noticeOf(message: Escalated, role: Role): { title: string; text:
 }
 
 /** Returns the title and text of one notice about several studies. */
-function noticeOfSeveral(messages: readonly Escalated[]): { title: string; text: string } {
+export function noticeOfSeveral(messages: readonly Escalated[]): { title: string; text: string } {
   const late = messages.filter(({ step }) => step === 'deadline' || step === 'overdue').length
   const waiting = messages.filter(({ step }) => step === 'unopened').length
   const soon = messages.length - late - waiting
-  const counts = [waiting > 0 && `${waiting} emergencies`, late > 0 && `${late} late`, soon > 0 && `${soon} due soon`]
+  const counts = [
+    waiting > 0 && plural(waiting, 'emergency', 'emergencies'),
+    late > 0 && `${late} late`,
+    soon > 0 && `${soon} due soon`,
+  ]
   return { title: `${messages.length} studies wait for their report`, text: `${counts.filter(Boolean).join(', ')}.` }
 }
 

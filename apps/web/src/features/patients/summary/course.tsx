@@ -22,6 +22,7 @@ import { useNow } from '../../../lib/hooks/use-now.ts'
 import { escalationLabels } from '../../../lib/studies/escalation-words.ts'
 import { skipReasonWords } from '../../../lib/studies/reading-words.ts'
 import { type CourseWait, courseWaits } from './course-waits.ts'
+import { toldWords } from './told-words.ts'
 
 const dot = (status: StudyStatus) => <StatusDot status={status} />
 const mark = (Icon: typeof Download) => <Icon size={14} aria-hidden className="text-icon" />
@@ -85,25 +86,15 @@ function StepTime({ at, before }: { at: string; before: string | undefined }) {
   )
 }
 
-const timeOf = (at: string | null) => (at === null ? 'none' : formatInstant(at).text)
+/** Names that a step shows. All are in its tip. */
+const mostNames = 4
 
-/** Returns who was told of a deadline, and how. An email that waited for the end of quiet hours has its time. */
-function toldWords({ at, escalation }: CourseWait): string | null {
-  if (!escalation) return null
-  const { live, emailed, emailedAt } = escalation
-  const hasWaited = emailedAt !== null && Date.parse(emailedAt) - Date.parse(at) > 60_000
-  const byEmail = hasWaited ? `By email, ${formatInstant(emailedAt).text}` : 'By email'
-  const ways = [
-    { way: 'In Readroom', names: live },
-    { way: byEmail, names: emailed },
-  ]
-  return ways.flatMap(({ way, names }) => (names.length > 0 ? [`${way}: ${names.join(', ')}.`] : [])).join(' ')
-}
+const timeOf = (at: string | null) => (at === null ? 'none' : formatInstant(at).text)
 
 /** Returns the reason of a step in words, or null. */
 function whyOf(entry: CourseWait): string | null {
-  const { skip, deadline } = entry
-  if (entry.escalation) return toldWords(entry)
+  const { at, skip, deadline, escalation } = entry
+  if (escalation) return toldWords(at, escalation, mostNames)
   if (skip) return [skipReasonWords[skip.reason], skip.note].filter(Boolean).join(': ')
   return deadline && `${timeOf(deadline.before)} to ${timeOf(deadline.after)}: ${deadline.reason}`
 }
@@ -124,10 +115,19 @@ function Step({ entry, before }: { entry: CourseWait; before: string | undefined
       </div>
       <p className="min-w-0 font-medium">{entry.escalation ? escalationLabels[entry.escalation.step] : steps[step].label}</p>
       <StepTime at={entry.at} before={before} />
-      <p {...(tip ? { 'data-tip': tip } : { 'data-full': true })} className="truncate text-text-2">
-        <Fact value={who} />
-      </p>
-      {why && <p className="col-start-2 break-words text-text-2">{why}</p>}
+      {!entry.escalation && (
+        <p {...(tip ? { 'data-tip': tip } : { 'data-full': true })} className="truncate text-text-2">
+          <Fact value={who} />
+        </p>
+      )}
+      {why && (
+        <p
+          {...(entry.escalation && { 'data-tip': toldWords(entry.at, entry.escalation) })}
+          className="col-start-2 break-words text-text-2"
+        >
+          {why}
+        </p>
+      )}
       <p className="text-right sm:hidden">
         <Wait {...entry} />
       </p>
