@@ -32,6 +32,7 @@ import { archiveReport } from './reports/report-archive.ts'
 import { sendReportNotice } from './reports/report-notice-send.ts'
 import { renderReport } from './reports/report-render.ts'
 import { writeWord } from './reports/report-word.ts'
+import { sendEscalationNotice, tellOfEscalations } from './studies/escalations.ts'
 import { compactCounts } from './studies/upkeep/counts-compact.ts'
 import { discardDamage } from './studies/upkeep/damage-discard.ts'
 
@@ -56,6 +57,8 @@ const handlers = {
   'amendment-notice.send': sendAmendmentNotice,
   'critical-notice.send': sendCriticalNotice,
   'critical-results.remind': remindOfCriticalResults,
+  'escalation-notice.send': sendEscalationNotice,
+  'escalations.tell': tellOfEscalations,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
   'objects.collect': collectObjects,
@@ -96,6 +99,7 @@ async function withSettings(context: JobsContext): Promise<JobsContext> {
       },
     },
     reports: { ...reports, zone: changed.clinicTimeZone ?? reports.zone },
+    escalation: changed.escalation ?? context.escalation,
     zipExpiresDays: changed.zipExpiresDays ?? zipExpiresDays,
   }
 }

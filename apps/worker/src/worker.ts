@@ -100,6 +100,7 @@ export async function startWorker(
     reports: { renderer, sealKey: sealKeyOf(config), zone: config.CLINIC_TIME_ZONE },
     heartbeats,
     counters,
+    escalation: true,
     zipExpiresDays: config.ZIP_EXPIRES_DAYS,
     zipPrebuildDays: config.ZIP_PREBUILD_DAYS,
   })

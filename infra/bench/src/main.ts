@@ -14,6 +14,7 @@ import { benchTyping } from './reading/typing.ts'
 import { benchArrival } from './studies/arrival.ts'
 import { benchArrivalLoad } from './studies/arrival-load.ts'
 import { benchCost } from './studies/cost.ts'
+import { benchEscalation } from './studies/escalation.ts'
 import { benchSweep } from './studies/sweep.ts'
 import { benchTurnaround } from './turnaround/turnaround.ts'
 import { benchTime } from './worklist/deadline-page.ts'
@@ -43,6 +44,7 @@ const benchmarks: Record<string, (parameters: string[]) => Promise<Figure[]>> = 
   cost: benchCost,
   growth: benchGrowth,
   time: benchTime,
+  escalation: benchEscalation,
   'worst-text': benchWorstText,
 }
 

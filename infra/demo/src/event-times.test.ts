@@ -1,5 +1,5 @@
 import { lockStudy } from '@readroom/db/studies/studies'
-import { studyEventLog } from '@readroom/db/studies/studies.schema'
+import { studies, studyEventLog } from '@readroom/db/studies/studies.schema'
 import { createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { transition } from '@readroom/domain/studies/transition'
@@ -33,14 +33,19 @@ test('the first event of a dated study is inserted with its time, later ones and
   expect(await insertOpened(other.id)).not.toEqual(past)
 })
 
-test('a deadline of a dated study is computed from its past', async () => {
+test('a deadline of a dated study is computed from its past, and tells nobody before the end', async () => {
   const { id, studyInstanceUid } = await createStudy(database.db, { status: 'new_study_received', settledAt: null })
   await beginEventTimes(database.url, [{ studyInstanceUid, events: [{ event: 'settled', at: past }] }])
   const settled = await database.db.transaction(async (begun) => {
     const [tx, study] = await lockStudy(begun, { role: 'admin', labId: null, doctorId: null }, id)
     return study && transition(tx, study, 'settled', { actorUserId: null })
   })
-  expect(settled).toMatchObject({ dueAt: new Date('2026-01-03T03:04:05Z'), warnAt: new Date('2026-01-02T21:04:05Z') })
+  const warnAt = new Date('2026-01-02T21:04:05Z')
+  expect(settled).toMatchObject({ dueAt: new Date('2026-01-03T03:04:05Z'), warnAt })
+  const escalateAt = async () => (await database.db.select().from(studies))[0]?.escalateAt
+  expect(await escalateAt()).toBe(null)
+  await endEventTimes(database.url)
+  expect(await escalateAt()).toEqual(warnAt)
 })
 
 test('nothing of it is left at its end, and no event can be changed meanwhile', async () => {
@@ -51,7 +56,7 @@ test('nothing of it is left at its end, and no event can be changed meanwhile', 
   await expect(database.asOwner('update study_events set at = now()')).rejects.toThrow('never changed')
   await endEventTimes(database.url)
   const { rows } = await database.asOwner(
-    `select 1 from pg_trigger where tgname = 'study_events_demo' union all select 1 from pg_namespace where nspname = 'demo'`,
+    `select 1 from pg_trigger where tgname in ('study_events_demo', 'studies_demo') union all select 1 from pg_namespace where nspname = 'demo'`,
   )
   expect(rows).toEqual([])
 })

@@ -27,6 +27,13 @@ const install = [
       end if;
       return new;
     end $$`,
+  // Nobody is told that a study is late which has its report a moment later.
+  `create or replace function demo.hold_escalation() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+    begin
+      if exists (select 1 from demo.event_times t where t.study_instance_uid = new.study_instance_uid) then new.escalate_at := null; end if;
+      return new;
+    end $$`,
+  `create or replace trigger studies_demo before update on studies for each row execute function demo.hold_escalation()`,
   `create or replace trigger study_events_demo before insert on study_events for each row execute function demo.date_event()`,
 ]
 
@@ -41,6 +48,10 @@ const alignRows = [
     where e.details->>'reportId' = d.report_id::text and e.event like 'downloaded%' and e.actor_user_id = d.user_id
       and s.study_instance_uid in (select study_instance_uid from demo.event_times)`,
 ]
+
+/** Open studies tell from now on that they are at risk or late. */
+const resumeEscalation = `update studies set escalate_at = warn_at
+  where reported_at is null and escalate_at is null and escalated_steps = '{}' and ready_at is not null`
 
 /** Begins to date the events of these studies back. Repeating it is harmless. */
 export async function beginEventTimes(databaseUrl: string, studies: readonly StudyTimes[]): Promise<void> {
@@ -57,6 +68,6 @@ export async function beginEventTimes(databaseUrl: string, studies: readonly Stu
 /** Ends it, and leaves nothing of it in the database but the times. */
 export async function endEventTimes(databaseUrl: string): Promise<void> {
   await asOwner(databaseUrl, async (_db, client) => {
-    await client.query(['begin', ...alignRows, 'drop schema demo cascade', 'commit'].join(';\n'))
+    await client.query(['begin', ...alignRows, 'drop schema demo cascade', resumeEscalation, 'commit'].join(';\n'))
   })
 }

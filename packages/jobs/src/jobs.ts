@@ -106,6 +106,14 @@ export const jobs = defineJobs({
     attempts: 8,
     payload: z.object({ resultId: z.uuid(), to: z.union([z.uuid(), z.literal('contact')]) }),
   },
+  /** Tells an account, or an address of a laboratory's rules, of studies whose report is due or late. */
+  'escalation-notice.send': {
+    ...mail,
+    attempts: 8,
+    payload: z.object({ to: z.union([z.uuid(), z.email()]), escalationIds: z.array(z.uuid()).min(1) }),
+  },
+  /** Tells people of studies whose report is due or late. Not behind longer upkeep. */
+  'escalations.tell': { ...upkeep, queue: 'reports', everyMs: 15_000 },
   /** Has laboratories told again of critical results that nobody has acknowledged. */
   'critical-results.remind': { ...upkeep, everyMs: MINUTE },
   /** Asks for missing ZIPs of recent studies, and again for those whose job was lost. */

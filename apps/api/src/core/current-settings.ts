@@ -35,6 +35,7 @@ export const environmentSettings = (config: Config): Settings => ({
   minPasswordLength,
   turnaroundGoalPercent: defaultGoalPercent,
   refuseCommonPasswords: true,
+  escalation: true,
   mailTextEvery: '',
   mailTextInvitation: '',
   mailTextReport: '',

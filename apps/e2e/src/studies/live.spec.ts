@@ -64,6 +64,28 @@ test('a study of two doctors is on both lists, and stays on one when the other i
   await expect(rowOf(admin, name)).toContainText('Assigned to Doctor')
 })
 
+test('a doctor is told of a report that is due soon, while typing goes on', async ({ db, stage, adminApi, enter }) => {
+  const name = `Soon ${stage.tag}`
+  const inMinutes = (count: number) => new Date(Date.now() + count * 60_000)
+  const { studyInstanceUid } = await createStudy(db, {
+    labId: stage.labId,
+    patientName: name,
+    settledAt: new Date(),
+    status: 'pending_assignment',
+    readyAt: inMinutes(-120),
+    warnAt: inMinutes(-1),
+    dueAt: inMinutes(30),
+  })
+  const doctor = await enter(stage.doctor)
+  const search = doctor.getByRole('searchbox')
+  await search.focus()
+  await assignTo(adminApi, await untilSettled({ db, adminApi }, studyInstanceUid), stage.doctor)
+  const notice = doctor.getByRole('region', { name: /Notifications/ }).getByText('A report is due soon')
+  await expect(notice).toBeVisible({ timeout: 40_000 })
+  await expect(doctor.getByText(new RegExp(`${name}, .*Due `))).toBeVisible()
+  await expect(search).toBeFocused()
+})
+
 test('new studies wait while the list is in use, so that no row moves under the pointer', async ({
   db,
   system,

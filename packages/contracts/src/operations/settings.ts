@@ -21,6 +21,8 @@ export const Settings = z.strictObject({
   reportRecallSeconds: z.int().min(0).max(3600),
   /** The share of a group's reports that should be there when they are due. The turnaround report marks the groups below it. */
   turnaroundGoalPercent: z.int().min(1).max(100),
+  /** Doctors and administrators are told of reports that are due or late. */
+  escalation: z.boolean(),
   /** A finished ZIP can be downloaded for this long. */
   zipExpiresDays: z.int().min(1).max(365),
   /** Images are removed this many days after a study was finished; 0: never. */

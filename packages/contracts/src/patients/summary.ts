@@ -3,6 +3,7 @@ import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Role } from '../core/permissions.ts'
 import { CalendarDate, CaseFlag, CaseType, Id, Instant, OrthancId, Priority, Sex } from '../core/primitives.ts'
 import { SkipReason } from '../reading/reading.ts'
+import { EscalationStep } from '../studies/escalation.ts'
 import { PauseReason } from '../studies/pause-reasons.ts'
 import { ZipState } from '../studies/studies.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
@@ -33,6 +34,7 @@ export const courseSteps = [
   'resumed',
   'answered',
   'pauseExpired',
+  'escalated',
   'archived',
   'criticalMarked',
   'criticalTold',
@@ -58,6 +60,15 @@ const CourseEntry = z.object({
   deadline: z.object({ before: Instant.nullable(), after: Instant, reason: z.string() }).nullable(),
   /** Of a pause: its question or answer, null if there is none or it was erased; and at its end its length, in whole minutes. */
   pause: z.object({ reason: PauseReason, text: known, minutes: z.int().nonnegative().nullable() }).nullable(),
+  /** The people who were told that the report is due or late: live, and by email. Emails may have waited for the end of quiet hours. */
+  escalation: z
+    .object({
+      step: EscalationStep,
+      live: z.array(z.string()),
+      emailed: z.array(z.string()),
+      emailedAt: Instant.nullable(),
+    })
+    .nullable(),
 })
 export type CourseEntry = z.infer<typeof CourseEntry>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { ListStats, PageQuery, Pagination } from '../core/pagination.ts'
 import { AeTitle, Email, Id, Instant, line, optionalText, PersonName, paragraph, Username } from '../core/primitives.ts'
+import { labEscalation } from '../studies/escalation.ts'
 
 export const Address = z.strictObject({
   street: line(200).default(''),
@@ -60,6 +61,8 @@ export const LabDetails = Lab.extend({
   /** Goes up with every change; sent back with an update, it tells whether somebody else was faster. */
   version: z.int(),
   ...Delivery,
+  quietHours: z.object({ from: z.string().nullable(), to: z.string().nullable() }),
+  escalationEmails: z.array(z.string()),
 })
 export type LabDetails = z.infer<typeof LabDetails>
 
@@ -110,6 +113,8 @@ export const LabUpdate = z.strictObject({
   archiveReports: Delivery.archiveReports.optional(),
   everySeriesDisplayed: Delivery.everySeriesDisplayed.optional(),
   sharePinRequired: Delivery.sharePinRequired.optional(),
+  quietHours: labEscalation.quietHours.optional(),
+  escalationEmails: labEscalation.escalationEmails.optional(),
   /** Left out: the AE titles stay as they are. */
   aeTitles: AeTitles.optional(),
   /** The version that was edited; another one by now is a CONFLICT. Left out: the last writer wins. */

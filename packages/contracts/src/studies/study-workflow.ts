@@ -85,6 +85,7 @@ export const studyEvents = [
   'paused',
   'pause_renewed',
   'resumed',
+  'escalated',
   'edited',
   'prior_opened',
   'skipped',
@@ -167,6 +168,8 @@ export const transitions: Record<StudyEvent, Transitions> = {
   prioritized: unchanged(studyStatuses),
   /** An administrator applied changed deadline rules to the study. */
   deadline_applied: unchanged(unfinished),
+  /** People were told that the report is due or late. */
+  escalated: unchanged(studyStatuses),
   /** Somebody asked the laboratory, and the deadline waits for the answer. */
   paused: unchanged(unfinished),
   pause_renewed: unchanged(unfinished),

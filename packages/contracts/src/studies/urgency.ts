@@ -16,6 +16,9 @@ export function urgencyOf({ priority, caseType }: Urgent): Priority {
 /** True for studies that are highlighted in red and stand above all others. */
 export const isEmergency = (study: Urgent): boolean => urgencyOf(study) === 'EMERGENCY'
 
+/** True for emergencies and stat studies, which are read before all others. */
+export const isStat = (study: Urgent): boolean => ['STAT', 'EMERGENCY'].includes(urgencyOf(study))
+
 /** Each urgency in words. */
 export const urgencyLabels: Record<Priority, string> = {
   EMERGENCY: 'Emergency',

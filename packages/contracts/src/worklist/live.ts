@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../core/endpoint.ts'
 import { Id, Instant, text } from '../core/primitives.ts'
 import { upgradeStored, type Version } from '../core/versioned.ts'
+import { EscalationStep } from '../studies/escalation.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
 
 /** Close code for a socket whose session ended. */
@@ -40,6 +41,18 @@ export const ServerMessage = z.discriminatedUnion('type', [
     newStatus: StudyStatus,
   }),
   z.object({ type: z.literal('worklist_changed'), ...eventId, studyId: Id }),
+  /** The study's report is due or late, and the user is to know. */
+  z.object({
+    type: z.literal('study_escalated'),
+    ...eventId,
+    step: EscalationStep,
+    location: z.string().nullable(),
+    /** The last four characters of the accession number. */
+    accessionEnd: z.string().nullable(),
+    dueAt: Instant.nullable(),
+    /** Null for a doctor who may only ask for the study. */
+    study: z.object({ studyId: Id, patientName: z.string().nullable() }).nullable(),
+  }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>
 
@@ -60,6 +73,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ ...head, type: z.literal('study.status'), studyId: Id, status: StudyStatus, formerDoctorIds }),
   /** `formerLabId`: the laboratory that lost the study and must hear that it went. */
   z.object({ ...head, type: z.literal('study.changed'), studyId: Id, formerDoctorIds, formerLabId: Id.optional() }),
+  /** Only these accounts hear of it. */
+  z.object({ ...head, type: z.literal('study.escalated'), studyId: Id, step: EscalationStep, userIds: z.array(Id) }),
   z.object({ ...head, type: z.literal('sessions.revoked'), userId: Id }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
@@ -72,6 +87,7 @@ const liveVersions: Record<LiveEvent['type'], Version> = {
   'study.settled': { v: 1 },
   'study.status': { v: 1 },
   'study.changed': { v: 1 },
+  'study.escalated': { v: 1 },
   'sessions.revoked': { v: 1 },
 }
 

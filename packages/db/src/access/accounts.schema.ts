@@ -130,12 +130,18 @@ export const labs = pgTable(
     everySeriesDisplayed: boolean('every_series_displayed').notNull().default(false),
     /** Share links to its studies need a PIN. */
     sharePinRequired: boolean('share_pin_required').notNull().default(false),
+    /** Hours of the clinic's clock without emails about deadlines, HH:MM; both or neither. */
+    quietFrom: text('quiet_from'),
+    quietTo: text('quiet_to'),
+    /** Further addresses for emails about deadlines. */
+    escalationEmails: text('escalation_emails').array().notNull().default([]),
     version: version(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('labs_identifier').on(t.identifier),
+    check('labs_quiet_hours', sql`num_nulls(${t.quietFrom}, ${t.quietTo}) <> 1 and ${t.quietFrom} <> ${t.quietTo}`),
     check('labs_identifier_upper', sql`${t.identifier} = upper(${t.identifier})`),
   ],
 )

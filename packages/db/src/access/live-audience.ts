@@ -17,6 +17,8 @@ export async function findStudyAudience(db: Db, studyId: string) {
       patientName: studies.patientName,
       patientId: studies.patientId,
       modalities: studies.modalities,
+      accessionNumber: studies.accessionNumber,
+      dueAt: studies.dueAt,
       location: labs.name,
       seriesCount: studies.seriesCount,
       imageCount: studies.imageCount,

@@ -12,6 +12,8 @@ export const bigTables: ReadonlySet<string> = new Set([
   'patient_aliases',
   'prior_openings',
   'assignments',
+  'escalations',
+  'escalation_messages',
   'reports',
   'report_dispatches',
   'documents',
@@ -102,7 +104,7 @@ function ofChange(statement: unknown, text: string): string[] {
 
 /**
  * Returns the statements of a migration that would rewrite or lock a big table, as messages for its author. `earlier`: the texts of the migrations
- * before it, which may contain a validated check.
+ * before it, which may contain a validated check. A table that the migration itself creates is empty.
  */
 export async function findBlocking(statements: readonly string[], earlier: readonly string[] = []): Promise<string[]> {
   const validated = earlier.join(';').toLowerCase()
@@ -110,11 +112,14 @@ export async function findBlocking(statements: readonly string[], earlier: reado
     new RegExp(`check \\(\\(*"?(\\w+"?\\."?)?${column}"? is not null`).test(validated) &&
     validated.includes('validate constraint')
   const found: string[] = []
+  const created = new Set<string>()
+  const isNew = (statement: unknown) => created.has(Relation.safeParse(statement).data?.relation.relname ?? '')
   for (const text of statements) {
     const { stmts } = Parsed.parse(await parse(text))
     for (const { stmt } of stmts) {
-      if (stmt.AlterTableStmt) found.push(...ofAlter(stmt.AlterTableStmt, hasCheck))
-      if (stmt.IndexStmt) found.push(...ofIndex(stmt.IndexStmt))
+      if (stmt.CreateStmt) created.add(Relation.parse(stmt.CreateStmt).relation.relname)
+      if (stmt.AlterTableStmt && !isNew(stmt.AlterTableStmt)) found.push(...ofAlter(stmt.AlterTableStmt, hasCheck))
+      if (stmt.IndexStmt && !isNew(stmt.IndexStmt)) found.push(...ofIndex(stmt.IndexStmt))
       for (const change of [stmt.UpdateStmt, stmt.DeleteStmt]) if (change) found.push(...ofChange(change, text))
       const hidden = [...bigTables].find((name) => stmt.DoStmt && new RegExp(`\\b${name}\\b`).test(text))
       if (hidden) found.push(`${hidden}: a DO block hides what is done to it`)

@@ -40,6 +40,7 @@ beforeAll(async () => {
     'reports.sha256': `'x'`,
     'reports.size_bytes': 'i',
     'reading_templates.scope': `'system'`,
+    'escalation_messages.address': `'desk@clinic.example'`,
     'text_blocks.scope': `'system'`,
     'key_images.position': 'i',
   })

@@ -5,6 +5,7 @@ import type { Db } from '../core/client.ts'
 import { reportDispatches } from '../reports/dispatches.schema.ts'
 import { downloads, reports } from '../reports/reports.schema.ts'
 import { studyDiscussions } from '../studies/discussions.schema.ts'
+import { escalationMessages, escalations } from '../studies/escalations.schema.ts'
 import { assignments, studies, studyEventLog } from '../studies/studies.schema.ts'
 
 /** The number of newest entries shown of lists that grow with use. */
@@ -88,6 +89,39 @@ export async function listDispatches(db: Db, studyId: string) {
     .limit(mostRows)
 }
 export type DispatchRecord = Awaited<ReturnType<typeof listDispatches>>[number]
+
+const isTold = (way: 'live' | 'email') => sql`${escalationMessages.way} = ${way} and ${users.id} is not null`
+
+/** The accounts that were told in one way, by name. */
+const toldBy = (way: 'live' | 'email') =>
+  sql<string[]>`coalesce(json_agg(${users.fullName} order by ${users.fullName}) filter (where ${isTold(way)}), '[]')`
+
+const addresses = sql<string[]>`coalesce(json_agg(${escalationMessages.address} order by ${escalationMessages.address})
+  filter (where ${escalationMessages.address} is not null), '[]')`
+
+/** The steps at which people were told that the study's report is due or late, oldest first, with who was told. */
+export async function listEscalations(db: Db, studyId: string) {
+  return db
+    .select({
+      step: escalations.step,
+      at: escalations.at,
+      live: toldBy('live'),
+      emailed: toldBy('email'),
+      /** Those of the laboratory's rules that got an email. */
+      addresses,
+      // Drizzle reads null by itself.
+      emailedAt: sql`max(${escalationMessages.at}) filter (where ${escalationMessages.way} = 'email')`.mapWith(
+        (at: string): Date | null => new Date(at),
+      ),
+    })
+    .from(escalations)
+    .innerJoin(escalationMessages, eq(escalationMessages.escalationId, escalations.id))
+    .leftJoin(users, eq(users.id, escalationMessages.userId))
+    .where(eq(escalations.studyId, studyId))
+    .groupBy(escalations.id)
+    .orderBy(asc(escalations.at), asc(escalations.id))
+}
+export type EscalationRecord = Awaited<ReturnType<typeof listEscalations>>[number]
 
 /** The saves of the records of a patient's studies, newest first: a change of the patient is noted with one study, and shows on all. */
 export async function listEdits(db: Db, patientRowId: string) {

@@ -18,6 +18,7 @@ export type LabFields = Pick<
   LabRow,
   | ('name' | 'identifier' | 'contactPerson' | 'contactEmail' | 'contactPhone' | 'notes' | 'isActive')
   | ('mailOnReport' | 'preliminaryVisible' | 'archiveReports' | 'everySeriesDisplayed' | 'sharePinRequired')
+  | ('quietFrom' | 'quietTo' | 'escalationEmails')
 > & { address: Partial<Address> }
 
 /** Its AE titles come by `replaceAeTitles`. */

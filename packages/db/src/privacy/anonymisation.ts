@@ -54,6 +54,7 @@ export const keptColumns = {
       'case_type',
       'pause_reason',
       'case_flags',
+      'escalated_steps',
       'doctor_ids',
     ],
     shown: [

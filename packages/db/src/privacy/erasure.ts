@@ -88,6 +88,7 @@ export const tablesOfStudies: readonly (readonly [table: string, anonymised: Los
   ['displayed_series', 'removed'],
   ['answered_changes', 'removed'],
   ['archived_reports', 'removed'],
+  ['escalations', 'removed'],
   ['report_dispatches', 'removed'],
   ['share_links', 'removed'],
   ['downloads', 'removed'],

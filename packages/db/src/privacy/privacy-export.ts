@@ -51,6 +51,7 @@ export const notExported: Record<string, string> = {
   reading_asides: atWork,
   displayed_series: atWork,
   report_holds: atWork,
+  escalations: atWork,
   downloads: looked,
   prior_openings: looked,
   zips: images,

@@ -183,6 +183,8 @@ export const studies = pgTable(
     index('studies_order_of_work_backwards').on(orderOfWorkBackwards, t.id),
     index('studies_deadline').on(t.dueAt, t.warnAt).where(sql`${t.reportedAt} is null`),
     index('studies_paused').on(t.pausedUntil).where(sql`${t.pausedUntil} is not null`),
+    // The tick of the escalation reads this index alone: studies without a report that have a step to come.
+    index('studies_escalation').on(t.escalateAt).where(sql`${t.escalateAt} is not null and ${t.reportedAt} is null`),
     index('studies_name').on(sortKeyOf.patientName, t.id),
     index('studies_patient_id').on(sortKeyOf.patientId, t.id),
     index('studies_accession').on(sortKeyOf.accession, t.id),

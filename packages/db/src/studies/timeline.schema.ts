@@ -1,4 +1,5 @@
 import { caseTypes, priorities } from '@readroom/contracts/core/primitives'
+import type { EscalationStep } from '@readroom/contracts/studies/escalation'
 import { pauseReasons } from '@readroom/contracts/studies/pause-reasons'
 import { integer, text, uuid } from 'drizzle-orm/pg-core'
 import { doctors } from '../access/accounts.schema.ts'
@@ -28,6 +29,12 @@ export const timelineColumns = {
   pauseReason: text('pause_reason', { enum: pauseReasons }),
   /** The length of all ended pauses, of earlier cycles too. */
   pausedSeconds: integer('paused_seconds').notNull().default(0),
+  /** Since when it is an emergency or stat. Null: since it came, or it is neither. */
+  statSince: instant('stat_since'),
+  /** The steps of escalation that were told or passed over in this cycle (docs/decisions/escalation.md). */
+  escalatedSteps: text('escalated_steps').array().$type<EscalationStep[]>().notNull().default([]),
+  /** The time of the next such step. Null: none follows, or the study has its report. */
+  escalateAt: instant('escalate_at'),
   /** First assignment. */
   assignedAt: instant('assigned_at'),
   /** First assignment of any cycle: until here nobody had the study. */

@@ -6,6 +6,7 @@ import { targetMinutes } from '@readroom/contracts/turnaround/turnaround'
 import type { StudyEventRow, Timeline } from '@readroom/db/studies/study-events'
 import { z } from 'zod'
 import { type Deadline, DeadlineTarget, deadlineAfter } from './deadline-choice.ts'
+import { escalated, withEscalation } from './escalation-steps.ts'
 import { PausedDetails, RenewedDetails } from './paused-time.ts'
 
 type Happened = Pick<StudyEventRow, 'event' | 'at' | 'fromStatus' | 'details'>
@@ -143,12 +144,14 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
     reportedAt: null,
     reportedByDoctorId: null,
     deliveredAt: null,
+    escalatedSteps: [],
   }),
   prioritized,
   deadline_applied: applied,
   paused,
   pause_renewed: renewed,
   resumed,
+  escalated: (before, { details }) => escalated(before, details),
   edited: () => ({}),
   prior_opened: () => ({}),
   skipped: () => ({}),
@@ -176,6 +179,9 @@ export const emptyTimeline: Omit<Timeline, 'receivedAt'> = {
   pausedUntil: null,
   pauseReason: null,
   pausedSeconds: 0,
+  statSince: null,
+  escalatedSteps: [],
+  escalateAt: null,
   assignedAt: null,
   firstAssignedAt: null,
   openedAt: null,
@@ -189,4 +195,5 @@ export const emptyTimeline: Omit<Timeline, 'receivedAt'> = {
 }
 
 /** Returns an event's changes to the timeline. */
-export const project = (before: Timeline, happened: Happened): Partial<Timeline> => milestones[happened.event](before, happened)
+export const project = (before: Timeline, happened: Happened): Partial<Timeline> =>
+  withEscalation(before, milestones[happened.event](before, happened), happened.at)

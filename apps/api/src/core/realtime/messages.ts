@@ -3,6 +3,7 @@ import type { StudyAudience } from '@readroom/db/access/live-audience'
 import type { Actor } from '@readroom/db/core/actor'
 
 type StudyEvent = Exclude<LiveEvent, { type: 'sessions.revoked' }>
+type RowEvent = Exclude<StudyEvent, { type: 'study.escalated' }>
 type StudyMessage = Extract<ServerMessage, { studyId: string }>
 
 /** Checks who may see a live message: the three rules of `visibility.ts`, for a study that is already loaded. */
@@ -24,7 +25,7 @@ function fieldsOf(study: StudyAudience) {
   }
 }
 
-const messages: { [T in StudyEvent['type']]: (study: StudyAudience, event: Extract<StudyEvent, { type: T }>) => StudyMessage } = {
+const messages: { [T in RowEvent['type']]: (study: StudyAudience, event: Extract<RowEvent, { type: T }>) => StudyMessage } = {
   'study.received': (study) => ({ type: 'simple_new_study_notification', ...fieldsOf(study) }),
   'study.settled': (study) => ({ type: 'new_study_notification', ...fieldsOf(study) }),
   'study.status': (study, { status }) => ({
@@ -37,15 +38,34 @@ const messages: { [T in StudyEvent['type']]: (study: StudyAudience, event: Extra
 }
 
 /** Adds the event's id, so that a page can ignore a repeated event. */
-const withIdOf = ({ id }: StudyEvent, message: StudyMessage): StudyMessage => ({ ...message, id })
+const withIdOf = ({ id }: RowEvent, message: StudyMessage): StudyMessage => ({ ...message, id })
 
-function messageOf<T extends StudyEvent['type']>(study: StudyAudience, event: Extract<StudyEvent, { type: T }>): StudyMessage {
+function messageOf<T extends RowEvent['type']>(study: StudyAudience, event: Extract<RowEvent, { type: T }>): StudyMessage {
   return withIdOf(event, messages[event.type as T](study, event))
 }
 
-type Receiver = Pick<Actor, 'role' | 'labId' | 'doctorId'>
+type Receiver = Pick<Actor, 'userId' | 'role' | 'labId' | 'doctorId'>
 
-function hasLost({ labId, doctorId }: Receiver, event: StudyEvent): boolean {
+/** Tells a user that a study is due or late. A doctor who does not see it is offered it, without whose it is. */
+function escalationOf(
+  actor: Receiver,
+  study: StudyAudience,
+  { id, userIds, step }: Extract<StudyEvent, { type: 'study.escalated' }>,
+): ServerMessage | null {
+  if (!userIds.includes(actor.userId)) return null
+  const { studyId, patientName, location, accessionNumber, dueAt } = study
+  return {
+    type: 'study_escalated',
+    id,
+    step,
+    location,
+    accessionEnd: accessionNumber?.slice(-4) ?? null,
+    dueAt: dueAt?.toISOString() ?? null,
+    study: sees(actor, study) ? { studyId, patientName } : null,
+  }
+}
+
+function hasLost({ labId, doctorId }: Receiver, event: RowEvent): boolean {
   const byDoctor = 'formerDoctorIds' in event && doctorId !== null && event.formerDoctorIds.includes(doctorId)
   const byLab = 'formerLabId' in event && labId !== null && event.formerLabId === labId
   return byDoctor || byLab
@@ -58,7 +78,8 @@ export function messageOfGone(actor: Receiver, event: StudyEvent): StudyMessage 
 }
 
 /** Returns the receiver's message about an event, or null. A doctor or laboratory that just lost the study hears only that the list changed. */
-export function messageFor(actor: Receiver, study: StudyAudience, event: StudyEvent): StudyMessage | null {
+export function messageFor(actor: Receiver, study: StudyAudience, event: StudyEvent): ServerMessage | null {
+  if (event.type === 'study.escalated') return escalationOf(actor, study, event)
   if (sees(actor, study)) return messageOf(study, event)
   return hasLost(actor, event) ? withIdOf(event, { type: 'worklist_changed', studyId: study.studyId }) : null
 }

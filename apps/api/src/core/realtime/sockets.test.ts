@@ -105,6 +105,28 @@ describe('live events', () => {
     for (const { socket } of pages) socket.close()
   })
 
+  it('tell of a deadline only those who are named, and offer an emergency without whose it is', async () => {
+    const study = await createStudy(api.db, { labId: cast.labA.id, patientName: 'Secret Name', accessionNumber: 'ACC-774711' })
+    const { admin, staffA, assignedDoctor, otherDoctor } = cast
+    const pages = [
+      await openPage('/ws/admin', admin),
+      await openPage('/ws/lab', staffA),
+      await openPage('/ws/doctor', assignedDoctor),
+      await openPage('/ws/doctor', otherDoctor),
+    ]
+    const userIds = [admin.userId, otherDoctor.userId]
+    await api.hub.deliver({ id: nextId(), type: 'study.escalated', studyId: study.id, step: 'unopened', userIds })
+    const message = { type: 'study_escalated', id: expect.any(Number), step: 'unopened', dueAt: null }
+    const shown = { ...message, location: cast.labA.name, accessionEnd: '4711' }
+    expect(await Promise.all(pages.map(settled))).toEqual([
+      [{ ...shown, study: { studyId: study.id, patientName: 'Secret Name' } }],
+      [],
+      [],
+      [{ ...shown, study: null }],
+    ])
+    for (const { socket } of pages) socket.close()
+  })
+
   it('tell a doctor who lost a study only that the list changed', async () => {
     const study = await createStudy(api.db, { patientName: 'Secret Name' })
     const page = await openPage('/ws/doctor', cast.otherDoctor)

@@ -4,12 +4,17 @@ import type { CourseEntry, CourseStep } from '@readroom/contracts/patients/summa
 import { SkipReason } from '@readroom/contracts/reading/reading'
 import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
 import { minutesBetween } from '@readroom/contracts/turnaround/turnaround'
-import type { CourseEvent, DispatchRecord, DownloadRecord } from '@readroom/db/patients/study-summary'
+import type { CourseEvent, DispatchRecord, DownloadRecord, EscalationRecord } from '@readroom/db/patients/study-summary'
 import { type Pause, pausesOf, pausingEvents } from '@readroom/domain/studies/paused-time'
 import { ResetDetails } from '@readroom/domain/studies/timeline'
 import { z } from 'zod'
 
-type Happened = { events: CourseEvent[]; downloads: DownloadRecord[]; dispatches: DispatchRecord[] }
+type Happened = {
+  events: CourseEvent[]
+  downloads: DownloadRecord[]
+  dispatches: DispatchRecord[]
+  escalations: EscalationRecord[]
+}
 type Entry = Omit<CourseEntry, 'at'> & { at: Date }
 
 /** The step that each event is in the history; null if the history does not show it. */
@@ -31,6 +36,8 @@ const stepOfEvent: Record<StudyEvent, CourseStep | null> = {
   pause_renewed: 'pauseRenewed',
   /** Or 'answered'. */
   resumed: 'resumed',
+  /** Their rows say who was told. */
+  escalated: null,
   downloaded_by_radiologist: null,
   downloaded_by_admin: null,
   downloaded_by_lab: null,
@@ -99,6 +106,7 @@ const ofExpiredPauses = (pauses: readonly Pause[], events: readonly CourseEvent[
       skip: null,
       deadline: null,
       pause: { reason: pause.reason, text: null, minutes: minutesOf(pause) },
+      escalation: null,
     }))
 
 const Assigned = z.object({ replaced: z.array(z.string()) }).partial()
@@ -130,6 +138,7 @@ function ofEvents(events: CourseEvent[], pauses: readonly Pause[], labName: stri
         skip: skipOf(happened),
         deadline: deadlineOf(happened),
         pause: pauseOf(happened, pauses),
+        escalation: null,
       },
     ]
   })
@@ -148,6 +157,7 @@ const ofDownloads = (downloads: DownloadRecord[]): Entry[] =>
       skip: null,
       deadline: null,
       pause: null,
+      escalation: null,
     }))
 
 /** Dispatching to several people is one step for each. */
@@ -161,7 +171,25 @@ const ofDispatches = (dispatches: DispatchRecord[]): Entry[] =>
     skip: null,
     deadline: null,
     pause: null,
+    escalation: null,
   }))
+
+/** Leaves out steps of which nobody was told. Email addresses are for administrators. */
+const ofEscalations = (escalations: EscalationRecord[], role: Role): Entry[] =>
+  escalations
+    .map(({ emailed, addresses, ...told }) => ({ ...told, emailed: role === 'admin' ? [...emailed, ...addresses] : emailed }))
+    .filter(({ live, emailed }) => live.length + emailed.length > 0)
+    .map(({ step, at, live, emailed, emailedAt }) => ({
+      step: 'escalated',
+      at,
+      by: null,
+      byRole: null,
+      doctorName: null,
+      skip: null,
+      deadline: null,
+      pause: null,
+      escalation: { step, live, emailed, emailedAt: emailedAt?.toISOString() ?? null },
+    }))
 
 /** Steps that happen often. Only the first of each person is kept, until a reset. */
 const repeated: readonly CourseStep[] = ['opened', 'drafted', 'imagesDownloaded', 'reportDownloaded']
@@ -194,6 +222,7 @@ const isShownToStaff: Record<CourseStep, boolean> = {
   resumed: true,
   answered: true,
   pauseExpired: true,
+  escalated: false,
 }
 
 function withoutRepeats(entries: Entry[]): Entry[] {
@@ -208,10 +237,19 @@ function withoutRepeats(entries: Entry[]): Entry[] {
 }
 
 /** Lists what happened to a study, oldest first. */
-export function courseOf({ events, downloads, dispatches }: Happened, labName: string | null, role: Role): CourseEntry[] {
+export function courseOf(
+  { events, downloads, dispatches, escalations }: Happened,
+  labName: string | null,
+  role: Role,
+): CourseEntry[] {
   const pauses = pausesOf(events.map(({ event }) => event))
-  const expired = ofExpiredPauses(pauses, events, new Date())
-  const all = [...ofEvents(events, pauses, labName), ...expired, ...ofDownloads(downloads), ...ofDispatches(dispatches)]
+  const all = [
+    ...ofEvents(events, pauses, labName),
+    ...ofExpiredPauses(pauses, events, new Date()),
+    ...ofDownloads(downloads),
+    ...ofDispatches(dispatches),
+    ...ofEscalations(escalations, role),
+  ]
   const inOrder = all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return withoutRepeats(inOrder)
     .filter(({ step }) => role !== 'lab_staff' || isShownToStaff[step])

@@ -9,6 +9,7 @@ import type {
   DispatchRecord,
   DownloadRecord,
   EditRecord,
+  EscalationRecord,
 } from '@readroom/db/patients/study-summary'
 import type { SeriesRow } from '@readroom/db/studies/series'
 import type { StudyRow } from '@readroom/db/studies/studies'
@@ -27,6 +28,7 @@ type Parts = {
   assignments: AssignmentRecord[]
   downloads: DownloadRecord[]
   dispatches: DispatchRecord[]
+  escalations: EscalationRecord[]
   edits: EditRecord[]
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StudySummary } from '@readroom/contracts/patients/summary'
 import { users } from '@readroom/db/access/accounts.schema'
+import { escalationMessages, escalations } from '@readroom/db/studies/escalations.schema'
 import { series, studyEventLog } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
 import { patientOfImages } from '@readroom/domain/patients/patients'
@@ -253,6 +254,31 @@ describe('study summary', () => {
     for (const { dispatches } of [doctors, labs]) expect(dispatches).toMatchObject([{ recipientName: 'Dr Lund', email: null }])
     for (const told of [doctors, labs]) expect(JSON.stringify(told)).not.toMatch(/@/)
     expect((await read('assignedDoctor', id, studyId)).statusCode).toBe(404)
+  })
+
+  it('shows who was told of a deadline to administrators and doctors, and addresses to administrators', async () => {
+    const id = newId()
+    const study = await makeStudy(id)
+    await give('assignedDoctor', study.id, 'assign')
+    const [step] = await api.db
+      .insert(escalations)
+      .values([
+        { studyId: study.id, cycle: 1, step: 'deadline', passedOver: false },
+        { studyId: study.id, cycle: 1, step: 'warning', passedOver: true },
+      ])
+      .returning()
+    const ofStep = { escalationId: step?.id ?? '' }
+    await api.db.insert(escalationMessages).values([
+      { ...ofStep, way: 'live', userId: cast.assignedDoctor.userId },
+      { ...ofStep, way: 'email', userId: cast.admin.userId },
+      { ...ofStep, way: 'email', address: 'desk@clinic.example' },
+    ])
+    const toldOf = async (who: Who) =>
+      (await summaryOf(who, id, study.id)).course.flatMap(({ escalation }) => (escalation ? [escalation] : []))
+    const told = { step: 'deadline', live: ['Padraig Nolan'], emailedAt: iso }
+    expect(await toldOf('admin')).toEqual([{ ...told, emailed: ['Helen Marsh', 'desk@clinic.example'] }])
+    expect(await toldOf('assignedDoctor')).toEqual([{ ...told, emailed: ['Helen Marsh'] }])
+    expect(await toldOf('staffA')).toEqual([])
   })
 
   it('shows a change to the patient in all their studies, and a change to a study only there', async () => {

@@ -48,7 +48,9 @@ export function labRoutes(app: FastifyInstance, context: Context): void {
     const stats = { staffStats: { active: activeStaff, total: totalStaff }, studyStats: { pending, inProgress, completed } }
     const { version, mailOnReport, preliminaryVisible, archiveReports, everySeriesDisplayed, sharePinRequired } = lab
     const delivery = { mailOnReport, preliminaryVisible, archiveReports, everySeriesDisplayed, sharePinRequired }
-    return { data: { ...toLab(record), aeTitles, version, ...delivery, ...stats } }
+    const { escalationEmails, quietFrom: from, quietTo: to } = lab
+    const escalation = { quietHours: { from, to }, escalationEmails }
+    return { data: { ...toLab(record), aeTitles, version, ...delivery, ...escalation, ...stats } }
   })
   mount(app, context, labEndpoints.connection, async ({ params }) => ({
     data: await readLabConnection(context, params.labId),

@@ -93,12 +93,14 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
       await db.transaction(async (begun) => {
         const [tx, lab] = await lockPresentLab(begun, labId)
         if (update.version !== undefined && update.version !== lab.version) throw new AppError('CONFLICT')
-        const { aeTitles: _aeTitles, version: _version, isActive = lab.isActive, ...others } = update
+        const { aeTitles: _aeTitles, version: _version, quietHours, isActive = lab.isActive, ...others } = update
         const { mailOnReport = lab.mailOnReport, preliminaryVisible = lab.preliminaryVisible } = update
         const { archiveReports = lab.archiveReports, everySeriesDisplayed = lab.everySeriesDisplayed } = update
         const { sharePinRequired = lab.sharePinRequired } = update
+        const { escalationEmails = lab.escalationEmails } = update
+        const { from: quietFrom, to: quietTo } = quietHours ?? { from: lab.quietFrom, to: lab.quietTo }
         const delivery = { mailOnReport, preliminaryVisible, archiveReports, everySeriesDisplayed, sharePinRequired }
-        const fields = { ...others, isActive, ...delivery }
+        const fields = { ...others, isActive, ...delivery, quietFrom, quietTo, escalationEmails }
         const present = await listAeTitles(tx, labId)
         const aeTitles = aeTitlesAfter(lab, present, update)
         await updateLab(tx, labId, fields)

@@ -212,6 +212,24 @@ describe('laboratories', () => {
     expect(await details(id)).toMatchObject({ mailOnReport: true, preliminaryVisible: true, archiveReports: true })
   })
 
+  it('keep quiet hours and further addresses for emails about deadlines, and refuse half of them at their fields', async () => {
+    const id = await register()
+    const rules = { quietHours: { from: '22:00', to: '07:00' }, escalationEmails: ['desk@clinic.example'] }
+    expect(await details(id)).toMatchObject({ quietHours: { from: null, to: null }, escalationEmails: [] })
+    await edit(id, rules)
+    const refused = async (change: object) => {
+      const answer = await edit(id, change)
+      return [answer.statusCode, answer.json().message]
+    }
+    expect(await refused({ quietHours: { from: '22:00', to: '' } })).toEqual([400, expect.stringContaining('quietHours.to')])
+    expect(await refused({ quietHours: { from: '22:00', to: '22:00' } })).toEqual([400, expect.stringContaining('quietHours.to')])
+    expect(await refused({ escalationEmails: ['desk'] })).toEqual([400, expect.stringContaining('escalationEmails.0')])
+    await edit(id, { notes: 'x' })
+    expect(await details(id)).toMatchObject(rules)
+    await edit(id, { quietHours: { from: '', to: '' }, escalationEmails: [] })
+    expect(await details(id)).toMatchObject({ quietHours: { from: null, to: null }, escalationEmails: [] })
+  })
+
   it('keep one of two simultaneous edits and refuse the other', async () => {
     const id = await register()
     const answers = await Promise.all([edit(id, { name: 'One', version: 1 }), edit(id, { name: 'Two', version: 1 })])

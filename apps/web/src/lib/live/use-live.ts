@@ -3,7 +3,8 @@ import type { ServerMessage } from '@readroom/contracts/worklist/live'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../api/api.ts'
 import { setLiveStatus } from '../live-status.ts'
-import { sessionOver, sessionStore, useSessionCount } from '../session/session.ts'
+import { sessionOver, sessionStore, useSessionCount, useUser } from '../session/session.ts'
+import { createEscalationNotices } from './escalation-notices.ts'
 import { openLiveSocket } from './live-socket.ts'
 
 /** Returns the user's live address, with a ticket in place of the token. */
@@ -23,19 +24,27 @@ async function learnTheEnd() {
 
 type Handlers = { onMessage: (message: ServerMessage) => void; onReconnected: () => void }
 
-/** Keeps the page's live connection while the page is shown and its user is signed in. */
+/** Keeps the page's live connection, and shows notices about deadlines, while the page is shown and its user is signed in. */
 export function useLive({ onMessage, onReconnected }: Handlers) {
   const message = useEffectEvent(onMessage)
   const reconnected = useEffectEvent(onReconnected)
   const sessionCount = useSessionCount()
+  const { role } = useUser()
   useEffect(() => {
+    const escalations = createEscalationNotices(role)
     const socket = openLiveSocket({
       address: liveAddress,
-      onMessage: (received) => message(received),
+      onMessage: (received) => {
+        escalations.hear(received)
+        message(received)
+      },
       onReconnected: () => reconnected(),
       onStatus: setLiveStatus,
       onSessionEnded: () => void learnTheEnd(),
     })
-    return () => socket.close()
-  }, [sessionCount])
+    return () => {
+      socket.close()
+      escalations.stop()
+    }
+  }, [sessionCount, role])
 }

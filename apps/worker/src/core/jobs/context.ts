@@ -24,6 +24,8 @@ export type JobsContext = {
   reports: { renderer: Renderer; sealKey: SealKey | null; zone: string }
   heartbeats: Heartbeats
   counters: EventCounters
+  /** Doctors and administrators are told of reports that are due or late. */
+  escalation: boolean
   /** A finished ZIP can be downloaded for this many days. */
   zipExpiresDays: number
   /** Studies that settled within this many days have their ZIP built ahead. */

@@ -72,6 +72,7 @@ export async function openJobs() {
   const context: JobsContext = {
     ...services,
     reports: { renderer, sealKey: null, zone: 'Europe/London' },
+    escalation: true,
     zipExpiresDays: 7,
     zipPrebuildDays: 3,
   }

@@ -105,6 +105,16 @@ export const settingGroups: readonly SettingGroup[] = [
         hint: 'The share of reports that should be there when they are due. The charts of the turnaround report mark groups below it.',
       },
       {
+        name: 'escalation',
+        label: 'Escalation of deadlines',
+        kind: 'flag',
+        choices: [
+          { text: 'true', label: 'On' },
+          { text: 'false', label: 'Off' },
+        ],
+        hint: 'Tells doctors and administrators of reports that are due or late, in Readroom and by email. Emergencies that nobody opens are offered to every doctor.',
+      },
+      {
         name: 'zipExpiresDays',
         label: 'ZIP files',
         kind: 'number',

@@ -12,6 +12,7 @@ const entry = (step: CourseEntry['step'], time: string): CourseEntry => ({
   skip: null,
   deadline: null,
   pause: null,
+  escalation: null,
 })
 const course = [entry('received', '21:20'), entry('assigned', '21:32'), entry('opened', '22:39')]
 const cycle = {

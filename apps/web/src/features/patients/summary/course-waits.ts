@@ -10,8 +10,10 @@ const isOpen = ({ reportedInfo }: Pick<StudySummary, 'reportedInfo'>) => reporte
 /** Returns the steps with the time between them and, until the report is ready, the time since the last one. */
 export function courseWaits(summary: Pick<StudySummary, 'course' | 'reportedInfo'>, now: Date): CourseWait[] {
   const { course } = summary
-  const waits = course.map(({ at }, index) => {
-    const next = course[index + 1]
+  const waits = course.map(({ step, at }, index) => {
+    // People who are told of a wait do not end it.
+    if (step === 'escalated') return null
+    const next = course.slice(index + 1).find((later) => later.step !== 'escalated')
     const isRunning = next === undefined && isOpen(summary)
     const until = next ? new Date(next.at) : now
     // A browser's clock may be behind the server's.
@@ -19,10 +21,11 @@ export function courseWaits(summary: Pick<StudySummary, 'course' | 'reportedInfo
   })
   const longest = Math.max(...waits.map((wait) => wait ?? 0))
   const first = waits.indexOf(longest)
+  const last = course.findLastIndex(({ step }) => step !== 'escalated')
   return course.map((entry, index) => ({
     ...entry,
     wait: waits[index] ?? null,
     isLongest: longest > 0 && index === first,
-    isRunning: index === course.length - 1,
+    isRunning: index === last,
   }))
 }

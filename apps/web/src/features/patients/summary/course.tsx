@@ -2,6 +2,7 @@ import type { CourseStep, StudySummary } from '@readroom/contracts/patients/summ
 import { pauseReasonNames } from '@readroom/contracts/studies/pause-reasons'
 import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
 import {
+  BellRing,
   CalendarClock,
   Check,
   CirclePause,
@@ -21,8 +22,10 @@ import { Fact } from '../../../components/study/study-facts.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { formatInstant, formatMinutes, formatSpan } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
+import { escalationLabels } from '../../../lib/studies/escalation-words.ts'
 import { skipReasonWords } from '../../../lib/studies/reading-words.ts'
 import { type CourseWait, courseWaits } from './course-waits.ts'
+import { toldWords } from './told-words.ts'
 
 const dot = (status: StudyStatus) => <StatusDot status={status} />
 const mark = (Icon: typeof Download) => <Icon size={14} aria-hidden className="text-icon" />
@@ -51,6 +54,7 @@ const steps: Record<CourseStep, { label: string; shape: ReactNode }> = {
   answered: { label: 'Answered', shape: mark(CirclePlay) },
   pauseExpired: { label: 'Pause over', shape: mark(CirclePlay) },
   deadlineChanged: { label: 'Deadline changed', shape: mark(CalendarClock) },
+  escalated: { label: 'Escalated', shape: mark(BellRing) },
   archived: { label: 'Archived', shape: dot('archived') },
   criticalMarked: { label: 'Critical result', shape: mark(TriangleAlert) },
   criticalTold: { label: 'Critical result notified', shape: mark(Phone) },
@@ -90,6 +94,9 @@ function StepTime({ at, before }: { at: string; before: string | undefined }) {
   )
 }
 
+/** Names that a step shows. All are in its tip. */
+const mostNames = 4
+
 const timeOf = (at: string | null) => (at === null ? 'none' : formatInstant(at).text)
 
 /** Returns what a study waits for, or how long it has waited. */
@@ -97,8 +104,9 @@ const pauseWords = ({ reason, minutes }: NonNullable<CourseWait['pause']>): stri
   minutes === null ? `For ${pauseReasonNames[reason]}` : `Paused ${formatSpan(minutes)} for ${pauseReasonNames[reason]}`
 
 /** Returns the reason of a step in words, or null. */
-function whyOf({ skip, deadline, pause }: CourseWait): string | null {
+function whyOf({ at, skip, deadline, pause, escalation }: CourseWait): string | null {
   if (pause) return [pauseWords(pause), pause.text].filter(Boolean).join(': ')
+  if (escalation) return toldWords(at, escalation, mostNames)
   if (skip) return [skipReasonWords[skip.reason], skip.note].filter(Boolean).join(': ')
   return deadline && `${timeOf(deadline.before)} to ${timeOf(deadline.after)}: ${deadline.reason}`
 }
@@ -117,12 +125,21 @@ function Step({ entry, before }: { entry: CourseWait; before: string | undefined
           <Wait {...entry} />
         </span>
       </div>
-      <p className="min-w-0 font-medium">{steps[step].label}</p>
+      <p className="min-w-0 font-medium">{entry.escalation ? escalationLabels[entry.escalation.step] : steps[step].label}</p>
       <StepTime at={entry.at} before={before} />
-      <p {...(tip ? { 'data-tip': tip } : { 'data-full': true })} className="truncate text-text-2">
-        <Fact value={who} />
-      </p>
-      {why && <p className="col-start-2 break-words text-text-2">{why}</p>}
+      {!entry.escalation && (
+        <p {...(tip ? { 'data-tip': tip } : { 'data-full': true })} className="truncate text-text-2">
+          <Fact value={who} />
+        </p>
+      )}
+      {why && (
+        <p
+          {...(entry.escalation && { 'data-tip': toldWords(entry.at, entry.escalation) })}
+          className="col-start-2 break-words text-text-2"
+        >
+          {why}
+        </p>
+      )}
       <p className="text-right sm:hidden">
         <Wait {...entry} />
       </p>

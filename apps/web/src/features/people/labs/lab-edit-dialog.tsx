@@ -9,7 +9,16 @@ import { createResolver } from '../../../lib/forms/form-resolver.ts'
 import type { UserAction } from '../users/user-actions.ts'
 import { UserConfirm } from '../users/user-confirm.tsx'
 import { userKeys } from '../users/users.queries.ts'
-import { addressFields, infoFields, type LabFields, labMissing, labRequired, toLabFields } from './lab-fields.ts'
+import { EscalationSection } from './escalation-section.tsx'
+import {
+  addressFields,
+  escalationFields,
+  infoFields,
+  type LabFields,
+  labMissing,
+  labRequired,
+  toLabFields,
+} from './lab-fields.ts'
 import { ActiveSection, AddressSection, DeliverySection, InfoSection, NotesSection } from './lab-sections.tsx'
 import { StaffOfLab } from './lab-staff.tsx'
 import { labFieldsOfCodes } from './labs.queries.ts'
@@ -21,7 +30,7 @@ type Props = {
   onClose: () => void
 }
 
-const resolver = createResolver<LabFields>(LabUpdate, [...infoFields, ...addressFields])
+const resolver = createResolver<LabFields>(LabUpdate, [...infoFields, ...addressFields, ...escalationFields])
 
 export function LabEditDialog({ lab, reload, onSaved, onClose }: Props) {
   const form = useForm<LabFields>({ defaultValues: toLabFields(lab), resolver, reValidateMode: 'onSubmit' })
@@ -57,6 +66,7 @@ export function LabEditDialog({ lab, reload, onSaved, onClose }: Props) {
         <AddressSection />
         <NotesSection />
         <DeliverySection />
+        <EscalationSection />
         <ActiveSection label="Lab Active" hint="If off, laboratory staff cannot sign in." />
         <StaffOfLab lab={lab} onAsk={setAsked} />
       </EditDialog>

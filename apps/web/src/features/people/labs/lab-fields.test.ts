@@ -39,6 +39,8 @@ test('the list of AE titles leaves out the identifier', () => {
     archiveReports: false,
     everySeriesDisplayed: false,
     sharePinRequired: false,
+    quietHours: { from: null, to: null },
+    escalationEmails: [],
   }
   expect(toLabFields(lab)).toMatchObject({ aeTitles: ['STL_CT1'], contactPerson: '', version: 4 })
 })

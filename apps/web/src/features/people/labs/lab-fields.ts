@@ -13,7 +13,8 @@ type Delivery = {
   everySeriesDisplayed: boolean
   sharePinRequired: boolean
 }
-export type LabFields = CommonFields & Delivery & { version: number }
+type Escalation = { quietHours: { from: string; to: string }; escalationEmails: string[] }
+export type LabFields = CommonFields & Delivery & Escalation & { version: number }
 export type NewLabFields = CommonFields & Record<StaffName, string>
 
 export const NewLab = LabUpdate.omit({
@@ -23,10 +24,13 @@ export const NewLab = LabUpdate.omit({
   archiveReports: true,
   everySeriesDisplayed: true,
   sharePinRequired: true,
+  quietHours: true,
+  escalationEmails: true,
 }).extend(LabRegistration.pick({ staffUsername: true, staffEmail: true, staffFullName: true }).shape)
 
 export const infoFields = ['name', 'identifier', 'aeTitles', 'contactPerson', 'contactEmail', 'contactPhone'] as const
 export const addressFields = ['address', 'notes', 'isActive'] as const
+export const escalationFields = ['quietHours', 'escalationEmails'] as const
 export const staffFields = ['staffUsername', 'staffEmail', 'staffFullName'] as const
 
 export const labRequired = ['name', 'identifier'] as const
@@ -69,6 +73,8 @@ export function toLabFields(lab: LabDetails): LabFields {
     archiveReports: lab.archiveReports,
     everySeriesDisplayed: lab.everySeriesDisplayed,
     sharePinRequired: lab.sharePinRequired,
+    quietHours: { from: lab.quietHours.from ?? '', to: lab.quietHours.to ?? '' },
+    escalationEmails: lab.escalationEmails,
     version: lab.version,
   }
 }

@@ -87,6 +87,10 @@ export function LabViewDialog({ lab, onEdit, onClose }: { lab: LabDetails; onEdi
           <Item label="Shared links">{lab.sharePinRequired ? 'PIN required' : 'PIN optional'}</Item>
           <Item label="Every series displayed">{lab.everySeriesDisplayed ? 'Required' : 'Confirmed on signing'}</Item>
         </Section>
+        <Section title="Emails about deadlines">
+          <Item label="Quiet hours">{lab.quietHours.from && `${lab.quietHours.from} to ${lab.quietHours.to}`}</Item>
+          <Item label="Further addresses">{lab.escalationEmails.join(', ')}</Item>
+        </Section>
         <Section title="Statistics">
           <Item label="Total studies">{count(lab.totalStudies)}</Item>
           <Item label="Active staff">{count(staffStats.active)}</Item>

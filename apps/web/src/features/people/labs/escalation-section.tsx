@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import { FormField } from '../../../components/form/form-field.tsx'
+import { Field } from '../../../components/ui/field.tsx'
+import type { LabFields } from './lab-fields.ts'
+
+/** Edits the addresses as a text, separated by commas or spaces. */
+function EmailsField() {
+  const { field, fieldState } = useController<LabFields, 'escalationEmails'>({ name: 'escalationEmails' })
+  const [text, setText] = useState(field.value.join(', '))
+  return (
+    <Field
+      label="Further addresses for emails about deadlines"
+      hint="Separated by commas. The assigned doctor and administrators get these emails anyway. They name no patient."
+      error={fieldState.error?.message}
+    >
+      {(control) => (
+        <input
+          {...control}
+          ref={field.ref}
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onBlur={field.onBlur}
+          onChange={({ target }) => {
+            setText(target.value)
+            field.onChange(target.value.split(/[\s,;]+/).filter(Boolean))
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Shows the rules for emails about the laboratory's deadlines. */
+export function EscalationSection() {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField<LabFields>
+          name="quietHours.from"
+          label="Quiet hours from"
+          type="time"
+          hint="By the clinic's clock. Emails about deadlines wait until the end."
+        />
+        <FormField<LabFields>
+          name="quietHours.to"
+          label="Quiet hours to"
+          type="time"
+          hint="Emails about emergencies never wait."
+        />
+      </div>
+      <EmailsField />
+    </>
+  )
+}

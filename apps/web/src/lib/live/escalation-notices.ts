@@ -1,0 +1,71 @@
+import type { Role } from '@readroom/contracts/core/permissions'
+import type { EscalationStep } from '@readroom/contracts/studies/escalation'
+import type { ServerMessage } from '@readroom/contracts/worklist/live'
+import { createCoalescer } from '../coalesce.ts'
+import { formatInstant, plural } from '../format.ts'
+import { notify } from '../notify.tsx'
+
+export type Escalated = Extract<ServerMessage, { type: 'study_escalated' }>
+
+/** Longer than other notices: a reader who is looking at images does not see it at once. */
+const shownMs = 30_000
+
+const titles: Record<EscalationStep, string> = {
+  warning: 'A report is due soon',
+  unopened: 'An emergency is waiting',
+  deadline: 'A report is late',
+  overdue: 'A report is long overdue',
+}
+
+const dueWords: Record<EscalationStep, (due: string) => string> = {
+  warning: (due) => `Due ${due}`,
+  unopened: () => 'Nobody has opened it',
+  deadline: (due) => `Was due ${due}`,
+  overdue: (due) => `Was due ${due}`,
+}
+
+/** The next thing to do, if the study is not the user's own. */
+function adviceOf({ step, study }: Escalated, role: Role): string {
+  if (study === null) return ' Ask an administrator to assign it to you.'
+  return step === 'overdue' && role === 'admin' ? ' Reassign it.' : ''
+}
+
+/** Returns the title and text of a notice about one study. */
+export function noticeOf(message: Escalated, role: Role): { title: string; text: string } {
+  const { step, location, accessionEnd, dueAt, study } = message
+  const name = [study?.patientName, location, accessionEnd && `accession ends ${accessionEnd}`].filter(Boolean).join(', ')
+  const due = dueWords[step](dueAt ? formatInstant(dueAt).text : 'before')
+  return { title: titles[step], text: `${name || 'Unknown study'}. ${due}.${adviceOf(message, role)}` }
+}
+
+/** Returns the title and text of one notice about several studies. */
+export function noticeOfSeveral(messages: readonly Escalated[]): { title: string; text: string } {
+  const late = messages.filter(({ step }) => step === 'deadline' || step === 'overdue').length
+  const waiting = messages.filter(({ step }) => step === 'unopened').length
+  const soon = messages.length - late - waiting
+  const counts = [
+    waiting > 0 && plural(waiting, 'emergency', 'emergencies'),
+    late > 0 && `${late} late`,
+    soon > 0 && `${soon} due soon`,
+  ]
+  return { title: `${messages.length} studies wait for their report`, text: `${counts.filter(Boolean).join(', ')}.` }
+}
+
+/** Shows notices about studies that are due or late, and one notice for several that come at once. */
+export function createEscalationNotices(role: Role) {
+  const shown = createCoalescer(
+    async (messages: Escalated[]) => {
+      const [first] = messages
+      if (!first) return
+      const { title, text } = messages.length === 1 ? noticeOf(first, role) : noticeOfSeveral(messages)
+      notify.warning(title, { id: `escalation-${first.id}`, description: text, duration: shownMs })
+    },
+    { delayMs: 300, intervalMs: 1000 },
+  )
+  return {
+    hear(message: ServerMessage) {
+      if (message.type === 'study_escalated') shown.push(message)
+    },
+    stop: () => shown.stop(),
+  }
+}
