@@ -193,6 +193,8 @@ const meanwhile: Record<string, (studyId: string, doctorId: string) => Promise<u
     await happen(studyId, 'archived')
   },
   'was reset': (studyId) => happen(studyId, 'reset', { withdrawn: false }),
+  'is paused': (studyId) =>
+    happen(studyId, 'paused', { pauseReason: 'consentOrLegal', pausedUntil: new Date(Date.now() + 60 * minute).toISOString() }),
   'has a later deadline': (studyId) => {
     const [dueAt, warnAt] = [600, 500].map((minutes) => new Date(Date.now() + minutes * minute).toISOString())
     return happen(studyId, 'deadline_applied', { target: { minutes: 60, warningPercent: 75, ruleId: null, dueAt, warnAt } })

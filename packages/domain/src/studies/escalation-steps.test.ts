@@ -15,6 +15,8 @@ type Case = {
   due: number
   opened: number | null
   reported: number | null
+  /** The end of a pause that has lasted from the beginning on. */
+  paused: number | null
   /** The minutes at which the tick runs; long pauses are outages. */
   ticks: number[]
 }
@@ -26,13 +28,15 @@ const cases: fc.Arbitrary<Case> = fc
     percent: fc.integer({ min: 1, max: 99 }),
     opened: fc.option(fc.integer({ min: 1, max: 600 })),
     reported: fc.option(fc.integer({ min: 1, max: 900 })),
+    paused: fc.option(fc.integer({ min: 1, max: 600 })),
     ticks: fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 12 }),
   })
-  .map(({ priority, caseType, due, percent, opened, reported, ticks }) => {
+  .map(({ priority, caseType, due, percent, opened, reported, paused, ticks }) => {
     const warn = Math.floor((due * percent) / 100)
-    const times = { readyAt: at(0), warnAt: at(warn), dueAt: at(due), openedAt: null, reportedAt: null, pausedUntil: null }
-    const study: Escalating = { priority, caseType, statSince: null, escalatedSteps: [], escalateAt: null, ...times }
-    return { study, warn, due, opened, reported, ticks: ticks.toSorted((one, other) => one - other) }
+    const times = { readyAt: at(0), warnAt: at(warn), dueAt: at(due), openedAt: null, reportedAt: null }
+    const pausedUntil = paused === null ? null : at(paused)
+    const study: Escalating = { priority, caseType, statSince: null, escalatedSteps: [], escalateAt: null, pausedUntil, ...times }
+    return { study, warn, due, opened, reported, paused, ticks: ticks.toSorted((one, other) => one - other) }
   })
 
 /** The rule in plain words: from which minute on each step is true while nobody opens the study. */
@@ -55,7 +59,10 @@ describe('the steps of the escalation', () => {
           const study = { ...one.study, ...present }
           const steps = dueSteps(study, at(now))
           const isTrue = (step: EscalationStep) =>
-            study.reportedAt === null && minuteOf[step](one) <= now && (step !== 'unopened' || study.openedAt === null)
+            study.reportedAt === null &&
+            (one.paused ?? 0) <= now &&
+            minuteOf[step](one) <= now &&
+            (step !== 'unopened' || study.openedAt === null)
           expect(steps).toEqual(escalationSteps.filter((step) => isTrue(step) && !seen.includes(step)))
           expect(steps.length > 0).toBe((nextEscalationAt(study)?.getTime() ?? Number.POSITIVE_INFINITY) <= at(now).getTime())
           const told = highestOf(steps).filter((step) => step !== 'unopened')
