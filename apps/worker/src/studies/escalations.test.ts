@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EscalationStep } from '@readroom/contracts/studies/escalation'
 import { LiveEvent } from '@readroom/contracts/worklist/live'
-import { labs, users } from '@readroom/db/access/accounts.schema'
+import { doctors, labs, users } from '@readroom/db/access/accounts.schema'
 import { outbox } from '@readroom/db/core/system.schema'
 import { listEscalations } from '@readroom/db/patients/study-summary'
 import { escalationMessages, escalations } from '@readroom/db/studies/escalations.schema'
@@ -230,6 +230,27 @@ test('an emergency that nobody opens is offered to every doctor, and one that so
   expect(heard(events, undecided, 'unopened')).not.toContain(otherDoctor.userId)
   expect(await subjects(otherDoctor.email)).toEqual([])
   expect((await mail.getMail(cast.adminEmail)).text).toContain('Nobody has opened it.')
+})
+
+test('an emergency is not offered to a doctor who could not read it, unless nobody could', async () => {
+  const cast = await castOf()
+  const emergency = { caseType: 'emergency' as const, escalateAt: new Date(), modalities: ['MG'] }
+  const times = { ready: 16, warn: -29, due: -44 }
+  const offered = async () => {
+    const studyId = await openStudy(cast, times, emergency, false)
+    await tick()
+    return heard(await flush(), studyId, 'unopened')
+  }
+  await mail.db
+    .update(doctors)
+    .set({ readsModalities: ['CT'] })
+    .where(eq(doctors.id, cast.otherDoctor.doctorId))
+  const some = await offered()
+  expect(some).toEqual(expect.arrayContaining([cast.assignedDoctor.userId, cast.admin.userId]))
+  expect(some).not.toContain(cast.otherDoctor.userId)
+  await mail.db.update(doctors).set({ readsModalities: ['CT'] })
+  onTestFinished(async () => void (await mail.db.update(doctors).set({ readsModalities: null })))
+  expect(await offered()).toEqual(expect.arrayContaining([cast.assignedDoctor.userId, cast.otherDoctor.userId]))
 })
 
 /** A time of day in the clinic's zone, so many minutes from now. */

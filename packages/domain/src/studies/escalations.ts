@@ -21,6 +21,7 @@ import { emit, emitJob } from '../core/outbox.ts'
 import { receiversOf } from './escalation-receivers.ts'
 import { dueSteps, highestOf, listTrueSteps, nextEscalationAt } from './escalation-steps.ts'
 import { quietUntil } from './quiet-hours.ts'
+import { suggestDoctors } from './suggestions.ts'
 import { transition } from './transition.ts'
 
 /** Studies that one transaction looks at. */
@@ -31,10 +32,32 @@ const mailBatch = 2_000
 /** `isOn` false: nobody is told, and steps are passed over. `zone`: IANA name of the clinic's zone, in which quiet hours are meant. */
 export type EscalationSettings = { isOn: boolean; zone: string }
 
+type Clock = { now: Date; zone: string }
+
+/**
+ * Leaves out doctors who do not have an emergency and could not read it now: who are away or off shift, or do not read its laboratory or modality. If no
+ * doctor could, all stay. The limit of open work does not count for an emergency.
+ */
+async function withoutIneligible(tx: Tx, people: readonly Person[], study: StudyRow, clock: Clock): Promise<readonly Person[]> {
+  const suggestions = await suggestDoctors(tx, [study.id], clock)
+  const able = suggestions.flatMap(({ doctorId, obstacles }) =>
+    obstacles.every(({ kind }) => kind === 'limit') ? [doctorId] : [],
+  )
+  if (able.length === 0) return people
+  return people.filter(({ doctorId }) => doctorId === null || study.doctorIds.includes(doctorId) || able.includes(doctorId))
+}
+
 /** Tells people live of the steps of a study, and records it. */
-async function tellLive(tx: Tx<'study'>, people: readonly Person[], study: StudyRow, rows: readonly EscalationRow[]) {
+async function tellLive(
+  tx: Tx<'study'>,
+  people: readonly Person[],
+  study: StudyRow,
+  rows: readonly EscalationRow[],
+  clock: Clock,
+) {
   const steps = rows.map(({ step }) => step)
-  const receivers = [...receiversOf(people, study, steps, 'live')]
+  const asked = steps.includes('unopened') ? await withoutIneligible(tx, people, study, clock) : people
+  const receivers = [...receiversOf(asked, study, steps, 'live')]
   for (const { id: escalationId, step } of rows) {
     const userIds = receivers.flatMap(([{ userId }, told]) => (told === step ? [userId] : []))
     if (userIds.length === 0) continue
@@ -68,7 +91,7 @@ async function escalate(
     })),
   )
   await transition(tx, study, 'escalated', { actorUserId: null, details: { steps } })
-  if (isOn) await tellLive(tx, people, study, rows)
+  if (isOn) await tellLive(tx, people, study, rows, { now, zone })
 }
 
 /** Returns how many studies it looked at. */
