@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { Link } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
+import { IconButton } from '../../components/ui/icon-button.tsx'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatInstant } from '../../lib/format.ts'
@@ -246,9 +247,9 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
             <TriangleAlert size={14} aria-hidden /> Critical results
           </Button>
           {mayPause && (
-            <Button onClick={askLaboratory}>
-              <MessageCircleQuestionMark size={14} aria-hidden /> Ask the laboratory
-            </Button>
+            <IconButton label="Ask the laboratory" onClick={askLaboratory}>
+              <MessageCircleQuestionMark size={16} aria-hidden />
+            </IconButton>
           )}
           {!images.isApart && (
             <Button data-tip={writtenKey('apart')} onClick={moveImages}>

@@ -1,6 +1,6 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { Countdown } from '../../../components/study/countdown.tsx'
-import { clinicDay, formatInstant, formatShortDay } from '../../../lib/format.ts'
+import { clinicDay, formatInstant } from '../../../lib/format.ts'
 import { useServerTime } from '../../../lib/server-clock.ts'
 import { countdownBand } from '../../../lib/studies/countdown.ts'
 import type { RoundState } from './use-round.ts'
@@ -10,12 +10,14 @@ function Due({ study }: { study: WorklistRow }) {
   const today = useServerTime((now) => clinicDay(new Date(now)))
   const band = useServerTime((now) => countdownBand(study, now))
   if (dueAt === null || band === null) return null
-  const { time, exact } = formatInstant(dueAt)
+  const { date, time, exact } = formatInstant(dueAt)
+  // As short as a time: a longer line could wrap, and the viewer would draw its images anew in the smaller room.
+  const day = date.slice(0, 5)
   const isPaused = band === 'paused'
   return (
     <div data-tip={isPaused ? undefined : exact}>
       <dt className="num text-2xs text-text-3 uppercase">
-        {isPaused ? 'Deadline' : `Due ${clinicDay(new Date(dueAt)) === today ? time : formatShortDay(dueAt)}`}
+        {isPaused ? 'Deadline' : `Due ${clinicDay(new Date(dueAt)) === today ? time : day}`}
       </dt>
       <dd className="flex justify-end">
         <Countdown study={study} />
