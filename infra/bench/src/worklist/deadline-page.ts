@@ -45,7 +45,8 @@ export async function benchTime([size]: string[]): Promise<Figure[]> {
     const { db, close } = openDatabase(databaseUrl, { onError: () => {} })
     const floor = await startFloor(databaseUrl)
     const figures: Figure[] = []
-    for (const reader of await signInReaders(pool, api.signIn, 1)) {
+    const readers = await signInReaders(pool, api.signIn, 1)
+    for (const reader of readers) {
       await floor.serve(await Promise.all(Object.values(lists).map((asked) => floorOf(db, reader, asked))))
       for (const [index, [name, asked]] of Object.entries(lists).entries()) {
         const [http, bare] = await inTurn(
@@ -59,7 +60,7 @@ export async function benchTime([size]: string[]): Promise<Figure[]> {
     await floor.serve([workloadFloor])
     const [http, bare] = await inTurn(
       () => api.get('/api/admin/workload'),
-      () => floor.get(0, ''),
+      () => floor.get(0, readers[0]?.token ?? ''),
     )
     if (http && bare) figures.push(figureOf('workload page', http, bare))
     await Promise.all([close(), floor.stop()])
