@@ -185,7 +185,7 @@ test('a mark in the charts filters the report through the address until it is re
 
   await test.step('the file is named after the chosen filters', async () => {
     await pick(page, 'Doctor', stage.doctor.fullName, new RegExp(stage.doctor.fullName))
-    await expect(names(page)).toHaveCount(6)
+    await expect(names(page)).toHaveCount(5)
     const started = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
     const name = `TAT_Report_All_Locations_${stage.doctor.fullName.replaceAll(' ', '_')}_`
