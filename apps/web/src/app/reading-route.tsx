@@ -2,13 +2,14 @@ import { dashboardPaths, type Role } from '@readroom/contracts/core/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { Part } from '../components/ui/part.tsx'
 import { loadFailure } from '../features/patients/record/patients.queries.ts'
 import { ReadingPage } from '../features/reading/reading-page.tsx'
 import { worklistRoles } from '../features/worklist/list/worklist-roles.ts'
 import { fetchPage } from '../features/worklist/rows/worklist.queries.ts'
 import { queryOf, readWorklistUrl } from '../features/worklist/rows/worklist-url.ts'
+import { useAddress } from '../lib/hooks/use-address.ts'
 import { readingPath } from '../lib/paths.ts'
 import { useUser } from '../lib/session/session.ts'
 import { recordOptions } from '../lib/studies/record-queries.ts'
@@ -43,7 +44,7 @@ function Documents({ study }: { study: WorklistRow }) {
 export default function ReadingRoute() {
   const { role } = useUser()
   const { studyId = '' } = useParams()
-  const [params] = useSearchParams()
+  const [params] = useAddress()
   const navigate = useNavigate()
   const list = params.get('list') ?? ''
   const back = dashboardPaths[role] + (list === '' ? '' : `?${list}`)

@@ -1,8 +1,9 @@
 import { dashboardPaths } from '@readroom/contracts/core/permissions'
 import { useCallback } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { PatientPage } from '../../features/patients/record/patient-page.tsx'
 import type { StudyActions } from '../../features/patients/record/studies-tab.tsx'
+import { useAddress } from '../../lib/hooks/use-address.ts'
 import { patientPath } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { PatientDocuments } from './patient-documents.tsx'
@@ -13,7 +14,7 @@ import { useStudyActions } from './use-study-actions.ts'
 export default function LinkedPatientPage() {
   const { role } = useUser()
   const { patientId = '' } = useParams()
-  const [params] = useSearchParams()
+  const [params] = useAddress()
   const navigate = useNavigate()
   const studyId = params.get('studyId') ?? undefined
   const showRecord: StudyActions['showRecord'] = useCallback(

@@ -4,10 +4,10 @@ import type { TurnaroundCounts, TurnaroundDoctor, turnaroundEndpoints } from '@r
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ChartColumn, Printer, Sheet, Table2 } from 'lucide-react'
 import { lazy, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
 import { FilterChips } from '../../components/ui/filter-chips.tsx'
 import { Part } from '../../components/ui/part.tsx'
+import { useAddress } from '../../lib/hooks/use-address.ts'
 import { useFailureToast } from '../../lib/hooks/use-failure-toast.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
@@ -184,7 +184,7 @@ function marksOf(url: TurnaroundUrl, locations: readonly LocationOption[], docto
 
 /** Opens the report on this month if the address has no parameters. Later the user may clear the range. Returns true until the month is in the address. */
 function useFirstRange(change: ChangeTurnaroundUrl): boolean {
-  const [params] = useSearchParams()
+  const [params] = useAddress()
   const isBare = params.size === 0
   const [isOpening, setOpening] = useState(isBare)
   useEffect(() => {

@@ -3,10 +3,10 @@ import { ProviderRefusal, providerRefusals, signInEndpoints } from '@readroom/co
 import { settingsEndpoints } from '@readroom/contracts/operations/settings'
 import { Building2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Button } from '../../../components/ui/button.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
+import { useAddress } from '../../../lib/hooks/use-address.ts'
 import { startSession } from './start-session.ts'
 
 type Props = {
@@ -32,19 +32,19 @@ function useLabel(): string | null {
 
 /** Completes, once, a sign-in that returns from the provider. */
 function useReturn({ onSecondStep, onRefused }: Props) {
-  const [search, setSearch] = useSearchParams()
-  const outcome = search.get('provider')
+  const [params, change] = useAddress()
+  const outcome = params.get('provider')
   const read = useRef(false)
   useEffect(() => {
     if (outcome === null || read.current) return
     read.current = true
-    setSearch({}, { replace: true })
+    change(() => new URLSearchParams(), { replace: true })
     if (outcome !== 'done') return onRefused(providerRefusals[ProviderRefusal.catch('failed').parse(outcome)])
     api.call(signInEndpoints.providerFinish, {}).then(
       (answer) => (answer.secondStep ? onSecondStep(answer.secondStep) : startSession(answer)),
       (error: unknown) => onRefused(reasonOf(error, 'Login failed')),
     )
-  }, [outcome, setSearch, onSecondStep, onRefused])
+  }, [outcome, change, onSecondStep, onRefused])
 }
 
 /** Leads to the organisation's OpenID provider, if one is configured. */

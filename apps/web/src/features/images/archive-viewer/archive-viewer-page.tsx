@@ -2,10 +2,11 @@ import type { ViewedSeries, ViewedStudy } from '@readroom/contracts/images/archi
 import { isImaging } from '@readroom/contracts/studies/modalities'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { StudyIdentity } from '../../../components/study/study-facts.tsx'
 import { createQueryClient } from '../../../lib/api/query-client.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { useAddress } from '../../../lib/hooks/use-address.ts'
 import { useOtherScripts } from '../../../lib/hooks/use-other-scripts.ts'
 import { patientTitle, useTitle } from '../../../lib/hooks/use-title.ts'
 import { studyOptions } from './archive-viewer.queries.ts'
@@ -35,12 +36,12 @@ function StudyHeader({ study }: { study: ViewedStudy }) {
 
 function Study({ studyId }: { studyId: string }) {
   const { data, error, refetch } = useQuery(studyOptions(studyId))
-  const [search, setSearch] = useSearchParams()
+  const [params, change] = useAddress()
   useTitle('Archive viewer', patientTitle(data?.study.patientName, data?.study.patientId))
   if (error) return <ViewerMessage error={error} onRetry={() => void refetch()} />
   if (!data) return <ViewerMessage busy>Opening the study…</ViewerMessage>
   const { study, series, frame } = data
-  const shown = firstShown(series, search.get('series'))
+  const shown = firstShown(series, params.get('series'))
   if (study.imagesMissing || !shown) {
     return (
       <>
@@ -55,7 +56,11 @@ function Study({ studyId }: { studyId: string }) {
     <>
       <StudyHeader study={study} />
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
-        <SeriesList series={series} shown={shown} onShow={({ _id }) => setSearch({ series: _id }, { replace: true })} />
+        <SeriesList
+          series={series}
+          shown={shown}
+          onShow={({ _id }) => change(() => new URLSearchParams({ series: _id }), { replace: true })}
+        />
         <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas">
           <SeriesFrame key={shown._id} studyId={studyId} series={shown} frame={frame} />
         </div>

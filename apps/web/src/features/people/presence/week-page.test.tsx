@@ -1,7 +1,7 @@
 import type { DoctorWeek } from '@readroom/contracts/people/presence'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClinicTimeZone } from '../../../lib/format.ts'
 import { someUser } from '../../../lib/session/session.fixture.ts'
@@ -22,8 +22,8 @@ const doctor = (number: number, fullName: string, facts: Partial<DoctorWeek> = {
   ...facts,
 })
 
-/** Opens the page at an address. The server has these doctors. Returns the addresses that were asked. */
-function open(doctors: DoctorWeek[], search = '') {
+/** Opens the page. The server has these doctors. Returns the addresses that were asked. */
+function open(doctors: DoctorWeek[]) {
   const asked: string[] = []
   const days = [23, 24, 25, 26, 27, 28, 29].map((day) => ({ day: `2026-11-${day}`, from: at(day, 0), to: at(day + 1, 0) }))
   vi.stubGlobal('fetch', async (address: string) => {
@@ -32,12 +32,13 @@ function open(doctors: DoctorWeek[], search = '') {
       ? Response.json({ success: true, locations: [{ value: id(90), label: 'Harbor', code: 'HARBOR' }] })
       : Response.json({ success: true, week: { days, doctors } })
   })
+  window.history.replaceState(null, '', '/admin/week')
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[`/admin/week${search}`]}>
+      <BrowserRouter>
         <WeekPage />
-      </MemoryRouter>
+      </BrowserRouter>
     </QueryClientProvider>,
   )
   return asked
@@ -90,4 +91,14 @@ test('the next week is asked for, and none before the present one', async () => 
   expect(screen.getByRole('button', { name: 'Previous week' })).toHaveProperty('disabled', true)
   fireEvent.click(screen.getByRole('button', { name: 'Next week' }))
   await vi.waitFor(() => expect(asked.at(-1)).toContain('day=2026-11-30'))
+})
+
+test('a laboratory and a modality that are chosen before the page is drawn again both count', async () => {
+  open([doctor(1, 'Ada Amani')])
+  await screen.findByRole('option', { name: 'Harbor' })
+  act(() => {
+    fireEvent.change(screen.getByLabelText('Laboratory'), { target: { value: id(90) } })
+    fireEvent.change(screen.getByLabelText('Modality'), { target: { value: 'MR' } })
+  })
+  expect(window.location.search).toBe(`?lab=${id(90)}&modality=MR`)
 })

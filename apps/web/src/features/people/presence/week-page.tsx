@@ -2,13 +2,14 @@ import { DayOfWeek, type DoctorWeek } from '@readroom/contracts/people/presence'
 import { imagingModalities } from '@readroom/contracts/studies/modalities'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { Select } from '../../../components/ui/select.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { clinicDay, formatLongDay } from '../../../lib/format.ts'
+import { useAddress } from '../../../lib/hooks/use-address.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { paths } from '../../../lib/paths.ts'
 import { readsLabsOptions } from '../doctors/doctors.queries.ts'
@@ -47,7 +48,7 @@ function WithoutShifts({ doctors }: { doctors: readonly DoctorWeek[] }) {
 /** Shows who is on in a week, hour by hour, and when nobody is. */
 export default function WeekPage() {
   useTitle('Week')
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const { data: labs = [] } = useQuery(readsLabsOptions)
   const asked = DayOfWeek.safeParse(params.get('day')).data ?? null
   const { data: week, error } = useQuery({ ...weekOptions(asked), placeholderData: keepPreviousData })
@@ -55,14 +56,12 @@ export default function WeekPage() {
     labId: labs.find(({ value }) => value === params.get('lab'))?.value ?? null,
     modality: imagingModalities.find((modality) => modality === params.get('modality')) ?? null,
   }
-  const write = (change: Record<string, string>) => {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(change)) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    setParams(next)
-  }
+  const write = (name: 'day' | 'lab' | 'modality', value: string) =>
+    changeAddress((current) => {
+      if (value === '') current.delete(name)
+      else current.set(name, value)
+      return current
+    })
   const monday = week?.days[0]?.day
   const isPresent = week?.days.some(({ day }) => day === clinicDay(new Date())) ?? true
   const hasShifts = week?.doctors.some((doctor) => doctor.hasShifts) ?? true
@@ -86,18 +85,18 @@ export default function WeekPage() {
             className="max-lg:h-11"
             aria-label="Previous week"
             disabled={!monday || isPresent}
-            onClick={() => monday && write({ day: addDays(monday, -7) })}
+            onClick={() => monday && write('day', addDays(monday, -7))}
           >
             <ChevronLeft size={14} aria-hidden />
           </Button>
-          <Button className="max-lg:h-11" disabled={isPresent} onClick={() => write({ day: '' })}>
+          <Button className="max-lg:h-11" disabled={isPresent} onClick={() => write('day', '')}>
             This week
           </Button>
           <Button
             className="max-lg:h-11"
             aria-label="Next week"
             disabled={!monday}
-            onClick={() => monday && write({ day: addDays(monday, 7) })}
+            onClick={() => monday && write('day', addDays(monday, 7))}
           >
             <ChevronRight size={14} aria-hidden />
           </Button>
@@ -108,7 +107,7 @@ export default function WeekPage() {
             aria-label="Laboratory"
             className="max-sm:flex-1"
             value={needed.labId ?? ''}
-            onChange={({ target }) => write({ lab: target.value })}
+            onChange={({ target }) => write('lab', target.value)}
           >
             <option value="">Every laboratory</option>
             {labs.map(({ value, label }) => (
@@ -121,7 +120,7 @@ export default function WeekPage() {
             aria-label="Modality"
             className="max-sm:flex-1"
             value={needed.modality ?? ''}
-            onChange={({ target }) => write({ modality: target.value })}
+            onChange={({ target }) => write('modality', target.value)}
           >
             <option value="">Every modality</option>
             {imagingModalities.map((modality) => (

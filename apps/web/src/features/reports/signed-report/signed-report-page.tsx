@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { CorrectedSince, newerThanTaken } from '../../../components/study/corrected-since.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
+import { useAddress } from '../../../lib/hooks/use-address.ts'
 import { patientTitle, useTitle } from '../../../lib/hooks/use-title.ts'
 import { reportsOptions, versionsOptions } from '../../../lib/studies/report-queries.ts'
 import { studyKeys } from '../../../lib/studies/study-cache.ts'
@@ -40,7 +40,7 @@ export function SignedReportPage({ studyId, onLeave }: Props) {
   const signed = useQuery(versionsOptions(studyId))
   const { data: listed } = useQuery(reportsOptions(studyId))
   const newer = listed ? newerThanTaken(listed.reports) : null
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const versions = signed.data?.versions ?? []
   const shown = versions.find(({ number }) => String(number) === params.get('version')) ?? shownFirst(versions)
   const patient = shown?.snapshot.patient
@@ -81,7 +81,7 @@ export function SignedReportPage({ studyId, onLeave }: Props) {
           <VersionList
             versions={versions}
             shown={shown}
-            onShow={(number) => setParams({ version: String(number) }, { replace: true })}
+            onShow={(number) => change(() => new URLSearchParams({ version: String(number) }), { replace: true })}
           />
           <Verified
             isIntact={signed.data.isIntact}

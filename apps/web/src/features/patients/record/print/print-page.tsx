@@ -2,8 +2,9 @@ import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { Button } from '../../../../components/ui/button.tsx'
+import { useAddress } from '../../../../lib/hooks/use-address.ts'
 import { patientTitle, useTitle } from '../../../../lib/hooks/use-title.ts'
 import { patientPath } from '../../../../lib/paths.ts'
 import { useUser } from '../../../../lib/session/session.ts'
@@ -15,11 +16,11 @@ import './print.css'
 
 /** Prints once if the address asks for it, and removes that from the address, so that a reload doesn't print again. */
 function usePrinting() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const isAsked = params.get('auto') === '1'
   useEffect(() => {
     if (!isAsked) return
-    setParams(
+    change(
       (current) => {
         current.delete('auto')
         return current
@@ -27,7 +28,7 @@ function usePrinting() {
       { replace: true },
     )
     void document.fonts.ready.then(() => window.print())
-  }, [isAsked, setParams])
+  }, [isAsked, change])
 }
 
 function Sheet({ record, onBack }: { record: PatientRecord; onBack: () => void }) {
@@ -56,7 +57,7 @@ function Sheet({ record, onBack }: { record: PatientRecord; onBack: () => void }
 /** Shows a patient's record with one of their studies, for printing. */
 export default function PrintPage() {
   const { patientId = '' } = useParams()
-  const [params] = useSearchParams()
+  const [params] = useAddress()
   const studyId = params.get('studyId') ?? undefined
   const navigate = useNavigate()
   const { data: record, error, refetch } = useQuery(recordOptions({ patientId, studyId }))
