@@ -64,7 +64,7 @@ test('a study of two doctors is on both lists, and stays on one when the other i
   await expect(rowOf(admin, name)).toContainText('Assigned to Doctor')
 })
 
-test('a doctor is told of a report that is due soon, while typing goes on', async ({ db, stage, adminApi, enter }) => {
+test('a notice about a report that is due soon does not interrupt a doctor who types', async ({ db, stage, adminApi, enter }) => {
   const name = `Soon ${stage.tag}`
   const inMinutes = (count: number) => new Date(Date.now() + count * 60_000)
   const { studyInstanceUid } = await createStudy(db, {

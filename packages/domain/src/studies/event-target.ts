@@ -67,5 +67,7 @@ export async function findTarget(tx: Tx, study: Study, happening: Happening): Pr
   const clock = deadlineClockOf(study, happening)
   if (clock !== null) return findRuledTarget(tx, study, happening, clock)
   const { event } = happening
-  return pausingEvents.includes(event) || pauseEnds.includes(event) ? findPausedTarget(tx, study, happening) : null
+  // Most studies are never paused. Their reports need no look at the history.
+  const movesDeadline = event === 'paused' || (study.pausedAt !== null && [...pausingEvents, ...pauseEnds].includes(event))
+  return movesDeadline ? findPausedTarget(tx, study, happening) : null
 }

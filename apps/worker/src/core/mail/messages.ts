@@ -249,7 +249,7 @@ const escalationSubjects: Record<EscalationStep, string> = {
   overdue: 'A report is long overdue',
 }
 
-/** What is said of a study at each step. */
+/** The sentence about a study at each step. */
 const escalationWords: Record<EscalationStep, (due: string, ready: string) => string> = {
   warning: (due) => `The report is due on ${due}.`,
   unopened: (_due, ready) => `This emergency has been ready since ${ready}. Nobody has opened it.`,

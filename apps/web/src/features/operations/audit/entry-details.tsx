@@ -27,7 +27,7 @@ export function EntryDetails({ entry, columns, change }: { entry: AuditEntry; co
               <tbody>
                 {details.map(({ name, before, value }) => (
                   <tr key={name} className="border-b border-line last:border-0">
-                    <th scope="row" className="py-1 pr-6 align-top font-normal text-text-3">
+                    <th scope="row" className="py-1 pr-6 align-top font-regular text-text-3">
                       {name}
                     </th>
                     <td className="py-1 break-words">

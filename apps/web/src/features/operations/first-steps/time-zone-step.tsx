@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Field } from '../../../components/ui/field.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
-import { ZoneList, zoneList } from '../../../components/ui/zone-list.tsx'
+import { ZoneField } from '../../../components/ui/zone-field.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { changeSettings } from '../settings/settings.queries.ts'
 import { firstStepsKey } from './first-steps.queries.ts'
@@ -26,23 +25,15 @@ export function TimeZoneStep() {
         start()
       }}
     >
-      <ZoneList />
       <div className="w-full max-w-80">
-        <Field label="Time zone" error={error}>
-          {(control) => (
-            <input
-              {...control}
-              list={zoneList}
-              value={zone}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => {
-                setZone(target.value)
-                setError(undefined)
-              }}
-            />
-          )}
-        </Field>
+        <ZoneField
+          value={zone}
+          error={error}
+          onChange={(next) => {
+            setZone(next)
+            setError(undefined)
+          }}
+        />
       </div>
       <SubmitButton busy={isBusy} label="Save" busyLabel="Saving..." />
     </form>

@@ -27,7 +27,7 @@ export type DoctorFields = Record<TextName | 'biography' | 'languages', string> 
   isActiveProfile: boolean
   signature: File | null
 }
-/** What a doctor reads, as it is typed. Ids of laboratories: null for all. */
+/** The typed fields about what a doctor reads. Ids of laboratories: null for all. */
 type TypedReads = { readsLabIds: string[] | null } & Record<Exclude<(typeof readsFields)[number], 'readsLabIds'>, string>
 export type DoctorEditFields = DoctorFields & TypedReads & { isActive: boolean; version: number }
 

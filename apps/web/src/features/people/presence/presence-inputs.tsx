@@ -2,7 +2,7 @@ import { weekdays } from '@readroom/contracts/people/doctors'
 import { Button } from '../../../components/ui/button.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { ZoneList, zoneList } from '../../../components/ui/zone-list.tsx'
+import { ZoneField } from '../../../components/ui/zone-field.tsx'
 import { AbsencesField, noAbsence } from './absences-field.tsx'
 import type { PresenceForm } from './use-presence-form.ts'
 
@@ -24,7 +24,6 @@ export function PresenceInputs({ form }: { form: PresenceForm }) {
           )}
         </FormMessage>
       )}
-      <ZoneList />
       <fieldset className="grid gap-3 sm:grid-cols-2">
         <legend className="mb-2 font-medium">Weekly shifts</legend>
         <p className="-mt-2 text-xs text-text-3 sm:col-span-2">
@@ -44,19 +43,7 @@ export function PresenceInputs({ form }: { form: PresenceForm }) {
             )}
           </Field>
         ))}
-        <Field label="Time zone" error={errors.timeZone} required>
-          {(control) => (
-            <input
-              {...control}
-              list={zoneList}
-              autoComplete="off"
-              spellCheck={false}
-              required
-              value={typed.timeZone}
-              onChange={({ target }) => write({ timeZone: target.value })}
-            />
-          )}
-        </Field>
+        <ZoneField value={typed.timeZone} error={errors.timeZone} onChange={(timeZone) => write({ timeZone })} />
       </fieldset>
       <AbsencesField
         absences={typed.absences}

@@ -10,13 +10,15 @@ function timesOf({ from, to }: Span, day: Span): string {
   return `${timeOf(from)}–${timeOf(to)}`
 }
 
-/** Returns in words when nobody is on. */
+/** Returns in words when no doctor is on duty. */
 function gapWords({ span, gaps, on }: DayOn): string {
-  if (on.length === 0) return 'Nobody is on all day'
-  return gaps.length === 0 ? 'Always somebody on' : `Nobody is on ${listed.format(gaps.map((gap) => timesOf(gap, span)))}`
+  if (on.length === 0) return 'No doctor on duty all day'
+  return gaps.length === 0
+    ? 'A doctor is always on duty'
+    : `No doctor on duty ${listed.format(gaps.map((gap) => timesOf(gap, span)))}`
 }
 
-/** Draws the hours of a day: those with somebody on, and the gaps. The words beside it say the same. */
+/** Draws the hours of a day: those with a doctor on duty, and the gaps. The words beside it say the same. */
 function Coverage({ span, gaps }: DayOn) {
   const share = (milliseconds: number) => `${(100 * milliseconds) / (span.to - span.from)}%`
   return (
@@ -44,7 +46,7 @@ export function WeekDay({ day: shown }: { day: DayOn }) {
     >
       <div>
         <h2 className="font-semibold">
-          {formatWeekday(new Date(span.from))} <span className="num font-normal text-text-2">{formatLongDay(day)}</span>
+          {formatWeekday(new Date(span.from))} <span className="num font-regular text-text-2">{formatLongDay(day)}</span>
           {isToday && <span className="ml-2 text-sm font-medium text-accent-text">Today</span>}
         </h2>
         <p className={cx('mt-1 text-sm', gaps.length > 0 ? 'text-red-fg' : 'text-green-fg')}>{gapWords(shown)}</p>

@@ -1,22 +1,12 @@
 import type { DoctorWeek, PresenceWeek } from '@readroom/contracts/people/presence'
 import { expect, test } from 'vitest'
+import { at, makeDoctorWeek, weekOfDays } from './week.fixture.ts'
 import { daysOf, withoutShifts } from './week-days.ts'
 
-const doctor = (fullName: string, facts: Partial<DoctorWeek> = {}): DoctorWeek => ({
-  _id: fullName,
-  fullName,
-  readsLabIds: null,
-  readsModalities: null,
-  hasShifts: true,
-  availableDays: [],
-  on: [],
-  away: [],
-  ...facts,
-})
-const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour)).toISOString()
+const doctor = (fullName: string, facts?: Partial<DoctorWeek>) => makeDoctorWeek(fullName, fullName, facts)
 const on = (...spans: [from: string, to: string][]) => spans.map(([from, to]) => ({ from, to }))
 const week = (...doctors: DoctorWeek[]): PresenceWeek => ({
-  days: [23, 24, 25, 26, 27, 28, 29].map((day) => ({ day: `2026-11-${day}`, from: at(day, 0), to: at(day + 1, 0) })),
+  days: weekOfDays,
   doctors,
 })
 const all = { labId: null, modality: null }

@@ -7,14 +7,14 @@ export type DayOn = {
   /** yyyy-mm-dd. */
   day: string
   span: Span
-  /** Who is on and when on this day, in the order in which they begin. */
+  /** The doctors on duty with their hours, the earliest first. */
   on: { doctor: DoctorWeek; span: Span }[]
   away: DoctorWeek[]
   /** The hours in which nobody is on. */
   gaps: Span[]
 }
 
-/** Which doctors count: those who read for a laboratory, and a modality. Null: any. */
+/** The laboratory and the modality that a doctor must read to count. Null: any. */
 export type Needed = { labId: string | null; modality: string | null }
 
 const fits = (list: readonly string[] | null, needed: string | null) => list === null || needed === null || list.includes(needed)

@@ -6,31 +6,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClinicTimeZone } from '../../../lib/format.ts'
 import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
+import { at, makeDoctorWeek, weekOfDays } from './week.fixture.ts'
 import WeekPage from './week-page.tsx'
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour)).toISOString()
-const doctor = (number: number, fullName: string, facts: Partial<DoctorWeek> = {}): DoctorWeek => ({
-  _id: id(number),
-  fullName,
-  readsLabIds: null,
-  readsModalities: null,
-  hasShifts: true,
-  availableDays: [],
-  on: [],
-  away: [],
-  ...facts,
-})
+const doctor = (number: number, fullName: string, facts?: Partial<DoctorWeek>) => makeDoctorWeek(id(number), fullName, facts)
 
 /** Opens the page. The server has these doctors. Returns the addresses that were asked. */
 function open(doctors: DoctorWeek[]) {
   const asked: string[] = []
-  const days = [23, 24, 25, 26, 27, 28, 29].map((day) => ({ day: `2026-11-${day}`, from: at(day, 0), to: at(day + 1, 0) }))
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
     return address.includes('/locations')
       ? Response.json({ success: true, locations: [{ value: id(90), label: 'Harbor', code: 'HARBOR' }] })
-      : Response.json({ success: true, week: { days, doctors } })
+      : Response.json({ success: true, week: { days: weekOfDays, doctors } })
   })
   window.history.replaceState(null, '', '/admin/week')
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -64,25 +53,25 @@ test('each day says who is on, who is away, and when nobody is on for a modality
     doctor(3, 'Cy Quist', { hasShifts: false, availableDays: ['Monday', 'Friday'] }),
   ])
   const tuesday = await dayOf('24 November 2026')
-  expect(tuesday.textContent).toContain('Always somebody on')
+  expect(tuesday.textContent).toContain('A doctor is always on duty')
   expect(
     within(tuesday)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['00:00–06:00Ada Amani', '06:00–24:00Bo Lind'])
-  expect((await dayOf('23 November 2026')).textContent).toContain('Nobody is on 00:00–22:00')
-  expect((await dayOf('25 November 2026')).textContent).toContain('Nobody is on all day')
+  expect((await dayOf('23 November 2026')).textContent).toContain('No doctor on duty 00:00–22:00')
+  expect((await dayOf('25 November 2026')).textContent).toContain('No doctor on duty all day')
   expect((await dayOf('26 November 2026')).textContent).toContain('Away: Ada Amani')
   expect((await dayOf('Without shifts')).textContent).toContain('Cy QuistMon, Fri')
   fireEvent.change(screen.getByLabelText('Modality'), { target: { value: 'MR' } })
-  expect((await dayOf('24 November 2026')).textContent).toContain('Nobody is on 06:00–24:00')
+  expect((await dayOf('24 November 2026')).textContent).toContain('No doctor on duty 06:00–24:00')
 })
 
 test('without any shifts the page leads to the doctors', async () => {
   open([])
   expect(await screen.findByText('No shifts yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Enter shifts' }).getAttribute('href')).toBe('/admin/doctors')
-  expect(screen.queryByText('Nobody is on all day')).toBeNull()
+  expect(screen.queryByText('No doctor on duty all day')).toBeNull()
 })
 
 test('the next week is asked for, and none before the present one', async () => {

@@ -18,7 +18,7 @@ function Due({ at, warnAt }: { at: string; warnAt: string | null }) {
   return (
     <>
       {formatInstant(at).text}
-      {warnAt && <span className="block text-xs font-normal text-text-3">at risk from {formatInstant(warnAt).text}</span>}
+      {warnAt && <span className="block text-xs font-regular text-text-3">at risk from {formatInstant(warnAt).text}</span>}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
-import { ZoneList, zoneList } from '../../../components/ui/zone-list.tsx'
+import { ZoneField } from '../../../components/ui/zone-field.tsx'
 import { clinicTimeZone } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { deadlineRulesKey } from './deadline-rules.queries.ts'
@@ -97,7 +97,6 @@ export function OfficeCalendarDialog({ calendar, onClose }: Props) {
     >
       <form id={id} aria-label={title} noValidate onSubmit={submit} className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">
         {fault && <FormMessage tone="error">{fault}</FormMessage>}
-        <ZoneList />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Name" error={errors.name} required>
             {(control) => (
@@ -113,19 +112,7 @@ export function OfficeCalendarDialog({ calendar, onClose }: Props) {
               />
             )}
           </Field>
-          <Field label="Time zone" error={errors.timeZone} required>
-            {(control) => (
-              <input
-                {...control}
-                list={zoneList}
-                autoComplete="off"
-                spellCheck={false}
-                required
-                value={form.timeZone}
-                onChange={({ target }) => write({ timeZone: target.value })}
-              />
-            )}
-          </Field>
+          <ZoneField value={form.timeZone} error={errors.timeZone} onChange={(timeZone) => write({ timeZone })} />
         </div>
         <fieldset className="grid gap-3 sm:grid-cols-2">
           <legend className="mb-2 font-medium">Opening hours</legend>

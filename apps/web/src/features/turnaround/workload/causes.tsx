@@ -1,5 +1,4 @@
 import { type WaitingCause, type Workload, waitingCauses } from '@readroom/contracts/turnaround/workload'
-import { plural } from '../../../lib/format.ts'
 import { filtersOfCause, StudiesLink } from './workload-links.tsx'
 
 const causeWords: Record<WaitingCause, { title: string; hint: string }> = {
@@ -16,33 +15,22 @@ export function Causes({ causes }: { causes: Workload['causes'] }) {
       {waitingCauses.map((cause) => {
         const { title, hint } = causeWords[cause]
         const { open, atRisk, late } = causes[cause]
-        const of = `: ${title.toLowerCase()}`
+        const filters = filtersOfCause[cause]
+        const of = `, ${title.toLowerCase()}`
         return (
           <li key={cause} className="min-w-0 rounded-md border border-line bg-surface px-3 py-2.5">
             <p className="font-medium">{title}</p>
             <p className="text-xs text-text-2">{hint}</p>
             <p className="mt-1.5 text-xl font-semibold">
-              <StudiesLink filters={filtersOfCause[cause]} count={open} label={`${plural(open, 'study', 'studies')}${of}`} />
+              <StudiesLink filters={filters} count={open} label={`${open} open${of}`} />
             </p>
             <p className="flex flex-wrap gap-x-3 text-sm">
-              <span>
-                <StudiesLink
-                  filters={{ ...filtersOfCause[cause], deadline: 'atRisk' }}
-                  count={atRisk}
-                  label={`${plural(atRisk, 'study', 'studies')} at risk${of}`}
-                  className="font-medium text-orange-fg"
-                />{' '}
-                at risk
-              </span>
-              <span>
-                <StudiesLink
-                  filters={{ ...filtersOfCause[cause], deadline: 'late' }}
-                  count={late}
-                  label={`${plural(late, 'late study', 'late studies')}${of}`}
-                  className="font-semibold text-red-fg"
-                />{' '}
-                late
-              </span>
+              <StudiesLink filters={{ ...filters, deadline: 'atRisk' }} count={atRisk} label={`${atRisk} at risk${of}`}>
+                {atRisk} at risk
+              </StudiesLink>
+              <StudiesLink filters={{ ...filters, deadline: 'late' }} count={late} label={`${late} late${of}`}>
+                {late} late
+              </StudiesLink>
             </p>
           </li>
         )

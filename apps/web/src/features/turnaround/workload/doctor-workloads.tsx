@@ -1,28 +1,21 @@
 import type { DoctorWorkload } from '@readroom/contracts/turnaround/workload'
 import { Turnaround } from '../../../components/study/turnaround.tsx'
-import { formatSpan, plural } from '../../../lib/format.ts'
-import { openStatus, StudiesLink } from './workload-links.tsx'
+import { formatSpan } from '../../../lib/format.ts'
+import { WaitingCells, WaitingHeads } from './waiting-cells.tsx'
 import { ColumnHead, cell, NumberHead, tableClass } from './workload-table.tsx'
 
 /** The share of the most expected minutes that a doctor has. */
 const shareOf = (minutes: number, most: number) => `${most === 0 ? 0 : Math.round((minutes / most) * 100)}%`
 
 function Row({ doctor, most }: { doctor: DoctorWorkload; most: number }) {
-  const { doctorId, fullName, isAssignable, open, openMinutes, atRisk, late } = doctor
-  const of = `of ${fullName}`
+  const { doctorId, fullName, isAssignable, openMinutes } = doctor
   return (
     <tr className="border-b border-line last:border-0">
       <th scope="row" className={`${cell} text-left font-medium break-words`}>
         <bdi>{fullName}</bdi>
-        {!isAssignable && <span className="block text-xs font-normal text-text-2">Not active</span>}
+        {!isAssignable && <span className="block text-xs font-regular text-text-2">Not active</span>}
       </th>
-      <td className={`${cell} text-right`}>
-        <StudiesLink
-          filters={{ assignedTo: doctorId, status: openStatus }}
-          count={open}
-          label={`${plural(open, 'open study', 'open studies')} ${of}`}
-        />
-      </td>
+      <WaitingCells waiting={doctor} filters={{ assignedTo: doctorId }} of={fullName} />
       <td className={`${cell} max-lg:hidden`}>
         <span className="flex items-center gap-2">
           <span aria-hidden className="h-1.5 w-24 overflow-hidden rounded-full bg-press">
@@ -30,22 +23,6 @@ function Row({ doctor, most }: { doctor: DoctorWorkload; most: number }) {
           </span>
           <span className="num whitespace-nowrap">{openMinutes === 0 ? '0 min' : formatSpan(openMinutes)}</span>
         </span>
-      </td>
-      <td className={`${cell} text-right`}>
-        <StudiesLink
-          filters={{ assignedTo: doctorId, deadline: 'atRisk' }}
-          count={atRisk}
-          label={`${plural(atRisk, 'study', 'studies')} at risk ${of}`}
-          className="font-medium text-orange-fg"
-        />
-      </td>
-      <td className={`${cell} text-right`}>
-        <StudiesLink
-          filters={{ assignedTo: doctorId, deadline: 'late' }}
-          count={late}
-          label={`${plural(late, 'late study', 'late studies')} ${of}`}
-          className="font-semibold text-red-fg"
-        />
       </td>
       <td className={`${cell} num text-right`}>{doctor.reportedToday}</td>
       <td className={`${cell} num text-right max-lg:hidden`}>{doctor.reportedThisWeek}</td>
@@ -68,12 +45,10 @@ export function DoctorWorkloads({ doctors }: { doctors: readonly DoctorWorkload[
       <thead>
         <tr className="border-b border-line text-xs text-text-2">
           <ColumnHead>Doctor</ColumnHead>
-          <NumberHead>Open</NumberHead>
+          <WaitingHeads />
           <ColumnHead className="max-lg:hidden" tip="How long reading the open studies is expected to take">
             Open work
           </ColumnHead>
-          <NumberHead>At risk</NumberHead>
-          <NumberHead>Late</NumberHead>
           <NumberHead>Reported today</NumberHead>
           <NumberHead className="max-lg:hidden" tip="Reports since Monday">
             Reported this week

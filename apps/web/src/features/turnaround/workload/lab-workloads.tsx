@@ -1,40 +1,16 @@
 import { forecastHours, forecastWeeks, type LabWorkload } from '@readroom/contracts/turnaround/workload'
-import { plural } from '../../../lib/format.ts'
-import { openStatus, StudiesLink } from './workload-links.tsx'
+import { WaitingCells, WaitingHeads } from './waiting-cells.tsx'
 import { ColumnHead, cell, NumberHead, tableClass } from './workload-table.tsx'
 
-function Row({ labId, name, open, atRisk, late, arrivedToday, expectedSoon }: LabWorkload) {
-  const of = `of ${name}`
+function Row({ lab }: { lab: LabWorkload }) {
   return (
     <tr className="border-b border-line last:border-0">
       <th scope="row" className={`${cell} text-left font-medium break-words`}>
-        <bdi>{name}</bdi>
+        <bdi>{lab.name}</bdi>
       </th>
-      <td className={`${cell} num text-right`}>{arrivedToday}</td>
-      <td className={`${cell} num text-right max-lg:hidden`}>{expectedSoon}</td>
-      <td className={`${cell} text-right`}>
-        <StudiesLink
-          filters={{ location: labId, status: openStatus }}
-          count={open}
-          label={`${plural(open, 'open study', 'open studies')} ${of}`}
-        />
-      </td>
-      <td className={`${cell} text-right`}>
-        <StudiesLink
-          filters={{ location: labId, deadline: 'atRisk' }}
-          count={atRisk}
-          label={`${plural(atRisk, 'study', 'studies')} at risk ${of}`}
-          className="font-medium text-orange-fg"
-        />
-      </td>
-      <td className={`${cell} text-right`}>
-        <StudiesLink
-          filters={{ location: labId, deadline: 'late' }}
-          count={late}
-          label={`${plural(late, 'late study', 'late studies')} ${of}`}
-          className="font-semibold text-red-fg"
-        />
-      </td>
+      <td className={`${cell} num text-right`}>{lab.arrivedToday}</td>
+      <td className={`${cell} num text-right max-lg:hidden`}>{lab.expectedSoon}</td>
+      <WaitingCells waiting={lab} filters={{ location: lab.labId }} of={lab.name} />
     </tr>
   )
 }
@@ -54,14 +30,12 @@ export function LabWorkloads({ labs }: { labs: readonly LabWorkload[] }) {
           >
             Next {forecastHours} hours
           </NumberHead>
-          <NumberHead>Open</NumberHead>
-          <NumberHead>At risk</NumberHead>
-          <NumberHead>Late</NumberHead>
+          <WaitingHeads />
         </tr>
       </thead>
       <tbody>
         {labs.map((lab) => (
-          <Row key={lab.labId} {...lab} />
+          <Row key={lab.labId} lab={lab} />
         ))}
       </tbody>
     </table>

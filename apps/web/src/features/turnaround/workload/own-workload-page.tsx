@@ -2,13 +2,9 @@ import type { OwnWorkload } from '@readroom/contracts/turnaround/workload'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Turnaround } from '../../../components/study/turnaround.tsx'
-import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { Loading } from '../../../components/ui/loading.tsx'
-import { messageOf } from '../../../lib/api/api-error.ts'
-import { formatClock, formatSpan } from '../../../lib/format.ts'
-import { useTitle } from '../../../lib/hooks/use-title.ts'
-import { useWorkloadNews } from './use-workload-news.ts'
+import { formatSpan } from '../../../lib/format.ts'
 import { ownWorkloadOptions } from './workload.queries.ts'
+import { WorkloadFrame } from './workload-frame.tsx'
 import { ColumnHead, cell, NumberHead, tableClass } from './workload-table.tsx'
 
 type Figures = NonNullable<OwnWorkload['others']>
@@ -50,7 +46,7 @@ function Comparison({ own, others }: OwnWorkload) {
             <tr key={title} className="border-b border-line last:border-0">
               <th scope="row" className={`${cell} text-left font-medium`}>
                 {title}
-                <span className="block text-xs font-normal text-text-2">{hint}</span>
+                <span className="block text-xs font-regular text-text-2">{hint}</span>
               </th>
               <td className={`${cell} num text-right`}>{show(own)}</td>
               {others && <td className={`${cell} num text-right text-text-2`}>{show(others)}</td>}
@@ -65,20 +61,9 @@ function Comparison({ own, others }: OwnWorkload) {
 
 /** Shows doctors their own work beside the medians of the others. */
 export default function OwnWorkloadPage() {
-  useTitle('Workload')
-  useWorkloadNews()
-  const { data, error } = useQuery(ownWorkloadOptions)
   return (
-    <main className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto grid max-w-2xl gap-4 px-4 py-5">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h1 className="text-xl font-semibold">Workload</h1>
-          {data && <p className="num text-sm text-text-2">As of {formatClock(data.asOf)}</p>}
-        </div>
-        {error && <FormMessage tone="error">{messageOf(error, 'The workload could not be loaded.')}</FormMessage>}
-        {!data && !error && <Loading />}
-        {data && <Comparison own={data.own} others={data.others} />}
-      </div>
-    </main>
+    <WorkloadFrame answer={useQuery(ownWorkloadOptions)} className="max-w-2xl gap-4">
+      {(workload) => <Comparison {...workload} />}
+    </WorkloadFrame>
   )
 }

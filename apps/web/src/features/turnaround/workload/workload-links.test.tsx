@@ -12,10 +12,10 @@ afterEach(cleanup)
 function opened(filters: WorklistFilters) {
   render(
     <MemoryRouter>
-      <StudiesLink filters={filters} count={3} label="3 studies" />
+      <StudiesLink filters={filters} count={3} label="3 late" />
     </MemoryRouter>,
   )
-  const address = new URL(screen.getByRole('link', { name: '3 studies' }).getAttribute('href') ?? '', window.location.href)
+  const address = new URL(screen.getByRole('link', { name: '3 late' }).getAttribute('href') ?? '', window.location.href)
   cleanup()
   return readWorklistUrl(address.searchParams, worklistRoles.admin)
 }

@@ -22,18 +22,20 @@ export const filtersOfCause: Record<WaitingCause, WorklistFilters> = {
 const worklistPath = (filters: WorklistFilters) =>
   `${paths.adminDashboard}?${new URLSearchParams({ tab: 'all', date: 'all', sort: 'dueDate', ...filters })}`
 
-type Props = { filters: WorklistFilters; count: number; label: string; className?: string; children?: ReactNode }
+const colours = { atRisk: 'font-medium text-orange-fg', late: 'font-semibold text-red-fg' } as const
 
-/** Shows a number of studies, with a link to the worklist that shows them. */
-export function StudiesLink({ filters, count, label, className, children = count }: Props) {
-  if (count === 0) return <span className="num text-text-3">0</span>
+type Props = { filters: WorklistFilters; count: number; label: string; children?: ReactNode }
+
+/** Shows a number of studies, with a link to the worklist that shows them. The number is in the colour of its band. */
+export function StudiesLink({ filters, count, label, children = count }: Props) {
+  if (count === 0) return <span className="num text-text-3 max-lg:leading-11">{children}</span>
   return (
     <Link
       to={worklistPath(filters)}
       aria-label={label}
       className={cx(
-        'num underline-offset-2 hover:underline max-lg:inline-flex max-lg:h-11 max-lg:min-w-11 max-lg:items-center max-lg:justify-end',
-        className,
+        'num underline-offset-2 hover:underline max-lg:inline-block max-lg:min-w-11 max-lg:leading-11',
+        filters.deadline && colours[filters.deadline],
       )}
     >
       {children}
