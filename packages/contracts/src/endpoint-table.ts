@@ -45,6 +45,7 @@ import { sharingEndpoints } from './studies/sharing.ts'
 import { studyEndpoints } from './studies/studies.ts'
 import { suggestionEndpoints } from './studies/suggestions.ts'
 import { turnaroundEndpoints } from './turnaround/turnaround-report.ts'
+import { automaticAssignmentEndpoints } from './turnaround/automatic-assignment.ts'
 import { workloadEndpoints } from './turnaround/workload.ts'
 import { bulkActionEndpoints } from './worklist/bulk-actions.ts'
 import { bulkDownloadEndpoints } from './worklist/bulk-downloads.ts'
@@ -98,6 +99,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   exports: exportEndpoints,
   tat: turnaroundEndpoints,
   workload: workloadEndpoints,
+  automaticAssignment: automaticAssignmentEndpoints,
   viewer: viewerEndpoints,
   archiveViewer: archiveViewerEndpoints,
   live: liveEndpoints,

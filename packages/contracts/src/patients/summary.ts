@@ -77,7 +77,8 @@ const Assignment = z.object({
   doctorName: z.string(),
   specialization: known,
   assignedAt: Instant,
-  assignedBy: z.string(),
+  /** Null: automatic assignment. */
+  assignedBy: z.string().nullable(),
   isActive: z.boolean(),
 })
 export type SummaryAssignment = z.infer<typeof Assignment>

@@ -12,6 +12,8 @@ type Order = [
   'administrators',
   /** The row of `intake_cursor`: the only writer of what the image archive says. */
   'intake',
+  /** All who deal studies to doctors: one writer of the deficits. */
+  'dealing',
   'study',
   /** All who look for or make the people of a patient ID. */
   'patientId',

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/**
+ * How a laboratory's studies find their doctor. `off`: administrators assign. `suggest`: administrators confirm proposals. `assign`: studies are
+ * assigned without them. `pool`: doctors ask for the next study (docs/decisions/automatic-assignment-modes.md).
+ */
+export const dealingModes = ['off', 'suggest', 'assign', 'pool'] as const
+export const DealingMode = z.enum(dealingModes)
+export type DealingMode = z.infer<typeof DealingMode>
+
+/** How a doctor gave back a study that was dealt to them. */
+export const refusalKinds = ['declined', 'passedOver'] as const
+export const RefusalKind = z.enum(refusalKinds)
+export type RefusalKind = z.infer<typeof RefusalKind>
+
+/** A study is passed over so many times. The next doctor keeps it. */
+export const maxPassedOver = 3
