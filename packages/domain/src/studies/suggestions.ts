@@ -1,9 +1,7 @@
-import { weekdays } from '@readroom/contracts/people/doctors'
-import { isReadModality } from '@readroom/contracts/studies/modalities'
-import { type Continuity, continuities, type Obstacle, type Suggestion } from '@readroom/contracts/studies/suggestions'
+import { type Continuity, continuities, type Suggestion } from '@readroom/contracts/studies/suggestions'
 import type { Db } from '@readroom/db/core/client'
 import { type AskedStudy, type Candidate, listAskedStudies, listCandidates } from '@readroom/db/studies/suggestions'
-import { presenceAt } from './presence-times.ts'
+import { type Clock, obstaclesOf, workingAt } from './eligibility.ts'
 import { dayOf } from './working-time.ts'
 
 /** Expected minutes to read a study, by modality, until a clinic has figures of its own (docs/decisions/suggestions.md). */
@@ -19,64 +17,24 @@ const minutesOf: ReadonlyMap<string, number> = new Map([
 ])
 const otherMinutes = 3
 
+/** The most minutes that a study is expected to take. */
+export const largestMinutes = Math.max(otherMinutes, ...minutesOf.values())
+
 /** Returns how many minutes a study is expected to take. Of several modalities the longest counts. */
 export const expectedMinutes = (modalities: readonly string[]): number =>
   Math.max(0, ...modalities.map((modality) => minutesOf.get(modality) ?? otherMinutes)) || otherMinutes
 
-/** When suggestions are made: an instant, and the clinic's zone. */
-type Clock = { now: Date; zone: string }
-
-const inOrder = (names: readonly string[]): string[] => [...new Set(names)].toSorted()
-
-/** Returns the names of the laboratories that the doctor does not read for. Studies without a laboratory are for every doctor. */
-function foreignLabs({ readsLabIds }: Candidate, asked: readonly AskedStudy[]): string[] {
-  if (readsLabIds === null) return []
-  return inOrder(asked.flatMap(({ labId, labName }) => (labId === null || readsLabIds.includes(labId) ? [] : (labName ?? []))))
-}
-
-/** Returns the modalities that the doctor does not read. */
-function foreignModalities({ readsModalities }: Candidate, asked: readonly AskedStudy[]): string[] {
-  if (readsModalities === null) return []
-  const needed = asked.flatMap(({ modalities }) => modalities.filter(isReadModality))
-  return inOrder(needed.filter((modality) => !readsModalities.includes(modality)))
-}
-
-/** Returns why the doctor does not read the studies at any time. */
-function foreign(candidate: Candidate, asked: readonly AskedStudy[]): Obstacle[] {
-  const names = foreignLabs(candidate, asked)
-  const modalities = foreignModalities(candidate, asked)
-  return [
-    ...(names.length > 0 ? [{ kind: 'laboratory' as const, names }] : []),
-    ...(modalities.length > 0 ? [{ kind: 'modality' as const, modalities }] : []),
-  ]
-}
-
-/** Returns the end of the doctor's shift, and why the doctor does not work now. A doctor without shifts and days works on all days. */
-function presenceOf({ presence, availableDays }: Candidate, { now, zone }: Clock): { onUntil: string | null; away: Obstacle[] } {
-  const working = presence ? presenceAt(presence, now) : { state: 'always' as const }
-  if (working.state === 'absent') return { onUntil: null, away: [{ kind: 'absent', until: working.until }] }
-  if (working.state === 'off') return { onUntil: null, away: [{ kind: 'offShift', from: working.from?.toISOString() ?? null }] }
-  if (working.state === 'on') return { onUntil: working.until.toISOString(), away: [] }
-  const weekday = weekdays[dayOf(now, zone).dayOfWeek - 1]
-  const works = availableDays.length === 0 || (weekday !== undefined && availableDays.includes(weekday))
-  return { onUntil: null, away: works ? [] : [{ kind: 'day' }] }
-}
-
 /** Returns what speaks for and against a doctor. */
 function describe(candidate: Candidate, asked: readonly AskedStudy[], clock: Clock): Suggestion {
-  const { doctorId, hasPatient, wrotePrior, open, openMinutesLimit, licenseExpiresOn } = candidate
+  const { doctorId, hasPatient, wrotePrior, open } = candidate
   const total = (count: (work: Candidate['open'][number]) => number) => open.reduce((sum, work) => sum + count(work), 0)
   const continuity: Continuity | null = hasPatient ? 'patient' : wrotePrior ? 'prior' : null
   const openMinutes = total(({ count, modalities }) => count * expectedMinutes(modalities))
-  const { onUntil, away } = presenceOf(candidate, clock)
-  const obstacles = foreign(candidate, asked)
-  if (licenseExpiresOn !== null && licenseExpiresOn < dayOf(clock.now, clock.zone).toString())
-    obstacles.push({ kind: 'license', expiredOn: licenseExpiresOn })
-  obstacles.push(...away)
-  if (openMinutesLimit !== null && openMinutes >= openMinutesLimit) obstacles.push({ kind: 'limit', minutes: openMinutesLimit })
+  const { onUntil, away } = workingAt(candidate, clock)
+  const day = dayOf(clock.now, clock.zone).toString()
   return {
     doctorId,
-    obstacles,
+    obstacles: obstaclesOf({ ...candidate, openMinutes }, asked, day, away),
     onUntil,
     continuity,
     openStudies: total(({ count }) => count),
