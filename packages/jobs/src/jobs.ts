@@ -114,6 +114,8 @@ export const jobs = defineJobs({
   },
   /** Tells people of studies whose report is due or late. Not behind longer upkeep. */
   'escalations.tell': { ...upkeep, queue: 'reports', everyMs: 15_000 },
+  /** Deals the studies that wait for a doctor, in laboratories with automatic assignment. Not behind longer upkeep. */
+  'studies.deal': { ...upkeep, queue: 'reports', everyMs: 15_000 },
   /** Has laboratories told again of critical results that nobody has acknowledged. */
   'critical-results.remind': { ...upkeep, everyMs: MINUTE },
   /** Asks for missing ZIPs of recent studies, and again for those whose job was lost. */

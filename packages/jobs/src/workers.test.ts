@@ -43,6 +43,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'critical-results.remind': async () => {},
     'escalation-notice.send': async () => {},
     'escalations.tell': async () => {},
+    'studies.deal': async () => {},
     'zips.prebuild': async () => void calls.push('zips.prebuild'),
     'zips.expire': async () => void calls.push('zips.expire'),
     'objects.collect': async () => void calls.push('objects.collect'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DealExplanation, NobodyReason } from './assignment-engine.ts'
 
 /**
  * How a laboratory's studies find their doctor. `off`: administrators assign. `suggest`: administrators confirm proposals. `assign`: studies are
@@ -15,3 +16,17 @@ export type RefusalKind = z.infer<typeof RefusalKind>
 
 /** A study is passed over so many times. The next doctor keeps it. */
 export const maxPassedOver = 3
+
+/** Why automatic assignment took a study from a doctor. */
+export const UnassignedBecause = z.enum(['absent', 'inactive', 'license', ...refusalKinds])
+export type UnassignedBecause = z.infer<typeof UnassignedBecause>
+
+/** The details of events by which the history says what automatic assignment did. */
+export const DealtDetails = {
+  assigned: z.object({ dealt: z.object({ by: z.enum(['assign', 'pool']), explanation: DealExplanation }) }),
+  /** An administrator confirmed a proposal. */
+  confirmed: z.object({ proposed: DealExplanation }),
+  unassigned: z.object({ dealt: z.object({ because: UnassignedBecause }) }),
+  declined: z.object({ kind: RefusalKind }),
+  unplaced: z.object({ reasons: z.array(NobodyReason) }),
+}

@@ -203,10 +203,7 @@ export const doctors = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [
-    uniqueIndex('doctors_user').on(t.userId),
-    check('doctors_work_share', sql`${t.workShare} between 10 and 200`),
-  ],
+  (t) => [uniqueIndex('doctors_user').on(t.userId), check('doctors_work_share', sql`${t.workShare} between 10 and 200`)],
 )
 
 export const tickets = pgTable(

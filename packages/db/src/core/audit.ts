@@ -9,11 +9,7 @@ export type AuditEntry = {
 }
 
 /** Appends to the audit log, in the transaction of the change itself. `actor` null: nobody is signed in yet. */
-export async function audit(
-  tx: Db,
-  actor: { userId: string | null; address: string },
-  entry: AuditEntry,
-) {
+export async function audit(tx: Db, actor: { userId: string | null; address: string }, entry: AuditEntry) {
   await tx.insert(auditLog).values({
     actorUserId: actor.userId,
     address: actor.address,

@@ -236,7 +236,9 @@ export const studies = pgTable(
     // The tick of automatic assignment reads this index alone: studies whose images are complete, and that wait for a doctor and a report.
     index('studies_to_deal')
       .on(t.labId, dealingRank, t.dueAt, t.id)
-      .where(sql`${t.doctorIds} = '{}' and ${t.status} = 'pending_assignment' and ${t.reportedAt} is null and ${t.settledAt} is not null`),
+      .where(
+        sql`${t.doctorIds} = '{}' and ${t.status} = 'pending_assignment' and ${t.reportedAt} is null and ${t.settledAt} is not null`,
+      ),
     index('studies_damaged').on(t.id).where(sql`${t.imagesDamagedAt} is not null`),
     index('studies_unsettled').on(t.lastImageAt).where(sql`${t.settledAt} is null`),
     oneOf('studies_status', t.status, studyStatuses),

@@ -37,7 +37,7 @@ export async function lockDealing<T extends Before<'dealing'>>(tx: T): Promise<T
 }
 
 /** The conditions of the index `studies_to_deal`. */
-const isWaiting = sql`${studies.doctorIds} = '{}' and ${studies.status} = 'pending_assignment' and ${studies.reportedAt} is null
+export const isWaiting = sql`${studies.doctorIds} = '{}' and ${studies.status} = 'pending_assignment' and ${studies.reportedAt} is null
   and ${studies.settledAt} is not null`
 
 /** An administrator assigned or unassigned the study in its present cycle. Events of automatic assignment name it in `dealt`. */
@@ -49,7 +49,7 @@ const isCertain = sql`${studies.labConflictAt} is null and (${studies.pausedUnti
   and not exists (select 1 from ${patients} where ${patients.id} = ${studies.patientRowId} and ${patients.identityReviewId} is not null)`
 
 /** Can be dealt to a doctor. */
-const isToDeal = sql`${isWaiting} and ${isCertain} and not ${isManual}`
+export const isToDeal = sql`${isWaiting} and ${isCertain} and not ${isManual}`
 
 const wasTried = sql`exists (select 1 from ${unplacedStudies} where ${unplacedStudies.studyId} = ${studies.id}
   and ${unplacedStudies.cycle} = ${studies.cycle} and ${unplacedStudies.triedAt} > now() - ${pause})`
@@ -192,7 +192,12 @@ export const selectReaders = (studyIds: readonly string[], patientIds: readonly 
 /** Returns all doctors who can be assigned, with their open work and their deficits. */
 export async function listReaders(db: Db, facts: readonly StudyFacts[]): Promise<ReaderFacts[]> {
   const studyIds = facts.map(({ studyId }) => studyId)
-  const { rows } = await db.execute(selectReaders(studyIds, facts.flatMap(({ patientId }) => patientId ?? [])))
+  const { rows } = await db.execute(
+    selectReaders(
+      studyIds,
+      facts.flatMap(({ patientId }) => patientId ?? []),
+    ),
+  )
   return z.array(ReaderFacts).parse(rows)
 }
 
@@ -345,7 +350,10 @@ export async function lockAbandonedStudies<T extends Before<'study'>>(
 }
 
 /** Returns how a study was dealt to a doctor who has it. Null: it was not. */
-export async function findDealtBy(db: Db, { studyId, doctorId }: { studyId: string; doctorId: string }): Promise<'assign' | 'pool' | null> {
+export async function findDealtBy(
+  db: Db,
+  { studyId, doctorId }: { studyId: string; doctorId: string },
+): Promise<'assign' | 'pool' | null> {
   const [row] = await db
     .select({ dealtBy: assignments.dealtBy })
     .from(assignments)

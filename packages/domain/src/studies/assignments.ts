@@ -1,6 +1,8 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import { type Priority, priorities } from '@readroom/contracts/core/primitives'
+import type { DealExplanation } from '@readroom/contracts/studies/assignment-engine'
 import type { AssignmentMode } from '@readroom/contracts/studies/assignments'
+import type { UnassignedBecause } from '@readroom/contracts/studies/automatic-assignment'
 import type { Caller } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
@@ -25,7 +27,7 @@ type AssignmentKey = { studyId: string; doctorId: string }
 type Assigner = Caller & { userId: string | null; address: string }
 
 /** Automatic assignment, as the one who assigns. */
-export const dealer: Assigner = { ...bySystem, role: 'admin', labId: null, doctorId: null }
+export const theDealer: Assigner = { ...bySystem, role: 'admin', labId: null, doctorId: null }
 
 function found(doctor: DoctorRecord | null): DoctorRecord {
   if (!doctor) throw new AppError('DOCTOR_NOT_FOUND')
@@ -67,7 +69,9 @@ type NewAssignment = AssignmentKey & {
   mode: AssignmentMode
   from?: string | undefined
   /** Automatic assignment chose the doctor. Its reasons go to the history of the study. */
-  dealt?: { by: 'assign' | 'pool'; explanation: unknown }
+  dealt?: { by: 'assign' | 'pool'; explanation: DealExplanation }
+  /** The administrator confirmed a proposal, for these reasons. */
+  proposed?: DealExplanation | undefined
 }
 
 /**
@@ -77,7 +81,7 @@ type NewAssignment = AssignmentKey & {
 export async function assign(
   begun: Before<'study'>,
   actor: Assigner,
-  { priority: wanted, mode, from, dealt, ...key }: NewAssignment,
+  { priority: wanted, mode, from, dealt, proposed, ...key }: NewAssignment,
 ): Promise<Assigned> {
   const [withStudy, study] = await lockVisibleStudy(begun, actor, key.studyId)
   // Held: a doctor who is being deactivated gets no study more.
@@ -91,7 +95,7 @@ export async function assign(
   const replaced = mode === 'replace' ? await endOthers(tx, actor, key, from) : []
   const context = {
     actorUserId: actor.userId,
-    details: { doctorId: doctor.id, priority, replaced, ...(dealt && { dealt }) },
+    details: { doctorId: doctor.id, priority, replaced, ...(dealt && { dealt }), ...(proposed && { proposed }) },
     formerDoctorIds: replaced,
   }
   const present = isNew ? await transition(tx, study, 'assigned', context) : study
@@ -111,13 +115,15 @@ type Ending = AssignmentKey & {
   onlyUntouched?: boolean
   /** The priority that the assignment raised. It comes back if nobody has set another since. */
   lowerTo?: Priority | undefined
+  /** Automatic assignment takes the study, for this reason. */
+  because?: UnassignedBecause | undefined
 }
 
 /** Ends the doctor's access at once. Repeating it changes nothing. Throws STUDY_NOT_FOUND, DOCTOR_NOT_FOUND, STUDY_TOUCHED. */
 export async function unassign(
   begun: Before<'study'>,
   actor: Assigner,
-  { onlyUntouched = false, lowerTo, ...key }: Ending,
+  { onlyUntouched = false, lowerTo, because, ...key }: Ending,
 ): Promise<void> {
   const [tx, study] = await lockVisibleStudy(begun, actor, key.studyId)
   const doctor = found(await findDoctor(tx, key.doctorId))
@@ -125,7 +131,7 @@ export async function unassign(
   const ended = await endAssignment(tx, key, actor.userId)
   if (!ended) return
   await endShareLinks(tx, doctor.userId, study.id)
-  const details = { doctorId: doctor.id }
+  const details = { doctorId: doctor.id, ...(because && { dealt: { because } }) }
   const formerDoctorIds = [doctor.id]
   const isLast = (await countActiveAssignments(tx, study.id)) === 0
   const isRaise = lowerTo !== undefined && lowerTo !== study.priority && higher(study.priority, lowerTo) === study.priority
