@@ -9,6 +9,7 @@ import { FirstStepsLead } from '../../features/operations/first-steps/first-step
 import { OpenCritical } from '../../features/reports/critical-results/open-critical.tsx'
 import { AmendedReports } from '../../features/reports/list/amended-reports.tsx'
 import { UnprintedReports } from '../../features/reports/list/unprinted-reports.tsx'
+import { DealtStudies } from '../../features/turnaround/assignment/dealt-studies.tsx'
 import { downloadSeveral, resumeBulkZips } from '../../features/worklist/bulk-actions/bulk-zip.tsx'
 import { downloadReports } from '../../features/worklist/bulk-actions/download-reports.tsx'
 import { exportWorklist } from '../../features/worklist/bulk-actions/export-worklist.tsx'
@@ -98,6 +99,7 @@ export default function DashboardPage() {
     <RowActionsProvider value={actions}>
       {can(role, 'system.manage') && <FirstStepsLead />}
       {can(role, 'report.edit') && <UnprintedReports className="shrink-0 border-b border-line" />}
+      {role === 'doctor_account' && <DealtStudies className="shrink-0 border-b border-line" />}
       {role === 'lab_staff' && <AmendedReports className="shrink-0 border-b border-line" />}
       {can(role, 'critical.acknowledge') && <OpenCritical className="shrink-0 border-b border-line" />}
       <DefaultList role={role}>
