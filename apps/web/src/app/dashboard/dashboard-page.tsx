@@ -9,7 +9,9 @@ import { FirstStepsLead } from '../../features/operations/first-steps/first-step
 import { OpenCritical } from '../../features/reports/critical-results/open-critical.tsx'
 import { AmendedReports } from '../../features/reports/list/amended-reports.tsx'
 import { UnprintedReports } from '../../features/reports/list/unprinted-reports.tsx'
+import { refetchDealt } from '../../features/turnaround/assignment/assignment.queries.ts'
 import { DealtStudies } from '../../features/turnaround/assignment/dealt-studies.tsx'
+import { useRefresh } from '../../features/turnaround/use-news.ts'
 import { downloadSeveral, resumeBulkZips } from '../../features/worklist/bulk-actions/bulk-zip.tsx'
 import { downloadReports } from '../../features/worklist/bulk-actions/download-reports.tsx'
 import { exportWorklist } from '../../features/worklist/bulk-actions/export-worklist.tsx'
@@ -30,17 +32,21 @@ import { DefaultList } from './default-list.tsx'
 import { useStudiesDialogs } from './use-studies-dialogs.tsx'
 import { useViewerRequests } from './use-viewer-requests.ts'
 
-/** Runs the worklist's live connection. Also refreshes the counts of the saved lists when a study changes. */
+/** Runs the worklist's live connection. When a study changes, also refreshes the counts of the saved lists and the studies that were dealt. */
 function DashboardLive({ onMessage, onReconnected }: WorklistLive) {
   const countAnew = useCountsRefresh()
+  const dealtAnew = useRefresh(refetchDealt)
   useLive({
     onMessage(message) {
       onMessage(message)
-      if ('studyId' in message) countAnew()
+      if (!('studyId' in message)) return
+      countAnew()
+      dealtAnew()
     },
     onReconnected() {
       onReconnected()
       countAnew()
+      dealtAnew()
     },
   })
   return null

@@ -29,11 +29,13 @@ type Shown = { labs: LabDealing[]; unplaced: UnplacedGroup[]; proposals: Assignm
 function open({ labs = [harbor], unplaced = [], proposals = [] }: Partial<Shown> = {}, isDown = false) {
   const sent: { address: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    // The page stays without a live connection.
+    if (address.endsWith('/tickets')) return new Promise(() => {})
     if (method !== 'GET') {
       sent.push({ address, body: JSON.parse(String(body)) })
       return Response.json({ success: true, message: 'Automatic assignment saved', confirmed: proposals.length, changed: 0 })
     }
-    if (isDown) return Response.json({ success: false, code: 'UNAVAILABLE', message: 'Down for now' }, { status: 503 })
+    if (isDown) return Response.json({ success: false, code: 'UNAVAILABLE', message: 'Unavailable' }, { status: 503 })
     if (!address.endsWith('/api/admin/assignment')) return Response.json({ success: true, open: 0 })
     return Response.json({ success: true, labs, unplaced, proposals, proposalCount: proposals.length, passedOver: [] })
   })
@@ -114,5 +116,5 @@ test('without laboratories, and without an answer, the page says so', async () =
   expect(screen.getByText('Automatic assignment found a doctor for each study.')).toBeTruthy()
   cleanup()
   open({}, true)
-  expect((await screen.findByRole('alert')).textContent).toBe('Down for now')
+  expect((await screen.findByRole('alert')).textContent).toBe('Automatic assignment could not be loaded.')
 })

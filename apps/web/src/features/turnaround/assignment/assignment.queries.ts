@@ -23,7 +23,8 @@ export const dealtOptions = queryOptions({
   refetchInterval: lookAgainMs,
 })
 
-export const refetchDealt = (client: QueryClient): Promise<void> => client.refetchQueries({ queryKey: dealtOptions.queryKey })
+export const refetchDealt = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ queryKey: dealtOptions.queryKey, type: 'active' })
 
 export const chooseMode = ({ labId, ...body }: { labId: string; mode: DealingMode; version: number }) =>
   api.call(endpoints.setMode, { params: { labId }, body })

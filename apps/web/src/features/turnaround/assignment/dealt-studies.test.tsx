@@ -45,6 +45,7 @@ function open({ studies = [], hasPool = false }: { studies?: DealtStudy[]; hasPo
 }
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   setClinicTimeZone('UTC')
   sessionStore.start({ ...someUser, role: 'doctor_account' }, 'token', '1h')
 })

@@ -10,8 +10,7 @@ import { useChange } from '../../../lib/hooks/use-change.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { readingPath } from '../../../lib/paths.ts'
 import { explanationWords } from '../../../lib/studies/dealing-words.ts'
-import { useNews } from '../use-news.ts'
-import { askNext, dealtOptions, refetchDealt } from './assignment.queries.ts'
+import { askNext, dealtOptions } from './assignment.queries.ts'
 import { GiveBackDialog } from './give-back-dialog.tsx'
 import { StudyWords } from './study-words.tsx'
 
@@ -86,7 +85,6 @@ function NextButton({ waiting }: { waiting: number }) {
 
 /** Shows a doctor the way to the pool, and the studies that were assigned automatically and can be given back. */
 export function DealtStudies({ className }: { className?: string }) {
-  useNews(refetchDealt)
   const { data } = useQuery(dealtOptions)
   const [isOpen, setOpen] = useState(false)
   const { studies = [], hasPool = false, poolWaiting = 0 } = data ?? {}
