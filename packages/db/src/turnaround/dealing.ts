@@ -36,6 +36,20 @@ export async function lockDealing<T extends Before<'dealing'>>(tx: T): Promise<T
   return taken(tx, 'dealing', now)
 }
 
+/** Returns the modes that laboratories have. */
+export async function listModes(db: Db): Promise<DealingMode[]> {
+  const rows = await db.selectDistinct({ mode: assignmentModes.mode }).from(assignmentModes)
+  return rows.map(({ mode }) => mode)
+}
+
+/** Reports whether a study is kept that no doctor fits, or a proposal. */
+export async function isAnyKept(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select exists (select 1 from ${unplacedStudies}) or exists (select 1 from ${assignmentProposals}) as kept`,
+  )
+  return z.tuple([z.object({ kept: z.boolean() })]).parse(rows)[0].kept
+}
+
 /** The conditions of the index `studies_to_deal`. */
 export const isWaiting = sql`${studies.doctorIds} = '{}' and ${studies.status} = 'pending_assignment' and ${studies.reportedAt} is null
   and ${studies.settledAt} is not null`
@@ -172,6 +186,10 @@ export const selectReaders = (studyIds: readonly string[], patientIds: readonly 
   work as (
     select doctor_id, modalities, count(*)::int as count, (count(*) filter (where is_stat))::int as stat
     from open group by doctor_id, modalities),
+  work_of as (
+    select doctor_id, json_agg(json_build_object('modalities', modalities, 'count', count, 'stat', stat)) as open from work group by doctor_id),
+  patients_of as (
+    select doctor_id, array_agg(distinct patient_row_id) as ids from open where patient_row_id = any(${uuids(patientIds)}) group by doctor_id),
   recent as (
     select ${assignments.doctorId} as doctor_id, max(${assignments.assignedAt}) as at from ${assignments}
     where ${assignments.unassignedAt} is null and ${assignments.assignedAt} > now() - interval '7 days' group by ${assignments.doctorId})
@@ -179,13 +197,12 @@ export const selectReaders = (studyIds: readonly string[], patientIds: readonly 
     ${presenceOf} as presence, ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
     ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${doctors.workShare} as share,
     coalesce(${assignmentDeficits.deficit}, 0) as deficit, ${assignmentDeficits.deficitAt} as "deficitAt",
-    (select at from recent where recent.doctor_id = ${doctors.id}) as "lastAssignedAt",
-    coalesce((select json_agg(json_build_object('modalities', modalities, 'count', count, 'stat', stat))
-      from work where work.doctor_id = ${doctors.id}), '[]') as open,
-    array(select distinct patient_row_id from open
-      where open.doctor_id = ${doctors.id} and patient_row_id = any(${uuids(patientIds)})) as "openPatientIds"
+    recent.at as "lastAssignedAt", coalesce(work_of.open, '[]') as open, coalesce(patients_of.ids, '{}') as "openPatientIds"
   from ${doctors} join ${users} on ${users.id} = ${doctors.userId}
     left join ${assignmentDeficits} on ${assignmentDeficits.doctorId} = ${doctors.id}
+    left join recent on recent.doctor_id = ${doctors.id}
+    left join work_of on work_of.doctor_id = ${doctors.id}
+    left join patients_of on patients_of.doctor_id = ${doctors.id}
   where ${assignable}
   order by ${doctors.id}`
 

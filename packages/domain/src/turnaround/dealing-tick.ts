@@ -4,8 +4,10 @@ import type { Begun } from '@readroom/db/core/locks'
 import {
   type DealtDoctor,
   forgetOutdated,
+  isAnyKept,
   keepProposals,
   listDealtDoctors,
+  listModes,
   listProposedMinutes,
   listReaders,
   listStudyFacts,
@@ -94,9 +96,10 @@ async function forget(begun: Begun, zone: string): Promise<void> {
 
 /** Deals the studies that wait for a doctor, each once, however many workers do this at once (docs/decisions/automatic-assignment-modes.md). */
 export async function dealStudies(db: OpenDb, zone: string): Promise<void> {
+  const modes = await listModes(db)
   const dealer = makeDealer(zone)
-  while ((await db.transaction((tx) => takeBackBatch(tx, zone))) === batch);
-  while ((await db.transaction((tx) => assignBatch(tx, dealer))) === batch);
-  await db.transaction((tx) => forget(tx, zone))
-  while ((await db.transaction((tx) => proposeBatch(tx, dealer))) === batch);
+  if (modes.some((mode) => mode !== 'off')) while ((await db.transaction((tx) => takeBackBatch(tx, zone))) === batch);
+  if (modes.includes('assign')) while ((await db.transaction((tx) => assignBatch(tx, dealer))) === batch);
+  if (await isAnyKept(db)) await db.transaction((tx) => forget(tx, zone))
+  if (modes.includes('suggest')) while ((await db.transaction((tx) => proposeBatch(tx, dealer))) === batch);
 }
