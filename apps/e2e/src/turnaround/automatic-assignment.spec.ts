@@ -25,7 +25,7 @@ test('a laboratory is switched to automatic assignment, a study comes, its docto
   const patient = { labId: stage.labId, patientRowId: await createPatient(db, stage.labId, patientId), patientId, patientName }
   const now = new Date()
   await createStudy(db, { ...patient, status: 'report_finalized', reportedAt: now, reportedByDoctorId: doctorId })
-  const waiting = { status: 'pending_assignment', description: 'CT Head', modalities: ['CT'] } as const
+  const waiting = { status: 'pending_assignment' as const, description: 'CT Head', modalities: ['CT'] }
   const dueAt = new Date(now.getTime() + 3_600_000)
   const study = await createStudy(db, { ...patient, ...waiting, settledAt: now, readyAt: now, dueAt })
 
