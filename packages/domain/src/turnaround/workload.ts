@@ -32,10 +32,14 @@ const byNeed = (one: DoctorWorkload, other: DoctorWorkload) =>
 
 const none: Waiting = { open: 0, atRisk: 0, late: 0 }
 
+/** Returns the present work of every doctor, those with the most late studies first. Days and weeks begin in `zone`. */
+export const listDoctorsByNeed = async (db: Db, zone: string): Promise<DoctorWorkload[]> =>
+  (await listDoctorWorkloads(db, zone)).map(describe).toSorted(byNeed)
+
 /** Returns the present work of every doctor and laboratory (docs/decisions/workload.md). Days and weeks begin in the clinic's zone. */
 export async function viewWorkload(db: Db, clock: Clock): Promise<Workload> {
   const [doctors, labs, counted, readers] = await Promise.all([
-    listDoctorWorkloads(db, clock.zone),
+    listDoctorsByNeed(db, clock.zone),
     listLabWorkloads(db, clock.zone),
     countCauses(db),
     listPresences(db),
@@ -51,7 +55,7 @@ export async function viewWorkload(db: Db, clock: Clock): Promise<Workload> {
   const working = readers.filter((reader) => worksAt(reader, clock))
   const readersOf = (labId: string) => working.filter(({ readsLabIds }) => readsLabIds === null || readsLabIds.includes(labId))
   return {
-    doctors: doctors.map(describe).toSorted(byNeed),
+    doctors,
     labs: labs.map((lab) => ({ ...lab, readersOn: readersOf(lab.labId).map(({ fullName }) => fullName) })),
     causes,
   }
