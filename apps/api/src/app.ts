@@ -48,6 +48,7 @@ import { labRoutes } from './people/labs/labs.routes.ts'
 import { locationRoutes } from './people/locations/locations.routes.ts'
 import { peopleImportRoutes } from './people/people-import/people-import.routes.ts'
 import { presenceRoutes } from './people/presence/presence.routes.ts'
+import { shiftFeedRoutes } from './people/presence/shift-feeds.routes.ts'
 import { userRoutes } from './people/users/users.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { readingTemplateRoutes, textBlockRoutes } from './reading/templates/reading-templates.routes.ts'
@@ -90,6 +91,7 @@ const modules = [
   bulkActionRoutes,
   doctorRoutes,
   presenceRoutes,
+  shiftFeedRoutes,
   patientRoutes,
   identityReviewRoutes,
   priorRoutes,

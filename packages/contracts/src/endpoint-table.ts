@@ -25,6 +25,7 @@ import { locationEndpoints } from './people/locations.ts'
 import { ownProfileEndpoints } from './people/own-profile.ts'
 import { peopleImportEndpoints } from './people/people-import.ts'
 import { presenceEndpoints } from './people/presence.ts'
+import { shiftFeedEndpoints } from './people/shift-feeds.ts'
 import { userEndpoints } from './people/users.ts'
 import { privacyEndpoints } from './privacy/privacy.ts'
 import { annotationEndpoints } from './reading/annotations.ts'
@@ -74,6 +75,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   deadlineRules: deadlineRuleEndpoints,
   officeCalendars: officeCalendarEndpoints,
   digests: digestEndpoints,
+  shiftFeeds: shiftFeedEndpoints,
   pauses: pauseEndpoints,
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,

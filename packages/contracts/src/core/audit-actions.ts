@@ -115,6 +115,8 @@ export const auditActions = {
   'office_calendar.created': ['change', 'Calendar created'],
   'office_calendar.changed': ['change', 'Calendar changed'],
   'office_calendar.deleted': ['change', 'Calendar deleted'],
+  'shift_feed.created': ['access', 'Calendar feed created'],
+  'shift_feed.removed': ['access', 'Calendar feed removed'],
   'digest.created': ['change', 'Digest created'],
   'digest.changed': ['change', 'Digest changed'],
   'digest.deleted': ['change', 'Digest deleted'],

@@ -14,6 +14,7 @@ import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { weekOptions } from './presence.queries.ts'
+import { ShiftFeed } from './shift-feed.tsx'
 import { WeekDay } from './week-day.tsx'
 import { daysOf, withoutShifts } from './week-days.ts'
 
@@ -145,6 +146,7 @@ export default function WeekPage() {
         )}
         {week && hasShifts && daysOf(week, needed).map((day) => <WeekDay key={day.day} day={day} />)}
         {week && <WithoutShifts doctors={withoutShifts(week, needed)} />}
+        {week && <ShiftFeed ofWhom="the shifts and absences of all doctors" />}
       </div>
     </main>
   )
