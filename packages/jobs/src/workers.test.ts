@@ -44,6 +44,8 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'escalation-notice.send': async () => {},
     'escalations.tell': async () => {},
     'studies.deal': async () => {},
+    'digests.queue': async () => {},
+    'digest.send': async () => {},
     'zips.prebuild': async () => void calls.push('zips.prebuild'),
     'zips.expire': async () => void calls.push('zips.expire'),
     'objects.collect': async () => void calls.push('objects.collect'),

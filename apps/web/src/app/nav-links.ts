@@ -34,6 +34,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
         paths.adminSettings,
         paths.adminDeadlines,
         paths.adminAssignment,
+        paths.adminDigests,
         paths.adminPrivacy,
         paths.adminIdentities,
         paths.gettingStarted,

@@ -22,6 +22,7 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminDeadlines: '/admin/deadlines',
   adminAssignment: '/admin/assignment',
+  adminDigests: '/admin/digests',
   adminPrivacy: '/admin/privacy',
   adminIdentities: '/admin/identity-reviews',
   newLab: '/admin/new-lab',

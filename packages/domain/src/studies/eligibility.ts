@@ -53,6 +53,11 @@ export function workingAt({ presence, availableDays }: WorkingDays, { now, zone 
   return works ? { onUntil: null, away: [], validUntil } : off({ kind: 'day' })
 }
 
+/** Whether a doctor works at an instant, and may. A doctor without shifts and days works on all days. */
+export const worksAt = (doctor: WorkingDays & Pick<Eligibility, 'licenseExpiresOn'>, clock: Clock): boolean =>
+  (doctor.licenseExpiresOn === null || doctor.licenseExpiresOn >= dayOf(clock.now, clock.zone).toString()) &&
+  workingAt(doctor, clock).away.length === 0
+
 const inOrder = (names: readonly string[]): string[] => [...new Set(names)].toSorted()
 
 /** Returns the names of the laboratories that the doctor does not read for. Studies without a laboratory are for every doctor. */

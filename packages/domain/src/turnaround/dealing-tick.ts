@@ -16,7 +16,7 @@ import {
   lockStudiesToDeal,
 } from '@readroom/db/turnaround/dealing'
 import { theDealer, unassign } from '../studies/assignments.ts'
-import { type Clock, workingAt } from '../studies/eligibility.ts'
+import { type Clock, workingAt, worksAt } from '../studies/eligibility.ts'
 import { dayOf } from '../studies/working-time.ts'
 import { type Dealer, dealAll, makeDealer, type Reader } from './assignment-engine.ts'
 import { dealHeld, reportUnplaced, toReader, toStudy } from './dealing.ts'
@@ -83,11 +83,7 @@ async function proposeBatch(begun: Begun, dealer: Dealer): Promise<number> {
 /** Forgets proposals of doctors who are not there any more, and what is kept of studies that do not wait. */
 async function forget(begun: Begun, zone: string): Promise<void> {
   const [tx, now] = await lockDealing(begun)
-  const day = dayOf(now, zone).toString()
-  const present = (await listReaders(tx, [])).filter(
-    ({ licenseExpiresOn, ...works }) =>
-      (licenseExpiresOn === null || licenseExpiresOn >= day) && workingAt(works, { now, zone }).away.length === 0,
-  )
+  const present = (await listReaders(tx, [])).filter((reader) => worksAt(reader, { now, zone }))
   await forgetOutdated(
     tx,
     present.map(({ doctorId }) => doctorId),
