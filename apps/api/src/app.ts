@@ -63,6 +63,7 @@ import { discussionRoutes } from './studies/discussions/discussions.routes.ts'
 import { officeCalendarRoutes } from './studies/office-calendars/office-calendars.routes.ts'
 import { pauseRoutes } from './studies/pauses/pauses.routes.ts'
 import { sharingRoutes } from './studies/sharing/sharing.routes.ts'
+import { assignmentSimulationRoutes } from './turnaround/assignment-simulations.routes.ts'
 import { turnaroundRoutes } from './turnaround/turnaround.routes.ts'
 import { workloadRoutes } from './turnaround/workload.routes.ts'
 import { bulkActionRoutes } from './worklist/bulk-actions/bulk-actions.routes.ts'
@@ -108,6 +109,7 @@ const modules = [
   exportRoutes,
   turnaroundRoutes,
   workloadRoutes,
+  assignmentSimulationRoutes,
   viewerRoutes,
   locationRoutes,
   systemRoutes,

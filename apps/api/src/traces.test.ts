@@ -137,6 +137,7 @@ const leaves: Record<string, readonly string[]> = {
   'PUT /api/admin/deadline-rules/:ruleId': ['audit deadline_rule.changed'],
   'DELETE /api/admin/deadline-rules/:ruleId': ['audit deadline_rule.deleted'],
   'POST /api/admin/deadline-rules/apply': ['audit deadline_rules.applied'],
+  'POST /api/admin/assignment/simulations': ['audit assignment_simulation.started', 'job assignment.simulate'],
   'POST /api/admin/office-calendars': ['audit office_calendar.created'],
   'PUT /api/admin/office-calendars/:calendarId': ['audit office_calendar.changed'],
   'DELETE /api/admin/office-calendars/:calendarId': ['audit office_calendar.deleted'],

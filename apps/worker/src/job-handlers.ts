@@ -35,6 +35,7 @@ import { writeWord } from './reports/report-word.ts'
 import { sendEscalationNotice, tellOfEscalations } from './studies/escalations.ts'
 import { compactCounts } from './studies/upkeep/counts-compact.ts'
 import { discardDamage } from './studies/upkeep/damage-discard.ts'
+import { simulateAssignment } from './turnaround/assignment-simulate.ts'
 
 const handlers = {
   'zip.build': buildZip,
@@ -59,6 +60,7 @@ const handlers = {
   'critical-results.remind': remindOfCriticalResults,
   'escalation-notice.send': sendEscalationNotice,
   'escalations.tell': tellOfEscalations,
+  'assignment.simulate': simulateAssignment,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
   'objects.collect': collectObjects,

@@ -44,6 +44,7 @@ import { pauseEndpoints } from './studies/pauses.ts'
 import { sharingEndpoints } from './studies/sharing.ts'
 import { studyEndpoints } from './studies/studies.ts'
 import { suggestionEndpoints } from './studies/suggestions.ts'
+import { assignmentSimulationEndpoints } from './turnaround/assignment-simulations.ts'
 import { turnaroundEndpoints } from './turnaround/turnaround-report.ts'
 import { workloadEndpoints } from './turnaround/workload.ts'
 import { bulkActionEndpoints } from './worklist/bulk-actions.ts'
@@ -98,6 +99,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   exports: exportEndpoints,
   tat: turnaroundEndpoints,
   workload: workloadEndpoints,
+  assignmentSimulations: assignmentSimulationEndpoints,
   viewer: viewerEndpoints,
   archiveViewer: archiveViewerEndpoints,
   live: liveEndpoints,

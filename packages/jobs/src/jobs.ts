@@ -114,6 +114,8 @@ export const jobs = defineJobs({
   },
   /** Tells people of studies whose report is due or late. Not behind longer upkeep. */
   'escalations.tell': { ...upkeep, queue: 'reports', everyMs: 15_000 },
+  /** Simulates automatic assignment. Takes seconds of a processor, with pauses. */
+  'assignment.simulate': { queue: 'archive', attempts: 2, backoffMs: 5_000, v: 1, payload: z.object({ simulationId: z.uuid() }) },
   /** Has laboratories told again of critical results that nobody has acknowledged. */
   'critical-results.remind': { ...upkeep, everyMs: MINUTE },
   /** Asks for missing ZIPs of recent studies, and again for those whose job was lost. */

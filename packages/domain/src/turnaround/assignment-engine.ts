@@ -72,7 +72,8 @@ function credit(readers: readonly Reader[], minutes: number, shifts: ReaderShift
   })
 }
 
-const isStat = ({ urgency }: StudyToDeal) => urgency === 'STAT' || urgency === 'EMERGENCY'
+/** Reports whether a study goes to the reader with the fewest open ones of its kind. */
+export const isStat = ({ urgency }: StudyToDeal) => urgency === 'STAT' || urgency === 'EMERGENCY'
 
 /** Returns the readers among whom the turn decides, and the rule that left the others out. */
 function shortlist<R extends Reader>(eligible: readonly R[], study: StudyToDeal): { rule: DealRule; readers: readonly R[] } {

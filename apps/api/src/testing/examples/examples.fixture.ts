@@ -1,4 +1,5 @@
 import { accountExamples } from './accounts.fixture.ts'
+import { assignmentSimulationExamples } from './assignment-simulations.fixture.ts'
 import { deadlineRuleExamples } from './deadline-rules.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
@@ -23,6 +24,7 @@ export const examples: Examples = {
   ...managementExamples,
   ...studyExamples,
   ...deadlineRuleExamples,
+  ...assignmentSimulationExamples,
   ...officeCalendarExamples,
   ...savedListExamples,
   ...documentExamples,
