@@ -16,6 +16,7 @@ import { benchArrivalLoad } from './studies/arrival-load.ts'
 import { benchCost } from './studies/cost.ts'
 import { benchEscalation } from './studies/escalation.ts'
 import { benchSweep } from './studies/sweep.ts'
+import { benchSimulation } from './turnaround/simulation.ts'
 import { benchTurnaround } from './turnaround/turnaround.ts'
 import { benchTime } from './worklist/deadline-page.ts'
 import { benchGrowth } from './worklist/growth.ts'
@@ -27,6 +28,7 @@ const benchmarks: Record<string, (parameters: string[]) => Promise<Figure[]>> = 
   'study-zip': benchStudyZip,
   worklist: benchWorklist,
   turnaround: benchTurnaround,
+  simulation: benchSimulation,
   audit: benchAudit,
   'worklist-page': benchWorklistPage,
   arrival: benchArrival,

@@ -40,7 +40,10 @@ export function makeReadingQueue(onDuty: readonly Span[], onRead: (studyId: stri
   function count({ minutes, isStat, patientId }: QueuedStudy, by: 1 | -1): void {
     openMinutes += by * minutes
     if (isStat) openStat += by
-    if (patientId !== null) patients.set(patientId, (patients.get(patientId) ?? 0) + by)
+    if (patientId === null) return
+    const left = (patients.get(patientId) ?? 0) + by
+    if (left === 0) patients.delete(patientId)
+    else patients.set(patientId, left)
   }
 
   function begin(): typeof current {
@@ -79,6 +82,6 @@ export function makeReadingQueue(onDuty: readonly Span[], onRead: (studyId: stri
     },
     openMinutes: () => openMinutes,
     openStat: () => openStat,
-    hasPatient: (patientId) => (patients.get(patientId) ?? 0) > 0,
+    hasPatient: (patientId) => patients.has(patientId),
   }
 }

@@ -109,12 +109,14 @@ function momentsOf({ studies, readers, zone, period }: SimulationInput): Moment[
   return [...moments.values()].toSorted((one, other) => one.at - other.at)
 }
 
-const withOpenWork = (reader: Reader, queue: ReadingQueue | undefined, { patientId }: SimulatedStudy): Reader => ({
-  ...reader,
-  openMinutes: queue?.openMinutes() ?? 0,
-  openStat: queue?.openStat() ?? 0,
-  openPatientIds: patientId !== null && queue?.hasPatient(patientId) ? [patientId] : [],
-})
+/** Returns a reader with the present open work. */
+function withOpenWork(reader: Reader, queue: ReadingQueue, { patientId }: SimulatedStudy): Reader {
+  const [openMinutes, openStat] = [queue.openMinutes(), queue.openStat()]
+  const openPatientIds = patientId !== null && queue.hasPatient(patientId) ? [patientId] : []
+  const isSame = openMinutes === reader.openMinutes && openStat === reader.openStat
+  if (isSame && openPatientIds.length + reader.openPatientIds.length === 0) return reader
+  return { ...reader, openMinutes, openStat, openPatientIds }
+}
 
 const meets = ({ forShiftOf, atLimit }: Pending, { starts, limits }: Moment) =>
   (limits && atLimit) || [...starts].some((doctorId) => forShiftOf.has(doctorId))
@@ -138,7 +140,10 @@ export function* simulateDeals(input: SimulationInput): Generator<number, Simula
 
   function dealOne(study: SimulatedStudy, at: number): void {
     for (const queue of queues.values()) queue.readUntil(at)
-    const present = readers.map((reader) => withOpenWork(reader, queues.get(reader.doctorId), study))
+    const present = readers.map((reader) => {
+      const queue = queues.get(reader.doctorId)
+      return queue ? withOpenWork(reader, queue, study) : reader
+    })
     const deal = dealer(study, present, at)
     if (deal.doctorId === null) {
       if (!pending.has(study.studyId)) unfit.set(study.studyId, { study, reason: closest(deal.refusals) })
