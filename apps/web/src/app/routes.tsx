@@ -36,6 +36,7 @@ const ReadingRoute = lazy(() => import('./reading-route.tsx'))
 const SignedReportRoute = lazy(() => import('./signed-report-route.tsx'))
 const TurnaroundPage = lazy(() => import('../features/turnaround/turnaround-page.tsx'))
 const WorkloadPage = lazy(() => import('../features/turnaround/workload/workload-page.tsx'))
+const SimulationPage = lazy(() => import('../features/turnaround/simulation/simulation-page.tsx'))
 const OwnWorkloadPage = lazy(() => import('../features/turnaround/workload/own-workload-page.tsx'))
 const ImportPage = lazy(() => import('../features/people/people-import/import-page.tsx'))
 const OwnProfilePage = lazy(() => import('../features/people/doctors/own-profile-page.tsx'))
@@ -54,6 +55,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.signInSecurity, roles, Page: SignInSecurityPage },
   { path: paths.turnaroundReport, roles, Page: TurnaroundPage },
   { path: paths.workload, roles: ['admin'], Page: WorkloadPage },
+  { path: paths.assignmentSimulation, roles: ['admin'], Page: SimulationPage },
   { path: paths.ownWorkload, roles: ['doctor_account'], Page: OwnWorkloadPage },
   { path: paths.patient, roles, Page: LinkedPatientPage },
   { path: paths.adminLabs, roles: ['admin'], Page: LabsPage },
