@@ -48,6 +48,7 @@ import { labRoutes } from './people/labs/labs.routes.ts'
 import { locationRoutes } from './people/locations/locations.routes.ts'
 import { peopleImportRoutes } from './people/people-import/people-import.routes.ts'
 import { presenceRoutes } from './people/presence/presence.routes.ts'
+import { shiftFeedRoutes } from './people/presence/shift-feeds.routes.ts'
 import { userRoutes } from './people/users/users.routes.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { readingTemplateRoutes, textBlockRoutes } from './reading/templates/reading-templates.routes.ts'
@@ -64,6 +65,7 @@ import { officeCalendarRoutes } from './studies/office-calendars/office-calendar
 import { pauseRoutes } from './studies/pauses/pauses.routes.ts'
 import { sharingRoutes } from './studies/sharing/sharing.routes.ts'
 import { assignmentSimulationRoutes } from './turnaround/assignment-simulations.routes.ts'
+import { digestRoutes } from './turnaround/digests.routes.ts'
 import { turnaroundRoutes } from './turnaround/turnaround.routes.ts'
 import { workloadRoutes } from './turnaround/workload.routes.ts'
 import { bulkActionRoutes } from './worklist/bulk-actions/bulk-actions.routes.ts'
@@ -86,9 +88,11 @@ const modules = [
   assignmentRoutes,
   deadlineRuleRoutes,
   officeCalendarRoutes,
+  digestRoutes,
   bulkActionRoutes,
   doctorRoutes,
   presenceRoutes,
+  shiftFeedRoutes,
   patientRoutes,
   identityReviewRoutes,
   priorRoutes,

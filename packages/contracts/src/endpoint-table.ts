@@ -25,6 +25,7 @@ import { locationEndpoints } from './people/locations.ts'
 import { ownProfileEndpoints } from './people/own-profile.ts'
 import { peopleImportEndpoints } from './people/people-import.ts'
 import { presenceEndpoints } from './people/presence.ts'
+import { shiftFeedEndpoints } from './people/shift-feeds.ts'
 import { userEndpoints } from './people/users.ts'
 import { privacyEndpoints } from './privacy/privacy.ts'
 import { annotationEndpoints } from './reading/annotations.ts'
@@ -45,6 +46,7 @@ import { sharingEndpoints } from './studies/sharing.ts'
 import { studyEndpoints } from './studies/studies.ts'
 import { suggestionEndpoints } from './studies/suggestions.ts'
 import { assignmentSimulationEndpoints } from './turnaround/assignment-simulations.ts'
+import { digestEndpoints } from './turnaround/digests.ts'
 import { turnaroundEndpoints } from './turnaround/turnaround-report.ts'
 import { workloadEndpoints } from './turnaround/workload.ts'
 import { bulkActionEndpoints } from './worklist/bulk-actions.ts'
@@ -73,6 +75,8 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   suggestions: suggestionEndpoints,
   deadlineRules: deadlineRuleEndpoints,
   officeCalendars: officeCalendarEndpoints,
+  digests: digestEndpoints,
+  shiftFeeds: shiftFeedEndpoints,
   pauses: pauseEndpoints,
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,

@@ -37,6 +37,7 @@ export const permissions = {
   'identity.review': ['admin'],
   'doctor.manage': ['admin'],
   'user.manage': ['admin'],
+  'presence.subscribe': ['admin', 'doctor_account'],
   'profile.edit': ['doctor_account'],
   'patient.view': everyone,
   'patient.edit': ['admin', 'lab_staff'],

@@ -22,10 +22,15 @@ const unlicensed = (licenseExpiresOn: string | null, zone: string): Span | null 
     ? null
     : { from: midnight(Temporal.PlainDate.from(licenseExpiresOn).add({ days: 1 }), zone), to: Number.POSITIVE_INFINITY }
 
+/** Returns the parts of a time in which a doctor is on and licensed, in order. None without shifts. `zone`: the clinic's, of the license. */
+export function spansWorked({ presence, licenseExpiresOn }: PresenceOfDoctor, within: Span, zone: string): Span[] {
+  if (!presence) return []
+  const expired = unlicensed(licenseExpiresOn, zone)
+  return spansOnDuty(presence, within).flatMap((span) => (expired ? without(span, expired) : [span]))
+}
+
 function toDoctorWeek(doctor: PresenceOfDoctor, week: Span, zone: string): DoctorWeek {
   const { id, fullName, readsLabIds, readsModalities, presence } = doctor
-  const expired = unlicensed(doctor.licenseExpiresOn, zone)
-  const on = presence ? spansOnDuty(presence, week).flatMap((span) => (expired ? without(span, expired) : [span])) : []
   const [first, last] = [week.from, week.to - 1].map((at) => dayOf(new Date(at), presence?.timeZone ?? zone).toString())
   const isInWeek = ({ from, to }: { from: string; to: string }) => to >= (first ?? '') && from <= (last ?? '')
   return {
@@ -35,7 +40,7 @@ function toDoctorWeek(doctor: PresenceOfDoctor, week: Span, zone: string): Docto
     readsModalities,
     hasShifts: presence !== null && presence.shifts.length > 0,
     availableDays: doctor.availableDays.flatMap((day) => Weekday.safeParse(day).data ?? []),
-    on: on.map(({ from, to }) => ({ from: textOf(from), to: textOf(to) })),
+    on: spansWorked(doctor, week, zone).map(({ from, to }) => ({ from: textOf(from), to: textOf(to) })),
     away: (presence?.absences ?? []).filter(isInWeek).map(({ from, to }) => ({ from, to })),
   }
 }

@@ -56,6 +56,13 @@ export function workingAt({ presence, availableDays }: WorkingDays, { now, zone 
   return works ? { onUntil: null, away: [], validUntil } : off({ kind: 'day' })
 }
 
+const isLicensed = ({ licenseExpiresOn }: Pick<Eligibility, 'licenseExpiresOn'>, day: string) =>
+  licenseExpiresOn === null || licenseExpiresOn >= day
+
+/** Whether a doctor works at an instant, and may. */
+export const worksAt = (doctor: WorkingDays & Pick<Eligibility, 'licenseExpiresOn'>, clock: Clock): boolean =>
+  isLicensed(doctor, dayOf(clock.now, clock.zone).toString()) && workingAt(doctor, clock).away.length === 0
+
 const inOrder = (names: readonly string[]): string[] => [...new Set(names)].toSorted()
 
 /** Returns what studies need: laboratories and modalities. Studies without a laboratory are for every doctor. */
@@ -82,7 +89,7 @@ export function obstaclesOf(facts: Eligibility, needs: Needs, day: string, away:
   if (labs.length > 0) obstacles.push({ kind: 'laboratory', names: inOrder(labs.map(({ name }) => name)) })
   const modalities = foreignModalities(facts, needs)
   if (modalities.length > 0) obstacles.push({ kind: 'modality', modalities })
-  if (licenseExpiresOn !== null && licenseExpiresOn < day) obstacles.push({ kind: 'license', expiredOn: licenseExpiresOn })
+  if (licenseExpiresOn !== null && !isLicensed(facts, day)) obstacles.push({ kind: 'license', expiredOn: licenseExpiresOn })
   obstacles.push(...away)
   if (openMinutesLimit !== null && openMinutes >= openMinutesLimit) obstacles.push({ kind: 'limit', minutes: openMinutesLimit })
   return obstacles

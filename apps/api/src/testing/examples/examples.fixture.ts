@@ -1,6 +1,7 @@
 import { accountExamples } from './accounts.fixture.ts'
 import { assignmentSimulationExamples } from './assignment-simulations.fixture.ts'
 import { deadlineRuleExamples } from './deadline-rules.fixture.ts'
+import { digestExamples } from './digests.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
 import { identityReviewExamples } from './identity-reviews.fixture.ts'
@@ -26,6 +27,7 @@ export const examples: Examples = {
   ...deadlineRuleExamples,
   ...assignmentSimulationExamples,
   ...officeCalendarExamples,
+  ...digestExamples,
   ...savedListExamples,
   ...documentExamples,
   ...readingExamples,

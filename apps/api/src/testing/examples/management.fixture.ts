@@ -12,6 +12,7 @@ import {
   newOrthancId,
   newUid,
 } from '@readroom/db/testing/factories'
+import { createShiftFeed } from '@readroom/domain/people/shift-feeds'
 import { call, type Examples, form, get, newEmail, post, type Scene } from './example.fixture.ts'
 
 const onUser = (method: 'POST' | 'PUT', action: string, payload: object) =>
@@ -118,6 +119,16 @@ export const managementExamples: Examples = {
     url: `/api/admin/doctors/presence/${await signedInDoctor(scene)}`,
     payload: { ...shifts, version: 0 },
   })),
+  'GET /api/shift-feed': get('WRITER', '/api/shift-feed'),
+  'POST /api/shift-feed': call('WRITER', () => ({ method: 'POST', url: '/api/shift-feed' })),
+  'DELETE /api/shift-feed': call('WRITER', async ({ api }, _study, caller) => {
+    if (caller) await api.db.transaction((tx) => createShiftFeed(tx, caller))
+    return { method: 'DELETE', url: '/api/shift-feed' }
+  }),
+  'GET /api/calendars/:token/shifts.ics': call('PUBLIC', async ({ api, cast }) => {
+    const token = await api.db.transaction((tx) => createShiftFeed(tx, cast.assignedDoctor))
+    return { method: 'GET', url: `/api/calendars/${token}/shifts.ics` }
+  }),
   'POST /api/admin/admins/register': post('ADMIN', '/api/admin/admins/register', () => ({
     fullName: 'Another Administrator',
     email: newEmail(),

@@ -15,6 +15,7 @@ import { createResolver } from '../../../lib/forms/form-resolver.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { OwnPresence } from '../presence/own-presence.tsx'
+import { ShiftFeed } from '../presence/shift-feed.tsx'
 import { type OwnProfileFields, toOwnFields, toParts } from './doctor-fields.ts'
 import { ProfileSection } from './doctor-sections.tsx'
 import { doctorFieldsOfCodes, ownProfileOptions, ownSignatureOptions } from './doctors.queries.ts'
@@ -115,6 +116,7 @@ export default function OwnProfilePage() {
         {data && <Given profile={data} />}
         {data && <ProfileForm profile={data} reload={async () => (await refetch()).data} />}
         {data && <OwnPresence />}
+        {data && <ShiftFeed ofWhom="your shifts and absences" />}
       </div>
     </main>
   )

@@ -6,7 +6,8 @@ import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Select } from '../../../components/ui/select.tsx'
 import { plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
-import { simulatedLabsOptions, simulationsKey, startSimulation } from './simulations.queries.ts'
+import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
+import { simulationsKey, startSimulation } from './simulations.queries.ts'
 
 const dayChoices = [1, 7, 14, usualSimulatedDays, 60, maxSimulatedDays]
 
@@ -14,7 +15,7 @@ type Props = { isRunning: boolean; onStarted: (simulationId: string) => void }
 
 /** Starts a simulation of the last days, for one laboratory or all. */
 export function SimulationForm({ isRunning, onStarted }: Props) {
-  const { data: labs = [], error } = useQuery(simulatedLabsOptions)
+  const { data: labs = [], error } = useQuery(labChoiceOptions)
   const [days, setDays] = useState(usualSimulatedDays)
   const [labId, setLabId] = useState('')
   const { start, isBusy } = useChange({

@@ -1,4 +1,3 @@
-import { locationEndpoints } from '@readroom/contracts/people/locations'
 import {
   assignmentSimulationEndpoints as endpoints,
   type Simulation,
@@ -28,11 +27,5 @@ export const simulationOptions = (simulationId: string) =>
       api.call(endpoints.read, { params: { simulationId } }, { signal }).then(({ simulation }) => simulation),
     refetchInterval: ({ state: { data } }) => (data && isUnfinished(data) ? refetchMs : false),
   })
-
-/** The laboratories that a simulation can be for. */
-export const simulatedLabsOptions = queryOptions({
-  queryKey: ['simulated-labs'],
-  queryFn: ({ signal }) => api.call(locationEndpoints.list, {}, { signal }).then(({ locations }) => locations),
-})
 
 export const startSimulation = (fields: SimulationFields) => api.call(endpoints.start, { body: fields })
