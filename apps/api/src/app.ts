@@ -64,6 +64,7 @@ import { discussionRoutes } from './studies/discussions/discussions.routes.ts'
 import { officeCalendarRoutes } from './studies/office-calendars/office-calendars.routes.ts'
 import { pauseRoutes } from './studies/pauses/pauses.routes.ts'
 import { sharingRoutes } from './studies/sharing/sharing.routes.ts'
+import { assignmentSimulationRoutes } from './turnaround/assignment-simulations.routes.ts'
 import { automaticAssignmentRoutes } from './turnaround/automatic-assignment.routes.ts'
 import { digestRoutes } from './turnaround/digests.routes.ts'
 import { turnaroundRoutes } from './turnaround/turnaround.routes.ts'
@@ -114,6 +115,7 @@ const modules = [
   turnaroundRoutes,
   workloadRoutes,
   automaticAssignmentRoutes,
+  assignmentSimulationRoutes,
   viewerRoutes,
   locationRoutes,
   systemRoutes,

@@ -152,6 +152,7 @@ const leaves: Record<string, readonly string[]> = {
   'PUT /api/admin/deadline-rules/:ruleId': ['audit deadline_rule.changed'],
   'DELETE /api/admin/deadline-rules/:ruleId': ['audit deadline_rule.deleted'],
   'POST /api/admin/deadline-rules/apply': ['audit deadline_rules.applied'],
+  'POST /api/admin/assignment/simulations': ['audit assignment_simulation.started', 'job assignment.simulate'],
   'POST /api/shift-feed': ['audit shift_feed.created'],
   'DELETE /api/shift-feed': ['audit shift_feed.removed'],
   'POST /api/admin/digests': ['audit digest.created'],

@@ -36,8 +36,9 @@ import { writeWord } from './reports/report-word.ts'
 import { sendEscalationNotice, tellOfEscalations } from './studies/escalations.ts'
 import { compactCounts } from './studies/upkeep/counts-compact.ts'
 import { discardDamage } from './studies/upkeep/damage-discard.ts'
-import { dealWaitingStudies } from './turnaround/studies-deal.ts'
+import { simulateAssignment } from './turnaround/assignment-simulate.ts'
 import { sendDigest } from './turnaround/digest-send.ts'
+import { dealWaitingStudies } from './turnaround/studies-deal.ts'
 
 const handlers = {
   'zip.build': buildZip,
@@ -65,6 +66,7 @@ const handlers = {
   'escalation-notice.send': sendEscalationNotice,
   'escalations.tell': tellOfEscalations,
   'studies.deal': dealWaitingStudies,
+  'assignment.simulate': simulateAssignment,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
   'objects.collect': collectObjects,

@@ -17,6 +17,7 @@ import { benchCost } from './studies/cost.ts'
 import { benchEscalation } from './studies/escalation.ts'
 import { benchSweep } from './studies/sweep.ts'
 import { benchAssign } from './turnaround/assign.ts'
+import { benchSimulation } from './turnaround/simulation.ts'
 import { benchTurnaround } from './turnaround/turnaround.ts'
 import { benchTime } from './worklist/deadline-page.ts'
 import { benchGrowth } from './worklist/growth.ts'
@@ -28,6 +29,7 @@ const benchmarks: Record<string, (parameters: string[]) => Promise<Figure[]>> = 
   'study-zip': benchStudyZip,
   worklist: benchWorklist,
   turnaround: benchTurnaround,
+  simulation: benchSimulation,
   audit: benchAudit,
   'worklist-page': benchWorklistPage,
   arrival: benchArrival,

@@ -45,6 +45,7 @@ import { pauseEndpoints } from './studies/pauses.ts'
 import { sharingEndpoints } from './studies/sharing.ts'
 import { studyEndpoints } from './studies/studies.ts'
 import { suggestionEndpoints } from './studies/suggestions.ts'
+import { assignmentSimulationEndpoints } from './turnaround/assignment-simulations.ts'
 import { automaticAssignmentEndpoints } from './turnaround/automatic-assignment.ts'
 import { digestEndpoints } from './turnaround/digests.ts'
 import { turnaroundEndpoints } from './turnaround/turnaround-report.ts'
@@ -104,6 +105,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   tat: turnaroundEndpoints,
   workload: workloadEndpoints,
   automaticAssignment: automaticAssignmentEndpoints,
+  assignmentSimulations: assignmentSimulationEndpoints,
   viewer: viewerEndpoints,
   archiveViewer: archiveViewerEndpoints,
   live: liveEndpoints,

@@ -56,6 +56,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'privacy.remove': async () => {},
     'privacy.upkeep': async () => void calls.push('privacy.upkeep'),
     'sessions.purge': async () => void calls.push('sessions.purge'),
+    'assignment.simulate': async () => void calls.push('assignment.simulate'),
   } satisfies JobHandlers<null>
   return { calls, handlers, archived: () => calls.filter((call) => call.startsWith('zip.build')).length }
 }

@@ -23,7 +23,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
     { label: 'Labs', to: paths.adminLabs },
     { label: 'Accounts', to: paths.adminUsers, alsoOn: [paths.importPeople] },
     reports,
-    { label: 'Workload', to: paths.workload },
+    { label: 'Workload', to: paths.workload, alsoOn: [paths.assignmentSimulation] },
     { label: 'Word templates', to: paths.adminTemplates },
     readingTemplates,
     {

@@ -37,6 +37,7 @@ const SignedReportRoute = lazy(() => import('./signed-report-route.tsx'))
 const TurnaroundPage = lazy(() => import('../features/turnaround/turnaround-page.tsx'))
 const AutomaticAssignmentPage = lazy(() => import('../features/turnaround/assignment/assignment-page.tsx'))
 const WorkloadPage = lazy(() => import('../features/turnaround/workload/workload-page.tsx'))
+const SimulationPage = lazy(() => import('../features/turnaround/simulation/simulation-page.tsx'))
 const OwnWorkloadPage = lazy(() => import('../features/turnaround/workload/own-workload-page.tsx'))
 const ImportPage = lazy(() => import('../features/people/people-import/import-page.tsx'))
 const DigestsPage = lazy(() => import('../features/turnaround/digests/digests-page.tsx'))
@@ -56,6 +57,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.signInSecurity, roles, Page: SignInSecurityPage },
   { path: paths.turnaroundReport, roles, Page: TurnaroundPage },
   { path: paths.workload, roles: ['admin'], Page: WorkloadPage },
+  { path: paths.assignmentSimulation, roles: ['admin'], Page: SimulationPage },
   { path: paths.ownWorkload, roles: ['doctor_account'], Page: OwnWorkloadPage },
   { path: paths.patient, roles, Page: LinkedPatientPage },
   { path: paths.adminLabs, roles: ['admin'], Page: LabsPage },

@@ -36,6 +36,7 @@ export const paths = {
   doctorDashboard: dashboardPaths.doctor_account,
   turnaroundReport: '/reports/tat',
   workload: '/admin/workload',
+  assignmentSimulation: '/admin/assignment/simulation',
   ownWorkload: '/doctor/workload',
   patient: '/patients/:patientId',
   reading: '/reading/:studyId',

@@ -115,6 +115,7 @@ export const auditActions = {
   'deadline_rule.changed': ['change', 'Deadline rule changed'],
   'deadline_rule.deleted': ['change', 'Deadline rule deleted'],
   'deadline_rules.applied': ['change', 'Deadline rules applied to open studies'],
+  'assignment_simulation.started': ['change', 'Simulation of automatic assignment started'],
   'office_calendar.created': ['change', 'Calendar created'],
   'office_calendar.changed': ['change', 'Calendar changed'],
   'office_calendar.deleted': ['change', 'Calendar deleted'],

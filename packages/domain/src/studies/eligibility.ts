@@ -11,6 +11,9 @@ export type Clock = { now: Date; zone: string }
 /** A study that a doctor is looked for, with what decides who can read it. */
 export type StudyToRead = { labId: string | null; labName: string | null; modalities: readonly string[] }
 
+/** What somebody must read to be given studies. */
+export type Needs = { labs: readonly { id: string; name: string }[]; modalities: readonly string[] }
+
 /** What decides when a doctor works. */
 export type WorkingDays = { presence: PresenceFields | null; availableDays: readonly string[] }
 
@@ -53,40 +56,40 @@ export function workingAt({ presence, availableDays }: WorkingDays, { now, zone 
   return works ? { onUntil: null, away: [], validUntil } : off({ kind: 'day' })
 }
 
-/** Whether a doctor works at an instant, and may. A doctor without shifts and days works on all days. */
+const isLicensed = ({ licenseExpiresOn }: Pick<Eligibility, 'licenseExpiresOn'>, day: string) =>
+  licenseExpiresOn === null || licenseExpiresOn >= day
+
+/** Whether a doctor works at an instant, and may. */
 export const worksAt = (doctor: WorkingDays & Pick<Eligibility, 'licenseExpiresOn'>, clock: Clock): boolean =>
-  (doctor.licenseExpiresOn === null || doctor.licenseExpiresOn >= dayOf(clock.now, clock.zone).toString()) &&
-  workingAt(doctor, clock).away.length === 0
+  isLicensed(doctor, dayOf(clock.now, clock.zone).toString()) && workingAt(doctor, clock).away.length === 0
 
 const inOrder = (names: readonly string[]): string[] => [...new Set(names)].toSorted()
 
-/** Returns the names of the laboratories that the doctor does not read for. Studies without a laboratory are for every doctor. */
-function foreignLabs({ readsLabIds }: Eligibility, asked: readonly StudyToRead[]): string[] {
-  if (readsLabIds === null) return []
-  return inOrder(asked.flatMap(({ labId, labName }) => (labId === null || readsLabIds.includes(labId) ? [] : (labName ?? []))))
+/** Returns what studies need: laboratories and modalities. Studies without a laboratory are for every doctor. */
+export function needsOf(asked: readonly StudyToRead[]): Needs {
+  return {
+    labs: asked.flatMap(({ labId, labName }) => (labId === null || labName === null ? [] : [{ id: labId, name: labName }])),
+    modalities: inOrder(asked.flatMap(({ modalities }) => modalities.filter(isReadModality))),
+  }
 }
+
+/** Returns the laboratories that the doctor does not read for. */
+const foreignLabs = ({ readsLabIds }: Eligibility, { labs }: Needs) =>
+  readsLabIds === null ? [] : labs.filter(({ id }) => !readsLabIds.includes(id))
 
 /** Returns the modalities that the doctor does not read. */
-function foreignModalities({ readsModalities }: Eligibility, asked: readonly StudyToRead[]): string[] {
-  if (readsModalities === null) return []
-  const needed = asked.flatMap(({ modalities }) => modalities.filter(isReadModality))
-  return inOrder(needed.filter((modality) => !readsModalities.includes(modality)))
-}
+const foreignModalities = ({ readsModalities }: Eligibility, needs: Needs) =>
+  readsModalities === null ? [] : needs.modalities.filter((modality) => !readsModalities.includes(modality))
 
 /** Returns why the doctor should not be given the studies on a day of the clinic, those that last the longest first. */
-export function obstaclesOf(
-  facts: Eligibility,
-  asked: readonly StudyToRead[],
-  day: string,
-  away: readonly Obstacle[],
-): Obstacle[] {
+export function obstaclesOf(facts: Eligibility, needs: Needs, day: string, away: readonly Obstacle[]): Obstacle[] {
   const { licenseExpiresOn, openMinutes, openMinutesLimit } = facts
   const obstacles: Obstacle[] = []
-  const names = foreignLabs(facts, asked)
-  if (names.length > 0) obstacles.push({ kind: 'laboratory', names })
-  const modalities = foreignModalities(facts, asked)
+  const labs = foreignLabs(facts, needs)
+  if (labs.length > 0) obstacles.push({ kind: 'laboratory', names: inOrder(labs.map(({ name }) => name)) })
+  const modalities = foreignModalities(facts, needs)
   if (modalities.length > 0) obstacles.push({ kind: 'modality', modalities })
-  if (licenseExpiresOn !== null && licenseExpiresOn < day) obstacles.push({ kind: 'license', expiredOn: licenseExpiresOn })
+  if (licenseExpiresOn !== null && !isLicensed(facts, day)) obstacles.push({ kind: 'license', expiredOn: licenseExpiresOn })
   obstacles.push(...away)
   if (openMinutesLimit !== null && openMinutes >= openMinutesLimit) obstacles.push({ kind: 'limit', minutes: openMinutesLimit })
   return obstacles

@@ -1,7 +1,7 @@
 import { type Continuity, continuities, type Suggestion } from '@readroom/contracts/studies/suggestions'
 import type { Db } from '@readroom/db/core/client'
 import { type AskedStudy, type Candidate, listAskedStudies, listCandidates } from '@readroom/db/studies/suggestions'
-import { type Clock, obstaclesOf, workingAt } from './eligibility.ts'
+import { type Clock, type Needs, needsOf, obstaclesOf, workingAt } from './eligibility.ts'
 import { dayOf } from './working-time.ts'
 
 /** Expected minutes to read a study, by modality, until a clinic has figures of its own (docs/decisions/suggestions.md). */
@@ -25,7 +25,7 @@ export const expectedMinutes = (modalities: readonly string[]): number =>
   Math.max(0, ...modalities.map((modality) => minutesOf.get(modality) ?? otherMinutes)) || otherMinutes
 
 /** Returns what speaks for and against a doctor. */
-function describe(candidate: Candidate, asked: readonly AskedStudy[], clock: Clock): Suggestion {
+function describe(candidate: Candidate, needs: Needs, clock: Clock): Suggestion {
   const { doctorId, hasPatient, wrotePrior, open } = candidate
   const total = (count: (work: Candidate['open'][number]) => number) => open.reduce((sum, work) => sum + count(work), 0)
   const continuity: Continuity | null = hasPatient ? 'patient' : wrotePrior ? 'prior' : null
@@ -34,7 +34,7 @@ function describe(candidate: Candidate, asked: readonly AskedStudy[], clock: Clo
   const day = dayOf(clock.now, clock.zone).toString()
   return {
     doctorId,
-    obstacles: obstaclesOf({ ...candidate, openMinutes }, asked, day, away),
+    obstacles: obstaclesOf({ ...candidate, openMinutes }, needs, day, away),
     onUntil,
     continuity,
     openStudies: total(({ count }) => count),
@@ -65,8 +65,9 @@ function rankOf({ suggestion, lastAssignedAt }: Ranked, isForEmergency: boolean)
  */
 export function rankSuggestions(candidates: readonly Candidate[], asked: readonly AskedStudy[], clock: Clock): Suggestion[] {
   const isForEmergency = asked.some(({ isEmergency }) => isEmergency)
+  const needs = needsOf(asked)
   const ranked = candidates.map((candidate) => {
-    const described = { suggestion: describe(candidate, asked, clock), lastAssignedAt: candidate.lastAssignedAt }
+    const described = { suggestion: describe(candidate, needs, clock), lastAssignedAt: candidate.lastAssignedAt }
     return { suggestion: described.suggestion, rank: rankOf(described, isForEmergency) }
   })
   const compare = (one: number[], other: number[]) => one.map((number, place) => number - (other[place] ?? 0)).find(Boolean) ?? 0

@@ -6,11 +6,11 @@ import type {
   NobodyReason,
   ReaderDeficit,
 } from '@readroom/contracts/studies/assignment-engine'
-import { type Eligibility, obstaclesOf, type StudyToRead, type WorkingDays } from '../studies/eligibility.ts'
+import { type Eligibility, needsOf, obstaclesOf, type StudyToRead, type WorkingDays } from '../studies/eligibility.ts'
 import { expectedMinutes, largestMinutes } from '../studies/suggestions.ts'
 import { dayOf } from '../studies/working-time.ts'
 import { makeReaderShifts, type ReaderShifts } from './reader-shifts.ts'
-import { compareTurns, type Turn } from './turn-order.ts'
+import { firstTurn, type Turn } from './turn-order.ts'
 
 /** A doctor who can be dealt studies. Plain data: it survives JSON. Instants are in milliseconds since 1970. */
 export type Reader = Eligibility & {
@@ -54,53 +54,68 @@ export type Deal =
 /** Returns who is dealt a study at an instant. Equal arguments have equal results, whatever was dealt before. */
 export type Dealer = (study: StudyToDeal, readers: readonly Reader[], now: number) => Deal
 
-/** Returns the reader's obstacles, those that last the longest first. */
-function refuse(reader: Reader, study: StudyToDeal, day: string, shifts: ReaderShifts, now: number): DealObstacle[] {
-  const given: DealObstacle[] = []
-  if (study.declinedBy.includes(reader.doctorId)) given.push({ kind: 'declined' })
-  if (study.triedBy.includes(reader.doctorId)) given.push({ kind: 'tried' })
-  return [...given, ...obstaclesOf(reader, [study], day, shifts.workingAt(reader.works, now).away)]
+/** Returns the obstacles of a reader who had the study before. */
+function formerOf({ doctorId }: Reader, { declinedBy, triedBy }: StudyToDeal): DealObstacle[] {
+  const obstacles: DealObstacle[] = []
+  if (declinedBy.includes(doctorId)) obstacles.push({ kind: 'declined' })
+  if (triedBy.includes(doctorId)) obstacles.push({ kind: 'tried' })
+  return obstacles
 }
 
-/** Returns the readers with the credit of a study: so many minutes, divided by their shares. */
-function credit(readers: readonly Reader[], minutes: number, shifts: ReaderShifts, now: number): (Reader & ReaderDeficit)[] {
+/** Returns a function that says which obstacles a reader has to a study at an instant, those that last the longest first. */
+function refusalsTo(study: StudyToDeal, day: string, shifts: ReaderShifts, now: number): (reader: Reader) => DealObstacle[] {
+  const needs = needsOf([study])
+  return (reader) => [...formerOf(reader, study), ...obstaclesOf(reader, needs, day, shifts.workingAt(reader.works, now).away)]
+}
+
+/** A reader who can read a study, with the credit of it. */
+type Eligible = Turn & { reader: Reader; deficitAt: number }
+
+/** Credits readers with a study: so many minutes, divided by their shares. */
+function credit(readers: readonly Reader[], minutes: number, shifts: ReaderShifts, now: number): Eligible[] {
   const shares = readers.reduce((sum, { share }) => sum + share, 0)
   return readers.map((reader) => {
+    const { doctorId, share, lastAssignedAt, works } = reader
     const since = reader.deficitAt ?? now
-    const kept = reader.deficit / 2 ** shifts.startsBetween(reader.works, since, now)
-    return { ...reader, deficit: kept + (minutes * reader.share) / shares, deficitAt: Math.max(since, now) }
+    const kept = reader.deficit / 2 ** shifts.startsBetween(works, since, now)
+    return {
+      reader,
+      doctorId,
+      share,
+      lastAssignedAt,
+      deficit: kept + (minutes * share) / shares,
+      deficitAt: Math.max(since, now),
+    }
   })
 }
 
-const isStat = ({ urgency }: StudyToDeal) => urgency === 'STAT' || urgency === 'EMERGENCY'
+/** Reports whether a study goes to the reader with the fewest open ones of its kind. */
+export const isStat = ({ urgency }: StudyToDeal) => urgency === 'STAT' || urgency === 'EMERGENCY'
 
 /** Returns the readers among whom the turn decides, and the rule that left the others out. */
-function shortlist<R extends Reader>(eligible: readonly R[], study: StudyToDeal): { rule: DealRule; readers: readonly R[] } {
+function shortlist(eligible: readonly Eligible[], study: StudyToDeal): { rule: DealRule; readers: readonly Eligible[] } {
   const { patientId, priorDoctorId } = study
-  const ofPatient = eligible.filter(({ openPatientIds }) => patientId !== null && openPatientIds.includes(patientId))
+  const ofPatient = eligible.filter(({ reader }) => patientId !== null && reader.openPatientIds.includes(patientId))
   if (ofPatient.length > 0) return { rule: 'patient', readers: ofPatient }
   const ofPrior = eligible.filter(({ doctorId }) => doctorId === priorDoctorId)
   if (ofPrior.length > 0) return { rule: 'prior', readers: ofPrior }
   if (!isStat(study)) return { rule: 'share', readers: eligible }
-  const fewest = Math.min(...eligible.map(({ openStat }) => openStat))
-  return { rule: 'emergency', readers: eligible.filter(({ openStat }) => openStat === fewest) }
+  const fewest = Math.min(...eligible.map(({ reader }) => reader.openStat))
+  return { rule: 'emergency', readers: eligible.filter(({ reader }) => reader.openStat === fewest) }
 }
-
-const turnOf = ({ doctorId, deficit, share, lastAssignedAt }: Reader): Turn => ({ doctorId, deficit, share, lastAssignedAt })
-
-const byTurn = compareTurns(largestMinutes)
 
 /** Returns a dealer for a clinic. Its zone decides the day on which licenses end. */
 export function makeDealer(zone: string): Dealer {
   const shifts = makeReaderShifts(zone)
   return (study, readers, now) => {
     const day = dayOf(new Date(now), zone).toString()
-    const refusals = readers.map((reader) => ({ reader, obstacles: refuse(reader, study, day, shifts, now) }))
+    const obstaclesTo = refusalsTo(study, day, shifts, now)
+    const refusals = readers.map((reader) => ({ reader, obstacles: obstaclesTo(reader) }))
     const free = refusals.flatMap(({ reader, obstacles }) => (obstacles.length === 0 ? [reader] : []))
     const minutes = expectedMinutes(study.modalities)
     const eligible = credit(free, minutes, shifts, now)
     const { rule, readers: chosenFrom } = shortlist(eligible, study)
-    const [first] = chosenFrom.toSorted((one, other) => byTurn(turnOf(one), turnOf(other)))
+    const first = firstTurn(chosenFrom, largestMinutes)
     if (!first)
       return { doctorId: null, refusals: refusals.map(({ reader, obstacles }) => ({ doctorId: reader.doctorId, obstacles })) }
     return {
@@ -109,7 +124,7 @@ export function makeDealer(zone: string): Dealer {
         rule,
         minutes,
         deficitMinutes: Math.round(first.deficit * 10) / 10,
-        openStat: first.openStat,
+        openStat: first.reader.openStat,
         eligible: eligible.length,
       },
       deficits: eligible.map(({ doctorId, deficit, deficitAt }) => ({
@@ -126,7 +141,9 @@ export function afterDeal(readers: readonly Reader[], study: StudyToDeal, deal: 
   if (deal.doctorId === null) return [...readers]
   const kept = new Map(deal.deficits.map((deficit) => [deficit.doctorId, deficit]))
   return readers.map((reader) => {
-    const next = { ...reader, ...kept.get(reader.doctorId) }
+    const own = kept.get(reader.doctorId)
+    if (!own) return reader
+    const next = { ...reader, ...own }
     if (reader.doctorId !== deal.doctorId) return next
     const { patientId } = study
     return {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { expectedMinutes, largestMinutes } from '../studies/suggestions.ts'
 import { aReader, aStudy } from './assignment-engine.fixture.ts'
 import { afterDeal, dealAll, makeDealer, type Reader, type StudyToDeal } from './assignment-engine.ts'
-import { makeReaderShifts } from './reader-shifts.ts'
+import { makeReaderShifts, spansAtWork } from './reader-shifts.ts'
 
 const minute = 60_000
 const halfHour = 30 * minute
@@ -14,7 +14,7 @@ const start = Date.parse('2026-11-25T12:00:00Z')
 const anyModalities = fc.constantFrom(['CR'], ['US'], ['CT'], ['MR'], ['CT', 'PT'], ['XA'])
 
 /** The furthest that a reader ever was from the fair share, in minutes, while studies were dealt one after the other. */
-function furthestFromFair(shares: readonly number[], dealt: readonly string[][]): number {
+function furthestFromFair(shares: readonly number[], dealt: readonly (readonly string[])[]): number {
   const dealer = makeDealer('UTC')
   const all = shares.reduce((sum, share) => sum + share, 0)
   let readers = shares.map((share, index) => aReader(`reader ${index}`, { share }))
@@ -229,6 +229,30 @@ describe('the beginnings of shifts', () => {
           expect(shifts.startsBetween(works, after, upTo)).toBe(begins.length)
           after = upTo
         }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('the time at work', () => {
+  it('is every half hour of which the wall clock says that the reader works', () => {
+    const asked = fc.constantFrom(...firstDays).chain((first) =>
+      fc.record({
+        works: anyWorkingDays(first),
+        zone: fc.constantFrom(...zones),
+        from: fc.integer({ min: 0, max: 6 * 24 }).map((halves) => Date.parse(first) + halves * halfHour),
+        length: fc.integer({ min: 1, max: 144 }),
+      }),
+    )
+    fc.assert(
+      fc.property(asked, ({ works, zone, from, length }) => {
+        const spans = spansAtWork(works, { from, to: from + length * halfHour }, zone)
+        const halves = Array.from({ length: length + 4 }, (_, index) => from + (index - 2) * halfHour)
+        const isWithin = (at: number) => from <= at && at < from + length * halfHour
+        expect(halves.filter((at) => spans.some((span) => span.from <= at && at < span.to))).toEqual(
+          halves.filter((at) => isWithin(at) && worksAt(works, at, zone)),
+        )
       }),
       { numRuns: 60 },
     )

@@ -1,6 +1,19 @@
 import { type Clock, type Working, type WorkingDays, workingAt } from '../studies/eligibility.ts'
-import { spansOnDuty } from '../studies/presence-times.ts'
+import { type Span, spansOnDuty } from '../studies/presence-times.ts'
 import { dayOf } from '../studies/working-time.ts'
+
+/** Returns the parts of a time in which a reader works, in order. Those that follow each other without a break may be several. */
+export function spansAtWork(days: WorkingDays, within: Span, zone: string): Span[] {
+  if (days.presence !== null && days.presence.shifts.length > 0) return spansOnDuty(days.presence, within)
+  const spans: Span[] = []
+  for (let at = within.from; at < within.to; ) {
+    const { away, validUntil } = workingAt(days, { now: new Date(at), zone })
+    const to = Math.min(validUntil, within.to)
+    if (away.length === 0) spans.push({ from: at, to })
+    at = to
+  }
+  return spans
+}
 
 /** The working times of readers. Instants are in milliseconds since 1970. */
 export type ReaderShifts = {

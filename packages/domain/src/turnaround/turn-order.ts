@@ -18,19 +18,24 @@ function placeOf({ deficit, share, lastAssignedAt }: Turn, largest: number): num
   return [isDue ? 0 : 1, exact((isDue ? largest - deficit : -deficit) / share), lastAssignedAt ?? 0]
 }
 
+/** Reports whether a turn comes before another with its place. */
+function isBefore(one: { turn: Turn; place: readonly number[] }, other: { turn: Turn; place: readonly number[] }): boolean {
+  const difference = one.place.map((number, index) => number - (other.place[index] ?? 0)).find(Boolean)
+  return difference === undefined ? one.turn.doctorId < other.turn.doctorId : difference < 0
+}
+
 /**
- * Returns the order in which readers have their turn. Those who are below their share come first: the one who would be first to fall below it by the
- * largest study. The others follow: the one who would be first to be below it. Ties: the oldest last assignment, then the id.
+ * Returns whose turn it is. Those who are below their share come first: the one who would be first to fall below it by the largest study. Of the
+ * others, the one who would be first to be below it. Ties: the oldest last assignment, then the id.
  *
  * With the same readers for every study, nobody is ever further from the share than the largest study. Taking the largest deficit instead does not
  * keep this bound if shares differ (docs/decisions/automatic-assignment.md).
  */
-export function compareTurns(largest: number): (one: Turn, other: Turn) => number {
-  return (one, other) => {
-    const places = placeOf(other, largest)
-    const difference = placeOf(one, largest)
-      .map((number, index) => number - (places[index] ?? 0))
-      .find(Boolean)
-    return difference ?? (one.doctorId < other.doctorId ? -1 : 1)
+export function firstTurn<T extends Turn>(turns: readonly T[], largest: number): T | null {
+  let first: { turn: T; place: number[] } | null = null
+  for (const turn of turns) {
+    const next = { turn, place: placeOf(turn, largest) }
+    if (first === null || isBefore(next, first)) first = next
   }
+  return first?.turn ?? null
 }

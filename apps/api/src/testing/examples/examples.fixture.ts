@@ -1,4 +1,5 @@
 import { accountExamples } from './accounts.fixture.ts'
+import { assignmentSimulationExamples } from './assignment-simulations.fixture.ts'
 import { automaticAssignmentExamples } from './automatic-assignment.fixture.ts'
 import { deadlineRuleExamples } from './deadline-rules.fixture.ts'
 import { digestExamples } from './digests.fixture.ts'
@@ -26,6 +27,7 @@ export const examples: Examples = {
   ...studyExamples,
   ...deadlineRuleExamples,
   ...automaticAssignmentExamples,
+  ...assignmentSimulationExamples,
   ...officeCalendarExamples,
   ...digestExamples,
   ...savedListExamples,

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
 import { Causes } from './causes.tsx'
 import { DoctorWorkloads } from './doctor-workloads.tsx'
 import { LabWorkloads } from './lab-workloads.tsx'
@@ -32,6 +34,14 @@ export default function WorkloadPage() {
           </Section>
           <Section title="Doctors" hint="The doctor with the most late studies is first.">
             <DoctorWorkloads doctors={doctors} />
+            <p>
+              <Link
+                to={paths.assignmentSimulation}
+                className="inline-flex items-center font-medium text-accent-text hover:underline max-lg:h-11"
+              >
+                Simulate automatic assignment
+              </Link>
+            </p>
           </Section>
           <Section title="Laboratories" hint="Today's arrivals, and how many usually arrive in the next hours.">
             <LabWorkloads labs={labs} />

@@ -1,0 +1,170 @@
+import type { Simulation, SimulationResult } from '@readroom/contracts/turnaround/assignment-simulations'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { BrowserRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setClinicTimeZone } from '../../../lib/format.ts'
+import { someUser } from '../../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../../lib/session/session.ts'
+import SimulationPage from './simulation-page.tsx'
+
+const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const [first, second, harbor, ada, bo] = [id(1), id(2), id(90), id(11), id(12)]
+
+const simulation = (_id: string, facts: Partial<Simulation> = {}): Simulation => ({
+  _id,
+  days: 30,
+  labId: null,
+  labName: null,
+  requestedBy: 'Ann Admin',
+  requestedAt: '2026-11-25T11:00:00.000Z',
+  from: '2026-10-26T11:00:00.000Z',
+  to: '2026-11-25T11:00:00.000Z',
+  state: 'done',
+  progress: 100,
+  ...facts,
+})
+
+const result: SimulationResult = {
+  studies: 1234,
+  doctors: [
+    {
+      doctorId: ada,
+      isAssignable: true,
+      real: { studies: 10, minutes: 60 },
+      dealt: { studies: 11, minutes: 66 },
+      shareMinutes: 66,
+    },
+    {
+      doctorId: bo,
+      isAssignable: false,
+      real: { studies: 400, minutes: 2400 },
+      dealt: { studies: 0, minutes: 0 },
+      shareMinutes: 0,
+    },
+  ],
+  rules: { patient: 1, prior: 2, emergency: 3, share: 4 },
+  evenness: { real: 0.55, dealt: 0.996 },
+  lateness: { real: { due: 1000, late: 250 }, realModel: { due: 1000, late: 120 }, dealtModel: { due: 1000, late: 4 } },
+  unfit: [
+    { labId: harbor, modalities: ['MG'], reason: 'modality', studies: 12, neverDealt: 12 },
+    { labId: null, modalities: ['CT', 'PT'], reason: 'offShift', studies: 1, neverDealt: 0 },
+  ],
+  unfitStudies: 13,
+  neverDealt: 12,
+}
+
+type Server = {
+  simulations: Simulation[]
+  results?: Record<string, SimulationResult>
+  refuse?: { code: string; message: string }
+}
+
+/** Opens the page. Returns the bodies that were sent. */
+function open({ simulations, results = {}, refuse }: Server, search = '') {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, request?: RequestInit) => {
+    if (address.includes('/locations'))
+      return Response.json({ success: true, locations: [{ value: harbor, label: 'Harbor', code: 'HARBOR' }] })
+    if (request?.method === 'POST') {
+      sent.push(JSON.parse(String(request.body)))
+      return refuse
+        ? Response.json({ success: false, ...refuse }, { status: 409 })
+        : Response.json({ success: true, message: 'Simulation started', _id: second })
+    }
+    const asked = address.split('/simulations/')[1]
+    if (asked === undefined) return Response.json({ success: true, simulations })
+    const found = simulations.find(({ _id }) => _id === asked) ?? simulation(asked, { state: 'waiting', progress: 0 })
+    const names = { doctorNames: { [ada]: 'Ada Amani' }, labNames: { [harbor]: 'Harbor' } }
+    return Response.json({ success: true, simulation: { ...found, ...names, result: results[asked] ?? null } })
+  })
+  window.history.replaceState(null, '', `/admin/assignment/simulation${search}`)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <BrowserRouter>
+        <SimulationPage />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+const part = (name: string) => screen.findByRole('region', { name })
+const rowsOf = async (table: string) =>
+  within(await screen.findByRole('table', { name: table }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ children }) => [...children].map(({ textContent }) => textContent))
+
+beforeEach(() => {
+  setClinicTimeZone('UTC')
+  sessionStore.start(someUser, 'token', '1h')
+})
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+test('the newest simulation is shown: work side by side, evenness in words, lateness, and who was missing', async () => {
+  open({ simulations: [simulation(first), simulation(second)], results: { [first]: result } })
+  expect(await rowsOf('Doctors in the simulation')).toEqual([
+    ['Deleted doctorCannot be assigned', '4001 d 16 h', '00 min', '0 min'],
+    ['Ada Amani', '101 h 00', '111 h 06', '1 h 06'],
+  ])
+  expect((await part('Evenness')).textContent).toMatch(/ActualVery uneven0\.55DealtEven1\.00/)
+  expect(await rowsOf('Late studies')).toEqual([
+    ['Actual', '250', '25%'],
+    ['Actual assignment, in the model', '120', '12%'],
+    ['Dealt, in the model', '4', '<1%'],
+  ])
+  const missing = await part('Studies that nobody could read')
+  expect(missing.textContent).toContain('13 studies of 1,234 had no doctor')
+  expect(
+    within(missing)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'MG, Harbor · 12 studies without a doctor until the endNo doctor who reads for this laboratory reads these modalities.',
+    'CT, PT, no laboratory · 1 study waited for a doctorNo doctor who reads them was on shift.',
+  ])
+})
+
+test('a simulation is started for a period and a laboratory, and is shown as it waits', async () => {
+  const sent = open({ simulations: [] })
+  expect(await screen.findByText(/^No simulations yet/)).toBeTruthy()
+  await screen.findByRole('option', { name: 'Harbor' })
+  fireEvent.change(screen.getByLabelText('Period'), { target: { value: '7' } })
+  fireEvent.change(screen.getByLabelText('Laboratory'), { target: { value: harbor } })
+  fireEvent.click(screen.getByRole('button', { name: 'Start simulation' }))
+  expect((await screen.findByRole('progressbar', { name: 'Simulation' })).getAttribute('aria-valuetext')).toBe('Waiting')
+  expect(sent).toEqual([{ days: 7, labId: harbor }])
+  expect(window.location.search).toBe(`?simulation=${second}`)
+})
+
+test('a running simulation says how far it is, and no other can be started', async () => {
+  open({ simulations: [simulation(first, { state: 'running', progress: 42 })] })
+  expect((await screen.findByRole('progressbar', { name: 'Simulation' })).getAttribute('aria-valuenow')).toBe('42')
+  expect(screen.getByRole('button', { name: 'Start simulation' })).toHaveProperty('disabled', true)
+})
+
+test('kept simulations are links to their results, and a failed one says so', async () => {
+  open(
+    { simulations: [simulation(first), simulation(second, { state: 'failed', labId: harbor, labName: 'Harbor', days: 1 })] },
+    `?simulation=${second}`,
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain('The simulation failed.')
+  const links = within(await screen.findByRole('list', { name: 'Simulations' })).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    '25/11/2026 11:0030 days, every laboratoryAnn AdminDone',
+    '25/11/2026 11:001 day, HarborAnn AdminFailed',
+  ])
+  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'true'])
+  expect(links[0]?.getAttribute('href')).toBe(`/admin/assignment/simulation?simulation=${first}`)
+})
+
+test('a period without studies says what to do', async () => {
+  open({ simulations: [simulation(first)], results: { [first]: { ...result, studies: 0 } } })
+  expect(await screen.findByText('No study became ready in this period. Choose a longer one.')).toBeTruthy()
+})

@@ -1,0 +1,46 @@
+import type { Lateness, Simulation, UnfitGroup } from '@readroom/contracts/turnaround/assignment-simulations'
+import { formatSpan, plural } from '../../../lib/format.ts'
+
+/** Returns what a simulation is of: `30 days, Harbor`. */
+export const scopeWords = ({ days, labId, labName }: Pick<Simulation, 'days' | 'labId' | 'labName'>): string =>
+  `${plural(days, 'day')}, ${labId === null ? 'every laboratory' : (labName ?? 'a deleted laboratory')}`
+
+export const minutesWords = (minutes: number): string => (minutes === 0 ? '0 min' : formatSpan(minutes))
+
+/** Returns Jain's index in a word. */
+export function evennessWords(index: number | null): string {
+  if (index === null) return 'No work'
+  if (index >= 0.95) return 'Even'
+  if (index >= 0.8) return 'Nearly even'
+  return index >= 0.6 ? 'Uneven' : 'Very uneven'
+}
+
+/** Returns the late studies as a share of those that were due: `12%`. */
+export function latePercent({ due, late }: Lateness): string {
+  if (due === 0) return 'N/A'
+  const percent = (100 * late) / due
+  return percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`
+}
+
+const reasons: Record<NonNullable<UnfitGroup['reason']>, string> = {
+  laboratory: 'No doctor reads for this laboratory.',
+  modality: 'No doctor who reads for this laboratory reads these modalities.',
+  license: 'The license of each doctor who reads them had expired.',
+  declined: 'Each doctor who reads them had declined.',
+  tried: 'Each doctor who reads them had them before.',
+  absent: 'Each doctor who reads them was away.',
+  offShift: 'No doctor who reads them was on shift.',
+  day: 'No doctor who reads them works on that weekday.',
+  limit: 'Each doctor on duty who reads them had reached the limit of open work.',
+}
+
+/** Returns why nobody could read the studies of a group as they became ready. */
+export const reasonWords = ({ reason }: UnfitGroup): string =>
+  reason === null ? 'There is no doctor who can be assigned.' : reasons[reason]
+
+/** Returns what became of the studies of a group. */
+export function waitWords({ studies, neverDealt }: UnfitGroup): string {
+  const all = plural(studies, 'study', 'studies')
+  if (neverDealt === 0) return `${all} waited for a doctor`
+  return neverDealt === studies ? `${all} without a doctor until the end` : `${all} waited, ${neverDealt} until the end`
+}
