@@ -4,7 +4,9 @@ import { identityReviews, patients } from '@readroom/db/patients/patients.schema
 import { doctorPresence } from '@readroom/db/people/presence.schema'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { createAssignment, createLab } from '@readroom/db/testing/factories'
-import { eq } from 'drizzle-orm'
+import { keepDeficits, lockDealing } from '@readroom/db/turnaround/dealing'
+import { eventually } from '@readroom/local/core/eventually'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { assign } from '../studies/assignments.ts'
 import { transition } from '../studies/transition.ts'
@@ -47,6 +49,28 @@ it('assigns each study once, by the shares of the doctors, with two workers at t
     expect(deficit).toBeCloseTo((120 * 6 * (shares.get(doctorId) ?? 0)) / 450 - given)
     expect(Math.abs(deficit)).toBeLessThanOrEqual(6)
   }
+})
+
+it('waits for another dealer, and goes on from the deficits that it leaves', async () => {
+  const clinic = await openClinic()
+  const [owed, other] = [await clinic.addDoctor(), await clinic.addDoctor()]
+  await clinic.addStudies(4)
+  const waiting = sql`select 1 from pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and locktype = 'advisory' and not granted`
+  let tick: Promise<void> | undefined
+  await clinic.db.transaction(async (begun) => {
+    const [tx, now] = await lockDealing(begun)
+    tick = dealStudies(clinic.second, clinic.zone)
+    await eventually(async () => expect((await clinic.db.execute(waiting)).rows).toHaveLength(1))
+    const kept = { deficitAt: now.getTime() }
+    await keepDeficits(tx, [
+      { doctorId: owed.doctorId, deficit: 100, ...kept },
+      { doctorId: other.doctorId, deficit: -100, ...kept },
+    ])
+  })
+  await tick
+  expect((await clinic.listAssignments()).map(({ doctorId }) => doctorId)).toEqual(Array(4).fill(owed.doctorId))
+  expect((await clinic.listDeficits()).map(({ deficit }) => deficit).toSorted((one, next) => one - next)).toEqual([-88, 88])
 })
 
 it('deals the most urgent studies first, and of these the one that is due first', async () => {
