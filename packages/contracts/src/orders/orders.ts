@@ -93,3 +93,44 @@ export type OrderCommand = z.infer<typeof OrderCommand>
 /** The result of a command: the order, and whether anything changed. The same command again changes nothing. */
 export const OrderReceipt = z.object({ orderId: Id, isChanged: z.boolean(), version: z.int() })
 export type OrderReceipt = z.infer<typeof OrderReceipt>
+
+/** The states that commands give an order. */
+export const orderStates = ['ordered', 'held', 'cancelled', 'discontinued'] as const
+export const OrderState = z.enum(orderStates)
+export type OrderState = z.infer<typeof OrderState>
+
+/** The states that people see. `performed` and `reported` are read from the studies of the order, and stored nowhere. */
+export const shownOrderStates = ['ordered', 'scheduled', 'held', 'performed', 'reported', 'cancelled', 'discontinued'] as const
+export const ShownOrderState = z.enum(shownOrderStates)
+export type ShownOrderState = z.infer<typeof ShownOrderState>
+
+/** Each state in words, for lists and refusals. */
+export const orderStateLabels: Record<ShownOrderState, string> = {
+  ordered: 'Ordered',
+  scheduled: 'Scheduled',
+  held: 'On hold',
+  performed: 'Images arrived',
+  reported: 'Reported',
+  cancelled: 'Cancelled',
+  discontinued: 'Discontinued',
+}
+
+/** The reason for which a study belongs to an order. */
+export const matchReasons = ['studyUid', 'accession', 'manual'] as const
+export const MatchReason = z.enum(matchReasons)
+export type MatchReason = z.infer<typeof MatchReason>
+
+/** Everything that an order's history can say. */
+export const orderEvents = [
+  'created',
+  'changed',
+  'cancelled',
+  'held',
+  'released',
+  'discontinued',
+  'status',
+  'matched',
+  'unmatched',
+] as const
+export const OrderEvent = z.enum(orderEvents)
+export type OrderEvent = z.infer<typeof OrderEvent>
