@@ -1,5 +1,6 @@
 import { accountExamples } from './accounts.fixture.ts'
 import { deadlineRuleExamples } from './deadline-rules.fixture.ts'
+import { digestExamples } from './digests.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
 import { identityReviewExamples } from './identity-reviews.fixture.ts'
@@ -25,6 +26,7 @@ export const examples: Examples = {
   ...studyExamples,
   ...deadlineRuleExamples,
   ...officeCalendarExamples,
+  ...digestExamples,
   ...savedListExamples,
   ...documentExamples,
   ...readingExamples,
