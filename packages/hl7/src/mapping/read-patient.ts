@@ -120,3 +120,21 @@ export function readPatientChanges(
     return { kind, patient, previous: readPrevious(message, pid, patient, mapping, findings) }
   })
 }
+
+/** Where messages name patients: the IDs of today and before, and those that end in a merge. */
+const idFields = [
+  { name: 'PID', fields: [2, 3, 4] },
+  { name: 'MRG', fields: [1] },
+]
+
+const MAX_KNOWN_IDS = 100
+
+/** Returns every patient ID in a message, of any authority. */
+export function patientIdsOf({ segments }: Message): string[] {
+  const ids = segments.flatMap((segment) =>
+    idFields
+      .filter(({ name }) => name === segment.name)
+      .flatMap(({ fields }) => fields.flatMap((field) => occurrences(segment, field).map((at) => part(at, 1)))),
+  )
+  return [...new Set(ids)].filter((id) => id !== '' && id.length <= MAX_ID).slice(0, MAX_KNOWN_IDS)
+}
