@@ -23,6 +23,7 @@ const rooms = [
   'reading',
   'patients',
   'people',
+  'orders',
   'worklist',
   'turnaround',
   'privacy',

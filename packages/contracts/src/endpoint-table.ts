@@ -15,6 +15,7 @@ import { firstStepEndpoints } from './operations/first-steps.ts'
 import { healthEndpoints } from './operations/health.ts'
 import { settingsEndpoints } from './operations/settings.ts'
 import { systemEndpoints } from './operations/system.ts'
+import { orderEndpoints } from './orders/order-endpoints.ts'
 import { documentEndpoints } from './patients/documents.ts'
 import { identityReviewEndpoints } from './patients/identity-reviews.ts'
 import { patientEndpoints } from './patients/patients.ts'
@@ -89,6 +90,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   readingTemplates: readingTemplateEndpoints,
   textBlocks: textBlockEndpoints,
   criticalResults: criticalResultEndpoints,
+  orders: orderEndpoints,
   reportDocuments: reportDocumentEndpoints,
   reportTemplates: reportTemplateEndpoints,
   discussions: discussionEndpoints,

@@ -60,6 +60,7 @@ export const errorTable = {
   TEXT_BLOCK_NOT_FOUND: { status: 404, message: 'This text block no longer exists.' },
   CALENDAR_NOT_FOUND: { status: 404, message: 'This calendar no longer exists.' },
   DEADLINE_RULE_NOT_FOUND: { status: 404, message: 'This deadline rule no longer exists.' },
+  ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'Document not found' },
   EXPORT_EMPTY: { status: 404, message: 'Export returned empty file. No matching studies found.' },
   ZIP_NOT_READY: { status: 404, message: 'ZIP file not found in R2. Creating new one...' },
@@ -73,6 +74,23 @@ export const errorTable = {
     status: 422,
     message: 'This request key was already used for something else. Refresh and try again.',
   },
+  ORDER_EXISTS: {
+    status: 409,
+    message: 'This laboratory already has an order with this number. Change that order, or use another number.',
+  },
+  ORDER_CLOSED: { status: 409, message: 'This order is {state}. It can no longer be changed.' },
+  ORDER_REPORTED: {
+    status: 409,
+    message: 'The report of this order is final. The order can no longer be cancelled, stopped or put on hold.',
+  },
+  ORDER_PERFORMED: { status: 409, message: 'Images of this order have arrived. It can no longer be put on hold.' },
+  ORDER_HAS_STUDY: { status: 409, message: 'This order already has a study. Remove the match first.' },
+  STUDY_HAS_ORDER: { status: 409, message: 'This study already has an order. Remove the match first.' },
+  ORDER_DIFFERS: {
+    status: 409,
+    message: 'The order and the images name different patients. Check both, and confirm the difference to match them.',
+  },
+  ORDER_OF_OTHER_LABORATORY: { status: 409, message: 'The order and the study are of different laboratories.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
   AUTHENTICATOR_EXISTS: {

@@ -18,6 +18,8 @@ type Order = [
   /** All who look for or make the people of a patient ID. */
   'patientId',
   'patient',
+  /** Orders of images. */
+  'order',
   'identityReview',
   /** A report on its way by mail. */
   'dispatch',

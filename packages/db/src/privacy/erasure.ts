@@ -76,6 +76,14 @@ export async function deleteZipsOf(tx: Tx, ids: readonly string[]): Promise<void
   await tx.execute(sql`delete from zips where id in (select zip_id from zip_studies where study_id = any(${uuids(ids)}))`)
 }
 
+/** The orders of these studies, with their history. One that has another study stays with that. */
+async function deleteOrdersOf(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from orders o where exists (
+      select 1 from order_matches m where m.order_id = o.id and m.ended_at is null and m.study_id = any(${uuids(ids)}))
+    and not exists (
+      select 1 from order_matches m where m.order_id = o.id and m.ended_at is null and m.study_id <> all(${uuids(ids)}))`)
+}
+
 /** The effect of an anonymisation on the rows of a table; an erasure removes all. */
 type Loss = 'removed' | 'kept'
 
@@ -90,6 +98,7 @@ export const tablesOfStudies: readonly (readonly [table: string, anonymised: Los
   ['archived_reports', 'removed'],
   ['escalations', 'removed'],
   ['report_dispatches', 'removed'],
+  ['order_matches', 'removed'],
   ['share_links', 'removed'],
   ['downloads', 'removed'],
   ['reports', 'removed'],
@@ -112,6 +121,7 @@ export async function removeStudyRows(tx: Tx, ids: readonly string[], how: 'eras
   await tx.execute(
     sql`delete from report_word_documents where report_id in (select id from reports where study_id = any(${chosen}))`,
   )
+  await deleteOrdersOf(tx, ids)
   for (const [table, loss] of tablesOfStudies)
     if (how === 'erased' || loss === 'removed')
       await tx.execute(sql`delete from ${sql.identifier(table)} where study_id = any(${chosen})`)
@@ -128,6 +138,21 @@ export async function eraseStudyRows(tx: Tx<'study'>, ids: readonly string[]): P
   await removeStudyRows(tx, ids, 'erased')
   await tx.execute(sql`select erase_append_only(${uuids(ids)})`)
   await tx.execute(sql`delete from studies where id = any(${uuids(ids)})`)
+}
+
+/**
+ * The orders without a study that can only be of a patient: nobody else of the laboratory has or had the patient ID. `p` is the patient's row.
+ * Shared IDs say nothing about the person.
+ */
+export const waitingOrdersOf = sql`o.lab_id = p.lab_id and o.patient_id_texts @> array[p.patient_id]
+  and not exists (select 1 from order_matches m where m.order_id = o.id and m.ended_at is null)
+  and not exists (select 1 from patients other where other.id <> p.id and other.lab_id = p.lab_id and other.merged_into is distinct from p.id
+    and other.patient_id = p.patient_id)`
+
+/** Removes the orders of patients that have no study yet. */
+export async function eraseWaitingOrders(tx: Tx, patientRowIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from orders where id in (
+    select o.id from patients p join orders o on ${waitingOrdersOf} where p.id = any(${uuids(patientRowIds)}))`)
 }
 
 /** Returns those of these patients who have no study left. */
