@@ -7,6 +7,7 @@ import { imageExamples } from './images.fixture.ts'
 import { keyImageExamples } from './key-images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
 import { officeCalendarExamples } from './office-calendars.fixture.ts'
+import { orderExamples } from './orders.fixture.ts'
 import { patientExamples } from './patients.fixture.ts'
 import { privacyExamples } from './privacy.fixture.ts'
 import { readingExamples } from './reading.fixture.ts'
@@ -30,6 +31,7 @@ export const examples: Examples = {
   ...keyImageExamples,
   ...readingTemplateExamples,
   ...reportDocumentExamples,
+  ...orderExamples,
   ...patientExamples,
   ...privacyExamples,
   ...identityReviewExamples,
