@@ -5,7 +5,6 @@ import { OrderCommand } from '@readroom/contracts/orders/orders'
 import type { Hl7ConnectionRow } from '@readroom/db/orders/hl7'
 import type { ArrivedHl7Message } from '@readroom/domain/orders/hl7-messages'
 import { type Interpretation, interpret, messageType } from '@readroom/hl7/mapping/interpret'
-import { type Mapping, usualPriorities } from '@readroom/hl7/mapping/mapping'
 import { patientIdsOf } from '@readroom/hl7/mapping/read-patient'
 import type { ErrorCondition, Fault, Outcome } from '@readroom/hl7/message/acknowledgement'
 import { type Header, headerComponent } from '@readroom/hl7/message/header'
@@ -19,19 +18,6 @@ const storable = (text: string) =>
     .replace(/\p{Cc}/gu, '')
     .trim()
     .slice(0, MAX_NAME)
-
-/** Returns how a connection's messages are read. */
-function mappingOf({ mapping, sendingFacility }: Hl7ConnectionRow): Mapping {
-  const own = Object.entries(mapping.priorities).map(([word, priority]) => [word.toUpperCase(), priority] as const)
-  return {
-    places: mapping.places,
-    priorities: { ...usualPriorities, ...Object.fromEntries(own) },
-    patientAuthority: mapping.patientAuthority,
-    zone: mapping.timeZone,
-    sendingFacility,
-    processingIds: mapping.isTraining ? ['P', 'T', 'D'] : ['P'],
-  }
-}
 
 /** What is to be done with a message: its state and answer if all goes well, and the orders that it asks for. */
 export type Plan = { state: Hl7MessageState; outcome: Outcome; commands: OrderCommand[] }
@@ -73,7 +59,8 @@ export function readMessage(
   header: Header,
   bytes: Buffer,
 ): { message: ArrivedHl7Message; plan: Plan } {
-  const interpretation = interpret(bytes, header, mappingOf(connection), connection.charset)
+  const { mapping, sendingFacility } = connection
+  const interpretation = interpret(bytes, header, { ...mapping, sendingFacility }, connection.charset)
   const parsed = interpretation.message
   const message: ArrivedHl7Message = {
     connectionId: connection.id,

@@ -1,5 +1,7 @@
 import { lockHl7Connection } from '@readroom/db/orders/hl7'
 import { hl7Connections } from '@readroom/db/orders/hl7.schema'
+import { removeStudyRows } from '@readroom/db/privacy/erasure'
+import { createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { frame } from '@readroom/hl7/mllp/frames'
 import { openSender, type Sender, type Target } from '@readroom/hl7/testing/mllp-sender'
@@ -13,6 +15,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { losingAnswer } from '../core/jobs/jobs.fixture.ts'
 import { silent } from '../studies/intake/intake.fixture.ts'
 import { createConnection, listen, listMessages, listOrders, readAnswer } from './hl7.fixture.ts'
+import { expireHl7Messages } from './hl7-messages-expire.ts'
 import { receive } from './hl7-receive.ts'
 
 let database: TestDatabase
@@ -255,6 +258,35 @@ test('with TLS only senders with a certificate of the connection are let in', as
   expect(await sendWith({})).toBeNull()
   expect(await sendWith(undefined)).toBeNull()
   expect(await listMessages(database, connection.id)).toHaveLength(1)
+})
+
+test('messages are removed after the days of their connection', async () => {
+  const [brief, long] = [await createConnection(database.db, { keepDays: 1 }), await createConnection(database.db)]
+  startListener()
+  for (const { port } of [brief, long]) await (await connectTo({ port })).send(orderMessage(1))
+  await database.asOwner("update hl7_messages set received_at = now() - interval '2 days'")
+  await expireHl7Messages({ database, log: silent })
+  expect(await listMessages(database, brief.id)).toEqual([])
+  expect(await listMessages(database, long.id)).toHaveLength(1)
+})
+
+test('an erasure removes the text of the patient’s messages of their laboratory, and no other', async () => {
+  const [connection, other] = [await createConnection(database.db), await createConnection(database.db)]
+  startListener()
+  const sender = await connectTo(connection)
+  await sender.send(orderMessage(1))
+  await sender.send(orderMessage(2, omiOrder.replace('PID_1', 'PID_2').replace('99887', '99888')))
+  await (await connectTo(other)).send(orderMessage(1))
+  const study = await createStudy(database.db, { labId: connection.labId, patientId: 'PID_1' })
+  await database.db.transaction((tx) => removeStudyRows(tx, [study.id], 'erased'))
+  const kept = async ({ id }: { id: string }) =>
+    (await listMessages(database, id)).map(({ raw, patientIds }) => [raw !== null, patientIds.length])
+  expect(await kept(connection)).toEqual([
+    [false, 0],
+    [true, 2],
+  ])
+  expect(await kept(other)).toEqual([[true, 2]])
+  expect(readAnswer(await sender.send(orderMessage(1)))).toMatchObject({ code: 'AA' })
 })
 
 test('a connection that is closed takes no further message, also of a sender that is still connected', async () => {

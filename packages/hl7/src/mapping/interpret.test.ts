@@ -12,17 +12,17 @@ import {
   utf8,
 } from '../testing/samples.ts'
 import { interpret } from './interpret.ts'
-import { type Mapping, usualPriorities } from './mapping.ts'
+import type { Mapping } from './mapping.ts'
 import { readPlace } from './places.ts'
 import type { MappedOrder } from './read-orders.ts'
 
 const mapping: Mapping = {
   places: {},
-  priorities: usualPriorities,
+  priorities: {},
   patientAuthority: null,
-  zone: 'Europe/Berlin',
+  timeZone: 'Europe/Berlin',
   sendingFacility: null,
-  processingIds: ['P'],
+  isTraining: false,
 }
 
 function read(text: string, changes: Partial<Mapping> = {}) {
@@ -101,7 +101,7 @@ test('a connection reads fields from places of its own, and knows its own priori
   const [order] = orders(ormOrder.replaceAll('^S|', '^7|'), {
     places: { accessionNumber: ['OBR-3'], aeTitle: ['ORC-18.1', 'ZDS-1.3'], placer: ['ORC-3.1'] },
     priorities: { 7: 'EMERGENCY' },
-    zone: 'UTC',
+    timeZone: 'UTC',
   })
   expect(order).toMatchObject({
     accessionNumber: 'B103Z',
@@ -189,6 +189,10 @@ test.each([
   ['version 3', omiOrder.replace('|P|2.5.1', '|P|3.0'), 'refused version MSH-12'],
 ])('names the fault of a message with %s', (_name, message, expected) => {
   expect(faults(message)).toContain(expected)
+})
+
+test('a connection of a training system takes its messages', () => {
+  expect(faults(omiOrder.replace('|P|2.5.1', '|T|2.5.1'), { isTraining: true })).toEqual([])
 })
 
 test('a message of another facility is refused', () => {

@@ -34,6 +34,9 @@ export const supportedTypes: readonly string[] = [...orderTypes, ...[...patientE
 export const messageType = (header: Header): string =>
   [headerComponent(header, 9, 1), headerComponent(header, 9, 2)].filter((part) => part !== '').join('^')
 
+/** HL7 table 0103: production, training, debugging. */
+const processingIds = ({ isTraining }: Mapping): readonly string[] => (isTraining ? ['P', 'T', 'D'] : ['P'])
+
 function findForeign(header: Header, mapping: Mapping): Fault | null {
   const at = (field: number) => ({ segment: 'MSH', field })
   const facility = headerComponent(header, 4, 1).trim()
@@ -41,7 +44,7 @@ function findForeign(header: Header, mapping: Mapping): Fault | null {
   if (mapping.sendingFacility !== null && facility !== mapping.sendingFacility) {
     return { condition: 'unknownKey', place: at(4), text: 'MSH-4 is not the sending facility of this connection.' }
   }
-  if (!mapping.processingIds.includes(headerComponent(header, 11, 1) || 'P')) {
+  if (!processingIds(mapping).includes(headerComponent(header, 11, 1) || 'P')) {
     return { condition: 'processingId', place: at(11), text: 'MSH-11 is not a processing ID of this connection.' }
   }
   if (!/^2(\.\d+)*$/.test(headerComponent(header, 12, 1) || '2')) {

@@ -53,16 +53,16 @@ export const indicationPlaces = [
 export type Mapping = {
   /** Places instead of those of `orderPlaces`. */
   places: Partial<Record<OrderPlace, readonly string[]>>
-  /** The sender's words for priorities, in capital letters. */
+  /** The sender's words for priorities, before those of `usualPriorities`. */
   priorities: Readonly<Record<string, MappedPriority>>
   /** The authority whose patient ID is the laboratory's own. Null: the first patient ID of a message. */
   patientAuthority: string | null
   /** Times without offset are in this IANA zone. */
-  zone: string
+  timeZone: string
   /** MSH-4 of all messages. Null: any. */
   sendingFacility: string | null
-  /** MSH-11. Messages of a training system say T or D. */
-  processingIds: readonly string[]
+  /** Messages of a training or debugging system are taken, too. */
+  isTraining: boolean
 }
 
 /** HL7 tables 0027 and 0485. */

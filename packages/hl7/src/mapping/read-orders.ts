@@ -10,6 +10,7 @@ import {
   orderControls,
   orderPlaces,
   orderStatuses,
+  usualPriorities,
 } from './mapping.ts'
 import { readPlace, type Scope, segmentsOf, splitOrders } from './places.ts'
 import { type MappedPatient, readPatient } from './read-patient.ts'
@@ -110,7 +111,9 @@ function readPriority(reading: Reading): Sent<MappedPriority> {
   const [at] = find(reading, 'priority')
   if (at === undefined) return undefined
   if (isRemoved(at)) return null
-  const priority = new Map(Object.entries(reading.mapping.priorities)).get(textAt(at).toUpperCase())
+  const word = textAt(at).toUpperCase()
+  const own = Object.entries(reading.mapping.priorities).find(([name]) => name.toUpperCase() === word)?.[1]
+  const priority = own ?? new Map(Object.entries(usualPriorities)).get(word)
   if (priority === undefined)
     addFault(reading.findings, 'unknownValue', at.place, 'is not a priority of this connection', at.segment)
   return priority
@@ -212,7 +215,7 @@ function readOrder(scope: Scope, mapping: Mapping, findings: Findings): MappedOr
     indication: readIndication(reading),
     orderingPhysician: field(reading, 'orderingPhysician', 'is longer than 400 characters', doctor),
     copiesTo: readCopies(reading),
-    scheduledAt: field(reading, 'scheduledAt', 'is not a point in time', (at) => readInstant(textAt(at), mapping.zone)),
+    scheduledAt: field(reading, 'scheduledAt', 'is not a point in time', (at) => readInstant(textAt(at), mapping.timeZone)),
     station: short(reading, 'station'),
     aeTitle: short(reading, 'aeTitle'),
     patient: readOrderPatient(reading, control),
