@@ -14,6 +14,8 @@ export const paths = {
   adminWeek: '/admin/week',
   adminLabs: '/admin/labs',
   adminUsers: '/admin/users',
+  adminOrders: '/admin/orders',
+  labOrders: '/lab/orders',
   adminTemplates: '/admin/report-templates',
   readingTemplates: '/reading-templates',
   adminSystem: '/admin/system',
