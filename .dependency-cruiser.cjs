@@ -66,7 +66,7 @@ module.exports = {
     mayImport('packages/jobs', 'contracts'),
     mayImport('packages/db', 'contracts', 'process'),
     mayImport('packages/domain', 'contracts', 'db', 'jobs', 'report'),
-    mayImport('apps/api', 'contracts', 'db', 'domain', 'orthanc', 'process', 'storage', 'word'),
+    mayImport('apps/api', 'contracts', 'db', 'domain', 'hl7', 'orthanc', 'process', 'storage', 'word'),
     mayImport(
       'apps/worker',
       'contracts',

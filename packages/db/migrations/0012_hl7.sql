@@ -43,5 +43,6 @@ CREATE INDEX "hl7_connections_lab" ON "hl7_connections" USING btree ("lab_id");-
 CREATE UNIQUE INDEX "hl7_connections_port" ON "hl7_connections" USING btree ("port");--> statement-breakpoint
 CREATE UNIQUE INDEX "hl7_connections_name" ON "hl7_connections" USING btree (lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "hl7_messages_sent" ON "hl7_messages" USING btree ("connection_id","control_id","sending_application","sending_facility","hash");--> statement-breakpoint
+CREATE INDEX "hl7_messages_newest" ON "hl7_messages" USING btree ("connection_id","id");--> statement-breakpoint
 CREATE INDEX "hl7_messages_received" ON "hl7_messages" USING btree ("connection_id","received_at");--> statement-breakpoint
 CREATE INDEX "hl7_messages_patient_ids" ON "hl7_messages" USING gin ("patient_ids");

@@ -75,6 +75,7 @@ export const hl7Messages = pgTable(
   },
   (t) => [
     uniqueIndex('hl7_messages_sent').on(t.connectionId, t.controlId, t.sendingApplication, t.sendingFacility, t.hash),
+    index('hl7_messages_newest').on(t.connectionId, t.id),
     index('hl7_messages_received').on(t.connectionId, t.receivedAt),
     index('hl7_messages_patient_ids').using('gin', t.patientIds),
     oneOf('hl7_messages_state_known', t.state, hl7MessageStates),

@@ -15,6 +15,8 @@ export type Segment = {
   repetitions: (field: number) => number
   /** Returns a value without escape sequences; empty if it is not there. Without component, the whole field's first one. */
   value: (field: number, component?: number, subcomponent?: number, repetition?: number) => string
+  /** Returns the components of a repetition as they were sent. */
+  components: (field: number, repetition?: number) => readonly string[]
   /** Returns a repetition as it was sent, with its separators. */
   raw: (field: number, repetition?: number) => string
 }
@@ -42,7 +44,7 @@ const segmentName = /^[A-Z][A-Z0-9]{2}$/
 function wrap(segment: Hl7Segment, sequence: number, header: Header, reading: Reading): Segment {
   const { separators } = header
   // The parser returns nothing for a missing field, although its type does not say so.
-  const components = (field: number, repetition: number) => segment.getField(field)?.components[repetition - 1] ?? []
+  const components = (field: number, repetition = 1) => segment.getField(field)?.components[repetition - 1] ?? []
   const split = (component: string) => (separators.subcomponent === '' ? [component] : component.split(separators.subcomponent))
   return {
     name: segment.name,
@@ -52,6 +54,7 @@ function wrap(segment: Hl7Segment, sequence: number, header: Header, reading: Re
       const written = split(components(field, repetition)[component - 1] ?? '')[subcomponent - 1] ?? ''
       return readEscapes(written, separators, reading.charset).trim()
     },
+    components,
     raw: (field, repetition = 1) => components(field, repetition).join(separators.component),
   }
 }

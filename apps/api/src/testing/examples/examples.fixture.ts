@@ -2,6 +2,7 @@ import { accountExamples } from './accounts.fixture.ts'
 import { deadlineRuleExamples } from './deadline-rules.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
+import { hl7Examples } from './hl7.fixture.ts'
 import { identityReviewExamples } from './identity-reviews.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
 import { keyImageExamples } from './key-images.fixture.ts'
@@ -32,6 +33,7 @@ export const examples: Examples = {
   ...readingTemplateExamples,
   ...reportDocumentExamples,
   ...orderExamples,
+  ...hl7Examples,
   ...patientExamples,
   ...privacyExamples,
   ...identityReviewExamples,
