@@ -11,6 +11,7 @@ const tabs = [
   { label: 'Audit', to: paths.adminAudit },
   { label: 'Settings', to: paths.adminSettings },
   { label: 'Deadlines', to: paths.adminDeadlines },
+  { label: 'Connections', to: paths.adminConnections },
   { label: 'Privacy', to: paths.adminPrivacy },
   { label: 'Identities', to: paths.adminIdentities },
   { label: 'Getting started', to: paths.gettingStarted },
