@@ -65,6 +65,7 @@ import { discussionRoutes } from './studies/discussions/discussions.routes.ts'
 import { officeCalendarRoutes } from './studies/office-calendars/office-calendars.routes.ts'
 import { pauseRoutes } from './studies/pauses/pauses.routes.ts'
 import { sharingRoutes } from './studies/sharing/sharing.routes.ts'
+import { digestRoutes } from './turnaround/digests.routes.ts'
 import { turnaroundRoutes } from './turnaround/turnaround.routes.ts'
 import { workloadRoutes } from './turnaround/workload.routes.ts'
 import { bulkActionRoutes } from './worklist/bulk-actions/bulk-actions.routes.ts'
@@ -87,6 +88,7 @@ const modules = [
   assignmentRoutes,
   deadlineRuleRoutes,
   officeCalendarRoutes,
+  digestRoutes,
   bulkActionRoutes,
   doctorRoutes,
   presenceRoutes,

@@ -2,6 +2,7 @@ import type { Origin } from '@readroom/contracts/core/origin'
 import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
 import { readChangedSettings } from '@readroom/domain/core/settings'
 import { releaseReports } from '@readroom/domain/reading/report-recall'
+import { queueDueDigests } from '@readroom/domain/turnaround/digests'
 import { type JobHandlers, JobName } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
 import { onBehalfOf } from '@readroom/process/origin'
@@ -36,6 +37,7 @@ import { writeWord } from './reports/report-word.ts'
 import { sendEscalationNotice, tellOfEscalations } from './studies/escalations.ts'
 import { compactCounts } from './studies/upkeep/counts-compact.ts'
 import { discardDamage } from './studies/upkeep/damage-discard.ts'
+import { sendDigest } from './turnaround/digest-send.ts'
 
 const handlers = {
   'zip.build': buildZip,
@@ -58,6 +60,8 @@ const handlers = {
   'amendment-notice.send': sendAmendmentNotice,
   'critical-notice.send': sendCriticalNotice,
   'critical-results.remind': remindOfCriticalResults,
+  'digests.queue': ({ database, reports }) => queueDueDigests(database.db, reports.zone),
+  'digest.send': sendDigest,
   'escalation-notice.send': sendEscalationNotice,
   'escalations.tell': tellOfEscalations,
   'zips.prebuild': prebuildZips,
@@ -102,6 +106,7 @@ async function withSettings(context: JobsContext): Promise<JobsContext> {
     },
     reports: { ...reports, zone: changed.clinicTimeZone ?? reports.zone },
     escalation: changed.escalation ?? context.escalation,
+    turnaroundGoalPercent: changed.turnaroundGoalPercent ?? context.turnaroundGoalPercent,
     zipExpiresDays: changed.zipExpiresDays ?? zipExpiresDays,
   }
 }

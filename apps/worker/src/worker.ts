@@ -1,3 +1,4 @@
+import { defaultGoalPercent } from '@readroom/contracts/turnaround/turnaround'
 import { startProgramBeat } from '@readroom/db/operations/program-beat'
 import { addJob, openQueues } from '@readroom/jobs/queues'
 import { createOrthanc } from '@readroom/orthanc/client'
@@ -114,6 +115,7 @@ export async function startWorker(
     heartbeats,
     counters,
     escalation: true,
+    turnaroundGoalPercent: defaultGoalPercent,
     zipExpiresDays: config.ZIP_EXPIRES_DAYS,
     zipPrebuildDays: config.ZIP_PREBUILD_DAYS,
   })

@@ -46,6 +46,7 @@ import { pauseEndpoints } from './studies/pauses.ts'
 import { sharingEndpoints } from './studies/sharing.ts'
 import { studyEndpoints } from './studies/studies.ts'
 import { suggestionEndpoints } from './studies/suggestions.ts'
+import { digestEndpoints } from './turnaround/digests.ts'
 import { turnaroundEndpoints } from './turnaround/turnaround-report.ts'
 import { workloadEndpoints } from './turnaround/workload.ts'
 import { bulkActionEndpoints } from './worklist/bulk-actions.ts'
@@ -74,6 +75,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   suggestions: suggestionEndpoints,
   deadlineRules: deadlineRuleEndpoints,
   officeCalendars: officeCalendarEndpoints,
+  digests: digestEndpoints,
   pauses: pauseEndpoints,
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,

@@ -114,6 +114,14 @@ export const jobs = defineJobs({
   },
   /** Tells people of studies whose report is due or late. Not behind longer upkeep. */
   'escalations.tell': { ...upkeep, queue: 'reports', everyMs: 15_000 },
+  /** Queues the emails about turnaround times and workload that are due. */
+  'digests.queue': { ...upkeep, everyMs: MINUTE },
+  /** Sends a digest to one address. Days: YYYY-MM-DD, both included. */
+  'digest.send': {
+    ...mail,
+    attempts: 8,
+    payload: z.object({ digestId: z.uuid(), address: z.email(), fromDate: z.iso.date(), toDate: z.iso.date() }),
+  },
   /** Has laboratories told again of critical results that nobody has acknowledged. */
   'critical-results.remind': { ...upkeep, everyMs: MINUTE },
   /** Asks for missing ZIPs of recent studies, and again for those whose job was lost. */

@@ -43,6 +43,8 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'critical-results.remind': async () => {},
     'escalation-notice.send': async () => {},
     'escalations.tell': async () => {},
+    'digests.queue': async () => {},
+    'digest.send': async () => {},
     'zips.prebuild': async () => void calls.push('zips.prebuild'),
     'zips.expire': async () => void calls.push('zips.expire'),
     'objects.collect': async () => void calls.push('objects.collect'),

@@ -7,7 +7,9 @@ import { mount } from '../core/http/mount.ts'
 export function workloadRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings } = context
   const zone = () => settings.now().clinicTimeZone
-  mount(app, context, workloadEndpoints.view, async () => ({ workload: await viewWorkload(db, zone()) }))
+  mount(app, context, workloadEndpoints.view, async () => ({
+    workload: await viewWorkload(db, { now: new Date(), zone: zone() }),
+  }))
   mount(app, context, workloadEndpoints.viewOwn, async ({ actor }) => ({
     workload: await viewOwnWorkload(db, zone(), actor.doctorId),
   }))

@@ -1,5 +1,10 @@
+import { weekdays } from '@readroom/contracts/people/doctors'
+import type { PresenceFields } from '@readroom/contracts/people/presence'
 import type { OwnWorkload, Workload } from '@readroom/contracts/turnaround/workload'
+import { users } from '@readroom/db/access/accounts.schema'
+import { doctorPresence } from '@readroom/db/people/presence.schema'
 import { createActor, createAssignment, createCast, createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -58,8 +63,11 @@ it('names what the waiting studies wait for', async () => {
   await give(doctor, bands.late)
   await give(doctor, { status: 'doctor_opened_report', openedAt: new Date(), ...bands.atRisk })
   await give(doctor, { status: 'report_drafted', openedAt: new Date(), draftedAt: new Date(), ...bands.quiet })
+  const paused = { pausedAt: inHours(-3), pauseReason: 'priorImages', pausedUntil: inHours(100) } as const
+  await give(doctor, { ...bands.late, ...paused })
   const { causes } = await view()
   expect(causes).toEqual({
+    paused: { ...before.paused, open: before.paused.open + 1 },
     unassigned: { ...before.unassigned, open: before.unassigned.open + 1, late: before.unassigned.late + 1 },
     unopened: { ...before.unopened, open: before.unopened.open + 1, late: before.unopened.late + 1 },
     unwritten: { ...before.unwritten, open: before.unwritten.open + 1, atRisk: before.unwritten.atRisk + 1 },
@@ -77,6 +85,29 @@ it('counts the arrivals of a laboratory, and expects the median of the same hour
   await createStudy(api.db, { labId: lab.id, receivedAt: new Date(), status: 'pending_assignment', ...bands.late })
   const { labs } = await view()
   expect(labs.find(({ labId }) => labId === lab.id)).toMatchObject({ open: 1, late: 1, arrivedToday: 1, expectedSoon: 2 })
+})
+
+it('names the doctors who read for a laboratory and work now', async () => {
+  const [lab, other] = [await createLab(api.db), await createLab(api.db)]
+  const everyDay = weekdays.flatMap((weekday) => [
+    { weekday, from: '00:00', to: '12:00' },
+    { weekday, from: '12:00', to: '00:00' },
+  ])
+  type Presence = Pick<PresenceFields, 'shifts' | 'absences'>
+  const reader = async (fullName: string, fields: Parameters<typeof createDoctor>[1], presence: Presence) => {
+    const { doctor, user } = await createDoctor(api.db, { readsLabIds: [lab.id], ...fields })
+    await api.db.update(users).set({ fullName }).where(eq(users.id, user.id))
+    await api.db.insert(doctorPresence).values({ doctorId: doctor.id, timeZone: 'Asia/Kathmandu', ...presence })
+  }
+  await reader('On duty', {}, { shifts: everyDay, absences: [] })
+  await reader('Without shifts', {}, { shifts: [], absences: [] })
+  await reader('Away', {}, { shifts: everyDay, absences: [{ from: '2026-01-01', to: '2999-01-01', reason: '' }] })
+  await reader('Unlicensed', { licenseExpiresOn: '2026-01-01' }, { shifts: everyDay, absences: [] })
+  await reader('Elsewhere', { readsLabIds: [other.id] }, { shifts: everyDay, absences: [] })
+  const { labs } = await view()
+  const { readersOn } = labs.find(({ labId }) => labId === lab.id) ?? {}
+  expect(readersOn).toEqual(expect.arrayContaining(['On duty', 'Without shifts']))
+  for (const name of ['Away', 'Unlicensed', 'Elsewhere']) expect(readersOn).not.toContain(name)
 })
 
 it('shows doctors their own work and medians of the others, but not of so few that one of them is known', async () => {

@@ -142,6 +142,8 @@ async function checkAdministration(page: Page): Promise<void> {
   await checkLook(page, 'audit', page.getByText('Hash', { exact: true }))
   await page.goto('/admin/deadlines')
   await checkLook(page, 'deadlines', page.getByText(/that is ready now is due/))
+  await page.goto('/admin/digests')
+  await checkLook(page, 'digests', page.getByText(/No digests yet/))
   await page.goto('/admin/workload')
   await checkLook(page, 'workload', page.getByRole('table', { name: 'Workload of doctors' }).getByText(demo.doctor.fullName))
   await page.goto('/admin/week')

@@ -40,6 +40,7 @@ const TurnaroundPage = lazy(() => import('../features/turnaround/turnaround-page
 const WorkloadPage = lazy(() => import('../features/turnaround/workload/workload-page.tsx'))
 const OwnWorkloadPage = lazy(() => import('../features/turnaround/workload/own-workload-page.tsx'))
 const ImportPage = lazy(() => import('../features/people/people-import/import-page.tsx'))
+const DigestsPage = lazy(() => import('../features/turnaround/digests/digests-page.tsx'))
 const OwnProfilePage = lazy(() => import('../features/people/doctors/own-profile-page.tsx'))
 const SignInSecurityPage = lazy(() => import('../features/access/second-factor/sign-in-security-page.tsx'))
 const SessionsPage = lazy(() => import('../features/access/sessions/sessions-page.tsx'))
@@ -74,6 +75,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminSettings, roles: ['admin'], Page: SettingsPage },
   { path: paths.adminDeadlines, roles: ['admin'], Page: DeadlineRulesPage },
   { path: paths.adminConnections, roles: ['admin'], Page: Hl7Page },
+  { path: paths.adminDigests, roles: ['admin'], Page: DigestsPage },
   { path: paths.adminPrivacy, roles: ['admin'], Page: PrivacyPage },
   { path: paths.adminIdentities, roles: ['admin'], Page: IdentityReviewsPage },
 ]

@@ -1,3 +1,4 @@
+import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
 import { expect, test } from 'vitest'
 import {
   clinicDay,
@@ -6,7 +7,6 @@ import {
   formatDate,
   formatInstant,
   formatLongDay,
-  formatMinutes,
   formatSpan,
   formatWeekday,
   setClinicTimeZone,

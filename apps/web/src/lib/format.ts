@@ -93,14 +93,6 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Formats minutes as `12m`, `1h 45m` or `2d 3h`. */
-export function formatMinutes(minutes: number): string {
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
-  if (days > 0) return hours > 0 ? `${days}d ${hours}h` : `${days}d`
-  if (hours > 0) return `${hours}h ${String(minutes % 60).padStart(2, '0')}m`
-  return minutes > 0 ? `${minutes}m` : '<1m'
-}
-
 const parts = (minutes: number) => [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60] as const
 
 /** Formats whole minutes as `42 min`, `1 h 05`, `3 d 4 h` or `12 d`. */

@@ -58,6 +58,7 @@ export const errorTable = {
   LIST_NOT_FOUND: { status: 404, message: 'This list no longer exists.' },
   TEMPLATE_NOT_FOUND: { status: 404, message: 'This template no longer exists.' },
   TEXT_BLOCK_NOT_FOUND: { status: 404, message: 'This text block no longer exists.' },
+  DIGEST_NOT_FOUND: { status: 404, message: 'This digest no longer exists.' },
   CALENDAR_NOT_FOUND: { status: 404, message: 'This calendar no longer exists.' },
   DEADLINE_RULE_NOT_FOUND: { status: 404, message: 'This deadline rule no longer exists.' },
   HL7_CONNECTION_NOT_FOUND: { status: 404, message: 'This connection no longer exists.' },

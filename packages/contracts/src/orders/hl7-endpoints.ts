@@ -107,7 +107,7 @@ export const hl7Endpoints = defineEndpoints({
     ...forAdmins,
     method: 'POST',
     path: '/api/admin/hl7-preview',
-    summary: 'What a connection would read from a message. Nothing is stored',
+    summary: 'Read a message as a connection would. Nothing is stored',
     body: z.strictObject({
       text: z.string().min(1).max(200_000),
       charset: Hl7Charset,

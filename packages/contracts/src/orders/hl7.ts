@@ -96,8 +96,8 @@ export const Hl7ConnectionFields = z.strictObject({
 export type Hl7ConnectionFields = z.infer<typeof Hl7ConnectionFields>
 
 /**
- * The state of a received message. `applied`: it is in the orders. `faulty`: its content must be corrected. `refused`: it was for somebody else.
- * `waiting`: it was kept, and nothing else happened. `failed`: Readroom could not store its content.
+ * The state of a received message. `applied`: it is in the orders. `faulty`: its content must be corrected. `refused`: it was for another receiver.
+ * `waiting`: it was kept and not applied. `failed`: Readroom could not store its content.
  */
 export const hl7MessageStates = ['applied', 'faulty', 'refused', 'waiting', 'failed'] as const
 export const Hl7MessageState = z.enum(hl7MessageStates)

@@ -64,8 +64,8 @@ export const ofEachFlag = <T>(make: (name: FlagFilter) => T): Record<FlagFilter,
 
 const Text = line(200)
 
-/** The bands of a study that waits for its report: past its warning time, past its deadline, or paused (docs/decisions/countdown.md). */
-export const deadlineBands = ['atRisk', 'late', 'paused'] as const
+/** The bands of a study that waits for its report: before its warning time, after it, past its deadline, or paused (docs/decisions/countdown.md). */
+export const deadlineBands = ['onTime', 'atRisk', 'late', 'paused'] as const
 export const DeadlineBand = z.enum(deadlineBands)
 export type DeadlineBand = z.infer<typeof DeadlineBand>
 

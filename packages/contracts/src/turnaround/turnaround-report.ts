@@ -179,6 +179,9 @@ export const turnaroundSteps = ['day', 'week', 'month'] as const
 const TurnaroundStep = z.enum(turnaroundSteps)
 export type TurnaroundStep = z.infer<typeof TurnaroundStep>
 
+/** With fewer reports, shares and percentiles of a group say nothing. */
+export const fewestInGroup = 5
+
 /** `due` of the reported studies had a time to be reported by, and `inTime` of those were. */
 export const TurnaroundGroup = z.object({
   /** The value for the filter of the same name; null if the studies have none. */

@@ -32,3 +32,11 @@ export const minutesBetween = (from: Date | null, to: Date | null): number | nul
 
 /** Returns the whole days of 24 hours between two steps of a study. Null if one of them has not happened, or not in this order. */
 export const daysBetween = (from: Date | null, to: Date | null): number | null => wholeUnits(from, to, 86_400_000)
+
+/** Formats minutes as `12m`, `1h 45m` or `2d 3h`. */
+export function formatMinutes(minutes: number): string {
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
+  if (days > 0) return hours > 0 ? `${days}d ${hours}h` : `${days}d`
+  if (hours > 0) return `${hours}h ${String(minutes % 60).padStart(2, '0')}m`
+  return minutes > 0 ? `${minutes}m` : '<1m'
+}

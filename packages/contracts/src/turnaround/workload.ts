@@ -35,11 +35,13 @@ export const LabWorkload = Waiting.extend({
   arrivedToday: Count,
   /** The median of the studies that arrived in the next hours of the same weekday, over the last weeks. */
   expectedSoon: Count,
+  /** The names of the doctors who read for the laboratory and work now. */
+  readersOn: z.array(z.string()),
 })
 export type LabWorkload = z.infer<typeof LabWorkload>
 
-/** The step that a study waits for: a doctor, the doctor's first look, the first words, or the signature. */
-export const waitingCauses = ['unassigned', 'unopened', 'unwritten', 'unsigned'] as const
+/** The step that a study waits for: a doctor, the doctor's first look, the first words, the signature, or the answer that a pause waits for. */
+export const waitingCauses = ['unassigned', 'unopened', 'unwritten', 'unsigned', 'paused'] as const
 export const WaitingCause = z.enum(waitingCauses)
 export type WaitingCause = z.infer<typeof WaitingCause>
 

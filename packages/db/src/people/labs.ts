@@ -150,6 +150,14 @@ export async function findLabName(db: Db, labId: string): Promise<string | null>
 
 export type LabRecord = Awaited<ReturnType<typeof listLabs>>['rows'][number]
 
+/** Returns the ids and names of those of the laboratories that exist. */
+export async function listLabNames(db: Db, labIds: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: labs.id, name: labs.name })
+    .from(labs)
+    .where(inArray(labs.id, [...labIds]))
+}
+
 /** Returns a laboratory, locked until the transaction ends. Null if there is none. */
 export async function lockLab<T extends Before<'laboratory'>>(
   tx: T,

@@ -165,9 +165,10 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
       if (reportedAt !== null || dueAt === null) return false
       if (pausedUntil !== null && pausedUntil > at) return deadline.includes('paused')
       if (dueAt < at) return deadline.includes('late')
-      return warnAt !== null && warnAt <= at && deadline.includes('atRisk')
+      return deadline.includes(warnAt !== null && warnAt <= at ? 'atRisk' : 'onTime')
     },
     plans: () => ({
+      'deadline=onTime': 'studies_deadline',
       'deadline=atRisk': 'studies_deadline',
       'deadline=late': 'studies_deadline',
       'deadline=atRisk,late': 'studies_deadline',

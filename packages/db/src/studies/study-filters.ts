@@ -128,6 +128,7 @@ export const isRunning = (now: SQL) => sql`(paused_until is null or paused_until
 
 /** As in the turnaround report: a report that comes when it is due is in time. */
 const inBand: Record<DeadlineBand, (now: SQL) => SQL> = {
+  onTime: (now) => sql`(due_at >= ${now} and (warn_at is null or warn_at > ${now}) and ${isRunning(now)})`,
   atRisk: (now) => sql`(warn_at <= ${now} and due_at >= ${now} and ${isRunning(now)})`,
   late: (now) => sql`(due_at < ${now} and ${isRunning(now)})`,
   paused: (now) => sql`paused_until > ${now}`,

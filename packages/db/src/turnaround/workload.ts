@@ -85,7 +85,7 @@ export async function listLabWorkloads(db: Db, zone: string): Promise<z.infer<ty
   return z.array(LabRow).parse(rows)
 }
 
-const causeOf = sql`case when ${studies.doctorIds} = '{}' then 'unassigned' when ${studies.openedAt} is null then 'unopened'
+const causeOf = sql`case when not ${runs} then 'paused' when ${studies.doctorIds} = '{}' then 'unassigned' when ${studies.openedAt} is null then 'unopened'
   when ${studies.status} in ('report_in_progress', 'report_drafted') then 'unsigned' else 'unwritten' end`
 
 /** The statement of the waiting studies by what they wait for. */

@@ -24,7 +24,7 @@ export const expectedMinutes = (modalities: readonly string[]): number =>
   Math.max(0, ...modalities.map((modality) => minutesOf.get(modality) ?? otherMinutes)) || otherMinutes
 
 /** When suggestions are made: an instant, and the clinic's zone. */
-type Clock = { now: Date; zone: string }
+export type Clock = { now: Date; zone: string }
 
 const inOrder = (names: readonly string[]): string[] => [...new Set(names)].toSorted()
 
@@ -52,7 +52,10 @@ function foreign(candidate: Candidate, asked: readonly AskedStudy[]): Obstacle[]
 }
 
 /** Returns the end of the doctor's shift, and why the doctor does not work now. A doctor without shifts and days works on all days. */
-function presenceOf({ presence, availableDays }: Candidate, { now, zone }: Clock): { onUntil: string | null; away: Obstacle[] } {
+function presenceOf(
+  { presence, availableDays }: Pick<Candidate, 'presence' | 'availableDays'>,
+  { now, zone }: Clock,
+): { onUntil: string | null; away: Obstacle[] } {
   const working = presence ? presenceAt(presence, now) : { state: 'always' as const }
   if (working.state === 'absent') return { onUntil: null, away: [{ kind: 'absent', until: working.until }] }
   if (working.state === 'off') return { onUntil: null, away: [{ kind: 'offShift', from: working.from?.toISOString() ?? null }] }
@@ -62,6 +65,13 @@ function presenceOf({ presence, availableDays }: Candidate, { now, zone }: Clock
   return { onUntil: null, away: works ? [] : [{ kind: 'day' }] }
 }
 
+const isLicensed = ({ licenseExpiresOn }: Pick<Candidate, 'licenseExpiresOn'>, { now, zone }: Clock) =>
+  licenseExpiresOn === null || licenseExpiresOn >= dayOf(now, zone).toString()
+
+/** Whether a doctor works at an instant, and may. A doctor without shifts and days works on all days. */
+export const worksAt = (doctor: Pick<Candidate, 'presence' | 'availableDays' | 'licenseExpiresOn'>, clock: Clock): boolean =>
+  isLicensed(doctor, clock) && presenceOf(doctor, clock).away.length === 0
+
 /** Returns what speaks for and against a doctor. */
 function describe(candidate: Candidate, asked: readonly AskedStudy[], clock: Clock): Suggestion {
   const { doctorId, hasPatient, wrotePrior, open, openMinutesLimit, licenseExpiresOn } = candidate
@@ -70,8 +80,7 @@ function describe(candidate: Candidate, asked: readonly AskedStudy[], clock: Clo
   const openMinutes = total(({ count, modalities }) => count * expectedMinutes(modalities))
   const { onUntil, away } = presenceOf(candidate, clock)
   const obstacles = foreign(candidate, asked)
-  if (licenseExpiresOn !== null && licenseExpiresOn < dayOf(clock.now, clock.zone).toString())
-    obstacles.push({ kind: 'license', expiredOn: licenseExpiresOn })
+  if (licenseExpiresOn !== null && !isLicensed(candidate, clock)) obstacles.push({ kind: 'license', expiredOn: licenseExpiresOn })
   obstacles.push(...away)
   if (openMinutesLimit !== null && openMinutes >= openMinutesLimit) obstacles.push({ kind: 'limit', minutes: openMinutesLimit })
   return {

@@ -8,8 +8,9 @@ import {
   type Workload,
 } from '@readroom/contracts/turnaround/workload'
 import type { Db } from '@readroom/db/core/client'
+import { listPresences } from '@readroom/db/people/presence'
 import { countCauses, type DoctorRow, listDoctorWorkloads, listLabWorkloads } from '@readroom/db/turnaround/workload'
-import { expectedMinutes } from '../studies/suggestions.ts'
+import { type Clock, expectedMinutes, worksAt } from '../studies/suggestions.ts'
 
 const sumOf = <T>(items: readonly T[], count: (item: T) => number) => items.reduce((sum, item) => sum + count(item), 0)
 
@@ -31,12 +32,33 @@ const byNeed = (one: DoctorWorkload, other: DoctorWorkload) =>
 
 const none: Waiting = { open: 0, atRisk: 0, late: 0 }
 
-/** Returns the present work of every doctor and laboratory (docs/decisions/workload.md). Days and weeks begin in `zone`. */
-export async function viewWorkload(db: Db, zone: string): Promise<Workload> {
-  const [doctors, labs, counted] = await Promise.all([listDoctorWorkloads(db, zone), listLabWorkloads(db, zone), countCauses(db)])
-  const causes: Record<WaitingCause, Waiting> = { unassigned: none, unopened: none, unwritten: none, unsigned: none }
+/** Returns the present work of every doctor, those with the most late studies first. Days and weeks begin in `zone`. */
+export const listDoctorsByNeed = async (db: Db, zone: string): Promise<DoctorWorkload[]> =>
+  (await listDoctorWorkloads(db, zone)).map(describe).toSorted(byNeed)
+
+/** Returns the present work of every doctor and laboratory (docs/decisions/workload.md). Days and weeks begin in the clinic's zone. */
+export async function viewWorkload(db: Db, clock: Clock): Promise<Workload> {
+  const [doctors, labs, counted, readers] = await Promise.all([
+    listDoctorsByNeed(db, clock.zone),
+    listLabWorkloads(db, clock.zone),
+    countCauses(db),
+    listPresences(db),
+  ])
+  const causes: Record<WaitingCause, Waiting> = {
+    unassigned: none,
+    unopened: none,
+    unwritten: none,
+    unsigned: none,
+    paused: none,
+  }
   for (const { cause, ...waiting } of counted) causes[cause] = waiting
-  return { doctors: doctors.map(describe).toSorted(byNeed), labs, causes }
+  const working = readers.filter((reader) => worksAt(reader, clock))
+  const readersOf = (labId: string) => working.filter(({ readsLabIds }) => readsLabIds === null || readsLabIds.includes(labId))
+  return {
+    doctors,
+    labs: labs.map((lab) => ({ ...lab, readersOn: readersOf(lab.labId).map(({ fullName }) => fullName) })),
+    causes,
+  }
 }
 
 /** The smallest value that at least half of them do not exceed, like `percentile_disc`. */

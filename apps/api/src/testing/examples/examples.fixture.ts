@@ -1,5 +1,6 @@
 import { accountExamples } from './accounts.fixture.ts'
 import { deadlineRuleExamples } from './deadline-rules.fixture.ts'
+import { digestExamples } from './digests.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
 import { hl7Examples } from './hl7.fixture.ts'
@@ -26,6 +27,7 @@ export const examples: Examples = {
   ...studyExamples,
   ...deadlineRuleExamples,
   ...officeCalendarExamples,
+  ...digestExamples,
   ...savedListExamples,
   ...documentExamples,
   ...readingExamples,

@@ -1,20 +1,14 @@
+import type { DeadlineBand } from '@readroom/contracts/studies/study-filters'
 import { AlarmClock, CirclePause, Hourglass, type LucideIcon } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { capital } from '../../lib/format.ts'
 import { useServerTime } from '../../lib/server-clock.ts'
-import {
-  type CountdownBand,
-  countdownBand,
-  countdownText,
-  countdownWords,
-  minutesFrom,
-  type Waiting,
-} from '../../lib/studies/countdown.ts'
+import { countdownBand, countdownText, countdownWords, minutesFrom, type Waiting } from '../../lib/studies/countdown.ts'
 
 type Band = { className: string; Icon?: LucideIcon; iconClass?: string }
 
-const bandTable: Record<CountdownBand, Band> = {
-  quiet: { className: 'text-text-2' },
+const bandTable: Record<DeadlineBand, Band> = {
+  onTime: { className: 'text-text-2' },
   atRisk: { className: 'font-medium text-orange-fg', Icon: Hourglass },
   paused: { className: 'font-medium text-purple-fg', Icon: CirclePause },
   // A narrow column has no room for the icon beside the word "late".
@@ -39,7 +33,7 @@ export function Countdown({ study, isAlone = false }: Props) {
     <time dateTime={dueAt} data-tip={capital(words)} className={cx('num flex min-w-0 items-center gap-1 text-sm', className)}>
       {Icon && <Icon size={13} className={cx('shrink-0', iconClass)} aria-hidden />}
       <span className="truncate" aria-hidden>
-        {isAlone && (band === 'quiet' || band === 'atRisk') && 'due in '}
+        {isAlone && (band === 'onTime' || band === 'atRisk') && 'due in '}
         {countdownText(band, minutes, study)}
       </span>
       <span className="sr-only">{words}</span>

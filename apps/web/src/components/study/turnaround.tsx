@@ -1,7 +1,6 @@
 import type { StatusColour } from '@readroom/contracts/studies/study-workflow'
-import { bandOf, type TurnaroundBand, turnaroundBands } from '@readroom/contracts/turnaround/turnaround'
+import { bandOf, formatMinutes, type TurnaroundBand, turnaroundBands } from '@readroom/contracts/turnaround/turnaround'
 import { cx } from '../../lib/cx.ts'
-import { formatMinutes } from '../../lib/format.ts'
 
 const pipColour: Partial<Record<StatusColour, string>> = {
   green: 'fill-green-dot',

@@ -12,6 +12,7 @@ const tabs = [
   { label: 'Settings', to: paths.adminSettings },
   { label: 'Deadlines', to: paths.adminDeadlines },
   { label: 'Connections', to: paths.adminConnections },
+  { label: 'Digests', to: paths.adminDigests },
   { label: 'Privacy', to: paths.adminPrivacy },
   { label: 'Identities', to: paths.adminIdentities },
   { label: 'Getting started', to: paths.gettingStarted },

@@ -1,16 +1,9 @@
-import { locationEndpoints } from '@readroom/contracts/people/locations'
 import { type TurnaroundDoctor, turnaroundEndpoints } from '@readroom/contracts/turnaround/turnaround-report'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { asksForReport, filtersOf, type TurnaroundUrl } from './turnaround-url.ts'
 
 const staleMs = 5 * 60_000
-
-export const locationsOptions = queryOptions({
-  queryKey: ['locations'],
-  queryFn: ({ signal }) => api.call(locationEndpoints.list, {}, { signal }).then(({ locations }) => locations),
-  staleTime: staleMs,
-})
 
 /** Returns the query options for the doctors, each with their number of reports among the studies that match the other filters. */
 export function doctorsOptions(url: TurnaroundUrl) {

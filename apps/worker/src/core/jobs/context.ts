@@ -26,6 +26,8 @@ export type JobsContext = {
   counters: EventCounters
   /** Doctors and administrators are told of reports that are due or late. */
   escalation: boolean
+  /** The share of reports that should be there when they are due. */
+  turnaroundGoalPercent: number
   /** A finished ZIP can be downloaded for this many days. */
   zipExpiresDays: number
   /** Studies that settled within this many days have their ZIP built ahead. */

@@ -73,6 +73,7 @@ export async function openJobs() {
     ...services,
     reports: { renderer, sealKey: null, zone: 'Europe/London' },
     escalation: true,
+    turnaroundGoalPercent: 85,
     zipExpiresDays: 7,
     zipPrebuildDays: 3,
   }

@@ -18,14 +18,15 @@ export type MailTexts = { every: string; invitation: string; report: string; cri
 
 export const noTexts: MailTexts = { every: '', invitation: '', report: '', critical: '' }
 
-const loginUrl = ({ publicUrl }: Portal) => new URL('/login', publicUrl).href
-const support = ({ supportEmail }: Portal) => supportEmail ?? 'your administrator'
+export const loginUrl = ({ publicUrl }: Portal) => new URL('/login', publicUrl).href
+export const support = ({ supportEmail }: Portal) => supportEmail ?? 'your administrator'
 
 const ownWords = (text: string): string[] => text.split(/\n+/).filter((line) => line.trim() !== '')
 
 type Written = { fullName: string | null; subject: string; own?: keyof MailTexts }
 
-function write({ texts }: Portal, { fullName, subject, own }: Written, paragraphs: Paragraph[]): Message {
+/** Returns an email: greeting, paragraphs, and the administrator's own words. `fullName` null: the name is not known. */
+export function write({ texts }: Portal, { fullName, subject, own }: Written, paragraphs: Paragraph[]): Message {
   const hello = fullName === null ? 'Hello,' : `Hello ${fullName},`
   return { subject, ...render([hello, ...paragraphs, ...ownWords(own ? texts[own] : ''), ...ownWords(texts.every)]) }
 }

@@ -92,7 +92,7 @@ function Reading(props: TypedProps) {
         {...props}
         name="patientAuthority"
         label="Patient ID authority"
-        hint="Whose ID is the laboratory's. Empty: the first."
+        hint="Its IDs are the laboratory's own. Empty: the first ID."
       />
       <LinesInput
         {...props}

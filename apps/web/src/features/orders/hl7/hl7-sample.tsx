@@ -47,7 +47,7 @@ export function Hl7Sample({ typed }: { typed: TypedConnection }) {
     if ('fields' in read) start(read.fields)
   }
   return (
-    <section aria-label="Try a message" className="grid gap-3">
+    <section aria-label="Sample" className="grid gap-3">
       <Field label="Try a message" hint="Paste a message to see what this connection would read. Nothing is stored.">
         {(control) => (
           <textarea

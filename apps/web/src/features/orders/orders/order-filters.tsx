@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { DayInput } from '../../../components/ui/day-input.tsx'
 import { Select } from '../../../components/ui/select.tsx'
 import { useDebouncedText } from '../../../lib/hooks/use-debounced.ts'
+import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 import { useUser } from '../../../lib/session/session.ts'
-import { orderLabsOptions } from './orders.queries.ts'
 import type { ChangeOrdersUrl, OrdersUrl } from './orders-url.ts'
 
 const searchPauseMs = 300
@@ -15,7 +15,7 @@ type Props = { url: OrdersUrl; change: ChangeOrdersUrl }
 /** Lets administrators choose a laboratory. Other accounts have one. */
 export function LabFilter({ url, change }: Props) {
   const isAdmin = useUser().role === 'admin'
-  const { data: labs = [] } = useQuery({ ...orderLabsOptions, enabled: isAdmin })
+  const { data: labs = [] } = useQuery({ ...labChoiceOptions, enabled: isAdmin })
   if (!isAdmin) return null
   return (
     <Select

@@ -14,8 +14,9 @@ import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
+import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 import { useUser } from '../../../lib/session/session.ts'
-import { changeOrder, createOrder, orderLabsOptions, ordersKey } from './orders.queries.ts'
+import { changeOrder, createOrder, ordersKey } from './orders.queries.ts'
 import { changedFields, type TypedOrder, typedOrder } from './typed-order.ts'
 
 type Choice = { value: string; label: string }
@@ -149,7 +150,7 @@ export function OrderFormDialog({ order, onClose }: Props) {
   const id = useId()
   const { role } = useUser()
   const needsLab = order === null && role === 'admin'
-  const { data: labs = [] } = useQuery({ ...orderLabsOptions, enabled: needsLab })
+  const { data: labs = [] } = useQuery({ ...labChoiceOptions, enabled: needsLab })
   const [before] = useState(() => typedOrder(order))
   const [typed, setTyped] = useState(before)
   const [fault, setFault] = useState<string | null>(null)

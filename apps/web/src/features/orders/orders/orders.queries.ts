@@ -1,5 +1,4 @@
 import { type OrderAction, type OrderForm, orderEndpoints } from '@readroom/contracts/orders/order-endpoints'
-import { locationEndpoints } from '@readroom/contracts/people/locations'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { type OrdersUrl, queryOf } from './orders-url.ts'
@@ -61,12 +60,6 @@ export const candidateOrdersOptions = (studyId: string, search: string) =>
         .then(({ candidates }) => candidates),
     staleTime: 0,
   })
-
-/** The laboratories that an administrator can choose. */
-export const orderLabsOptions = queryOptions({
-  queryKey: ['order-labs'],
-  queryFn: ({ signal }) => api.call(locationEndpoints.list, {}, { signal }).then(({ locations }) => locations),
-})
 
 /** An order and the version that the user saw. */
 type Seen = { _id: string; version: number }

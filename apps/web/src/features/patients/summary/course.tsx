@@ -1,6 +1,7 @@
 import type { CourseStep, StudySummary } from '@readroom/contracts/patients/summary'
 import { pauseReasonNames } from '@readroom/contracts/studies/pause-reasons'
 import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
+import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
 import {
   BellRing,
   CalendarClock,
@@ -22,7 +23,7 @@ import type { ReactNode } from 'react'
 import { StatusDot } from '../../../components/study/status-dot.tsx'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { cx } from '../../../lib/cx.ts'
-import { formatInstant, formatMinutes, formatSpan } from '../../../lib/format.ts'
+import { formatInstant, formatSpan } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 import { escalationLabels } from '../../../lib/studies/escalation-words.ts'
 import { skipReasonWords } from '../../../lib/studies/reading-words.ts'

@@ -1,9 +1,9 @@
 import type { ReportedCycle, StudySummary, SummaryChange, Taken } from '@readroom/contracts/patients/summary'
 import type { ZipState } from '@readroom/contracts/studies/studies'
+import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
 import { Check } from 'lucide-react'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { Turnaround } from '../../../components/study/turnaround.tsx'
-import { formatMinutes } from '../../../lib/format.ts'
 import { type FactColumn, FactTable, Section } from './fact-table.tsx'
 import { Former, Name, When } from './facts.tsx'
 

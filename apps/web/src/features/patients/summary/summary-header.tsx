@@ -1,10 +1,9 @@
 import type { StudySummary } from '@readroom/contracts/patients/summary'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
-import { minutesBetween } from '@readroom/contracts/turnaround/turnaround'
+import { formatMinutes, minutesBetween } from '@readroom/contracts/turnaround/turnaround'
 import { StatusLabel } from '../../../components/study/status-dot.tsx'
 import { StudyIdentity } from '../../../components/study/study-facts.tsx'
 import { Turnaround } from '../../../components/study/turnaround.tsx'
-import { formatMinutes } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 
 const minuteMs = 60_000

@@ -1,5 +1,4 @@
 import { doctorEndpoints } from '@readroom/contracts/people/doctors'
-import { locationEndpoints } from '@readroom/contracts/people/locations'
 import { ownProfileEndpoints } from '@readroom/contracts/people/own-profile'
 import { queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
@@ -43,12 +42,6 @@ export const signatureOptions = (doctorId: string, version: number): UseQueryOpt
 })
 
 const ownProfileKey = ['own-profile'] as const
-
-/** The laboratories that a doctor can read for. */
-export const readsLabsOptions = queryOptions({
-  queryKey: ['reads-labs'],
-  queryFn: ({ signal }) => api.call(locationEndpoints.list, {}, { signal }).then(({ locations }) => locations),
-})
 
 /** The signed-in doctor's own profile. */
 export const ownProfileOptions = queryOptions({

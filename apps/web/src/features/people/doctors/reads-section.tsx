@@ -1,62 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { FormField } from '../../../components/form/form-field.tsx'
-import { CheckboxField } from '../../../components/ui/checkbox.tsx'
+import { LabsChoice } from '../../../components/form/labs-choice.tsx'
 import { DayInput } from '../../../components/ui/day-input.tsx'
 import { Field } from '../../../components/ui/field.tsx'
+import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 import type { DoctorEditFields } from './doctor-fields.ts'
-import { readsLabsOptions } from './doctors.queries.ts'
 
-const tickRow = 'flex min-w-0 items-center gap-x-2 max-lg:min-h-11'
-
-/** Lets the administrator choose all laboratories, or some of them. */
+/** Lets the administrator choose the laboratories that the doctor reads for. */
 function LabsField() {
   const { field, fieldState } = useController<DoctorEditFields, 'readsLabIds'>({ name: 'readsLabIds' })
-  const { data: labs = [], error } = useQuery(readsLabsOptions)
-  const id = useId()
-  const chosen = field.value
-  const toggle = (labId: string) =>
-    field.onChange(chosen?.includes(labId) ? chosen.filter((one) => one !== labId) : [...(chosen ?? []), labId])
+  const { data: labs = [], error } = useQuery(labChoiceOptions)
   const note = fieldState.error?.message ?? (error ? 'The laboratories could not be loaded.' : undefined)
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like the other fields in every browser
-    <div role="group" aria-labelledby={id} aria-describedby={note && `${id}-note`}>
-      <p id={id} className="mb-1 text-xs font-medium text-text-2">
-        Laboratories
-      </p>
-      <CheckboxField
-        ref={field.ref}
-        checked={chosen === null}
-        onChange={({ target }) => field.onChange(target.checked ? null : [])}
-        labelClass={tickRow}
-        label={<span>All laboratories</span>}
-      />
-      {chosen !== null && (
-        <ul className="mt-1 max-h-48 overflow-y-auto rounded-sm border border-line px-3 py-2">
-          {labs.map(({ value, label }) => (
-            <li key={value}>
-              <CheckboxField
-                checked={chosen.includes(value)}
-                onChange={() => toggle(value)}
-                labelClass={tickRow}
-                label={
-                  <bdi data-full className="truncate">
-                    {label}
-                  </bdi>
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {note && (
-        <p id={`${id}-note`} role="alert" className="mt-1 text-xs text-red-fg">
-          {note}
-        </p>
-      )}
-    </div>
-  )
+  return <LabsChoice ref={field.ref} labs={labs} value={field.value} onChange={field.onChange} error={note} />
 }
 
 /** Lets the administrator type the last day of the license. */

@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { FormField } from '../../../components/form/form-field.tsx'
+import { EmailsInput } from '../../../components/ui/emails-input.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import type { LabFields } from './lab-fields.ts'
 
-/** Edits the addresses as a text, separated by commas or spaces. */
 function EmailsField() {
   const { field, fieldState } = useController<LabFields, 'escalationEmails'>({ name: 'escalationEmails' })
-  const [text, setText] = useState(field.value.join(', '))
   return (
     <Field
       label="Further addresses for emails about deadlines"
@@ -15,19 +13,7 @@ function EmailsField() {
       error={fieldState.error?.message}
     >
       {(control) => (
-        <input
-          {...control}
-          ref={field.ref}
-          inputMode="email"
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onBlur={field.onBlur}
-          onChange={({ target }) => {
-            setText(target.value)
-            field.onChange(target.value.split(/[\s,;]+/).filter(Boolean))
-          }}
-        />
+        <EmailsInput control={control} ref={field.ref} value={field.value} onBlur={field.onBlur} onChange={field.onChange} />
       )}
     </Field>
   )

@@ -11,8 +11,8 @@ import { reasonOf } from '../../../lib/api/api-error.ts'
 import { clinicDay, formatLongDay } from '../../../lib/format.ts'
 import { useAddress } from '../../../lib/hooks/use-address.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 import { paths } from '../../../lib/paths.ts'
-import { readsLabsOptions } from '../doctors/doctors.queries.ts'
 import { weekOptions } from './presence.queries.ts'
 import { WeekDay } from './week-day.tsx'
 import { daysOf, withoutShifts } from './week-days.ts'
@@ -49,7 +49,7 @@ function WithoutShifts({ doctors }: { doctors: readonly DoctorWeek[] }) {
 export default function WeekPage() {
   useTitle('Week')
   const [params, changeAddress] = useAddress()
-  const { data: labs = [] } = useQuery(readsLabsOptions)
+  const { data: labs = [] } = useQuery(labChoiceOptions)
   const asked = DayOfWeek.safeParse(params.get('day')).data ?? null
   const { data: week, error } = useQuery({ ...weekOptions(asked), placeholderData: keepPreviousData })
   const needed = {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { FormField } from '../../../components/form/form-field.tsx'
 import { Field } from '../../../components/ui/field.tsx'
+import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 import type { AccountFields } from './account-fields.ts'
-import { staffLabsOptions } from './users.queries.ts'
 
 /** Lets the user choose the laboratory of a staff member. */
 export function LabField({ hint }: { hint?: string }) {
-  const { data: labs, error } = useQuery(staffLabsOptions)
+  const { data: labs, error } = useQuery(labChoiceOptions)
   const { register, getFieldState, formState } = useFormContext<AccountFields>()
   const message = error && !labs ? 'The laboratories could not be loaded.' : getFieldState('labId', formState).error?.message
   return (

@@ -1,4 +1,3 @@
-import { locationEndpoints } from '@readroom/contracts/people/locations'
 import { userEndpoints } from '@readroom/contracts/people/users'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
@@ -6,13 +5,6 @@ import type { Chosen, ListQuery } from '../../../lib/lists/list-url.ts'
 import { listKeys } from '../../../lib/lists/list-url.ts'
 
 export const userKeys = listKeys('users')
-
-/** The laboratories that staff can belong to. Always refetched, so that a new one appears at once. */
-export const staffLabsOptions = queryOptions({
-  queryKey: [...userKeys.all, 'labs'],
-  queryFn: async ({ signal }) => (await api.call(locationEndpoints.list, {}, { signal })).locations,
-  staleTime: 0,
-})
 
 export type WhichUsers = Pick<Chosen, 'role' | 'invitation' | 'of'>
 

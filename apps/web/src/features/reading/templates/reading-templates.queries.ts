@@ -1,4 +1,3 @@
-import { locationEndpoints } from '@readroom/contracts/people/locations'
 import { readingTemplateEndpoints as endpoints } from '@readroom/contracts/reading/reading-templates'
 import { textBlockEndpoints } from '@readroom/contracts/reading/text-blocks'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
@@ -34,10 +33,4 @@ export const blocksOptions = queryOptions({
   queryKey: blocksKey,
   queryFn: async ({ signal }) => (await api.call(textBlockEndpoints.list, {}, { signal })).blocks,
   staleTime: 0,
-})
-
-/** The laboratories that an administrator's templates can belong to. */
-export const labChoiceOptions = queryOptions({
-  queryKey: ['reading-templates', 'labs'],
-  queryFn: async ({ signal }) => (await api.call(locationEndpoints.list, {}, { signal })).locations,
 })

@@ -1,4 +1,3 @@
-import { locationEndpoints } from '@readroom/contracts/people/locations'
 import { type ReportTemplate, reportTemplateEndpoints } from '@readroom/contracts/reports/report-templates'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
@@ -10,12 +9,6 @@ export const templatesOptions = queryOptions({
   queryKey: templatesKey,
   queryFn: async ({ signal }) => (await api.call(reportTemplateEndpoints.list, {}, { signal })).data,
   staleTime: 0,
-})
-
-/** The laboratories a template can belong to. */
-export const labChoiceOptions = queryOptions({
-  queryKey: ['report-templates', 'labs'],
-  queryFn: async ({ signal }) => (await api.call(locationEndpoints.list, {}, { signal })).locations,
 })
 
 /** Uploads a template. An empty field means all. */

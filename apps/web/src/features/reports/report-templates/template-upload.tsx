@@ -4,8 +4,9 @@ import { Button } from '../../../components/ui/button.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
+import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 import { notify } from '../../../lib/notify.tsx'
-import { labChoiceOptions, uploadTemplate } from './report-templates.queries.ts'
+import { uploadTemplate } from './report-templates.queries.ts'
 
 /** Uploads a template. Errors stay on the page, to be read while the user edits the template in Word. */
 export function TemplateUpload({ onUploaded }: { onUploaded: () => void }) {

@@ -1,5 +1,6 @@
 import type { Continuity, Obstacle, Suggestion } from '@readroom/contracts/studies/suggestions'
-import { clinicDay, formatInstant, formatLongDay, formatMinutes, formatShortDay, plural } from '../../../lib/format.ts'
+import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
+import { clinicDay, formatInstant, formatLongDay, formatShortDay, plural } from '../../../lib/format.ts'
 
 const continuityWords: Record<Continuity, string> = {
   patient: 'Has another study of this patient',

@@ -1,4 +1,3 @@
-import { locationEndpoints } from '@readroom/contracts/people/locations'
 import {
   type DeadlineQuestion,
   type DeadlineRule,
@@ -19,12 +18,6 @@ export const deadlineRulesOptions = queryOptions({
 })
 
 export type LabChoice = { value: string; label: string }
-
-/** The laboratories that a rule can be for. */
-export const labChoiceOptions = queryOptions({
-  queryKey: ['deadline-rule-labs'],
-  queryFn: ({ signal }) => api.call(locationEndpoints.list, {}, { signal }).then(({ locations }) => locations),
-})
 
 /** Read again every minute, because one of the times begins now. */
 export const deadlinePreviewOptions = (question: DeadlineQuestion) =>

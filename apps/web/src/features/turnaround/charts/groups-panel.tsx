@@ -1,5 +1,5 @@
 import { targetMinutes } from '@readroom/contracts/turnaround/turnaround'
-import type { TurnaroundGroup, TurnaroundSummary } from '@readroom/contracts/turnaround/turnaround-report'
+import { fewestInGroup, type TurnaroundGroup, type TurnaroundSummary } from '@readroom/contracts/turnaround/turnaround-report'
 import type { CSSProperties } from 'react'
 import { Select } from '../../../components/ui/select.tsx'
 import {
@@ -22,10 +22,8 @@ const marks: Record<TurnaroundGrouping, (value: string) => Partial<TurnaroundUrl
   modalities: (hasModality) => ({ hasModality }),
 }
 
-/** With fewer reports a share is not meaningful. */
-const fewest = 5
 const shareOf = ({ reported, due, inTime }: TurnaroundGroup): number | null =>
-  reported < fewest || due === 0 ? null : inTime / due
+  reported < fewestInGroup || due === 0 ? null : inTime / due
 const byShare = (a: TurnaroundGroup, b: TurnaroundGroup) => (shareOf(b) ?? -1) - (shareOf(a) ?? -1) || b.reported - a.reported
 
 const style = (share: number): CSSProperties => ({ width: `${share * 100}%` })
@@ -79,14 +77,14 @@ function GroupRow({ group, goal, mark, url, change }: RowProps) {
       </td>
       <td className={isBelow ? 'font-semibold text-orange-fg' : 'font-semibold'}>
         {share === null ? (
-          <span className="font-regular text-text-3">{reported < fewest ? `n < ${fewest}` : 'N/A'}</span>
+          <span className="font-regular text-text-3">{reported < fewestInGroup ? `n < ${fewestInGroup}` : 'N/A'}</span>
         ) : (
           percent(share)
         )}
         {isBelow && <span className="sr-only"> below goal</span>}
       </td>
-      <td>{reported < fewest ? '' : formatTurnaround(median)}</td>
-      <td className="text-text-2">{reported < fewest ? '' : formatTurnaround(percentile90)}</td>
+      <td>{reported < fewestInGroup ? '' : formatTurnaround(median)}</td>
+      <td className="text-text-2">{reported < fewestInGroup ? '' : formatTurnaround(percentile90)}</td>
       <td className="text-text-3">{reported.toLocaleString('en-GB')}</td>
     </tr>
   )

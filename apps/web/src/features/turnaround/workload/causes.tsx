@@ -6,12 +6,13 @@ const causeWords: Record<WaitingCause, { title: string; hint: string }> = {
   unopened: { title: 'Not opened', hint: 'The doctor has not looked at it.' },
   unwritten: { title: 'Opened', hint: 'No report has been begun.' },
   unsigned: { title: 'Being written', hint: 'The report is not signed.' },
+  paused: { title: 'Paused', hint: 'The clock stands until an answer comes.' },
 }
 
 /** Shows what the studies wait for that have no report, and how many of them are at risk or late. */
 export function Causes({ causes }: { causes: Workload['causes'] }) {
   return (
-    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-5">
       {waitingCauses.map((cause) => {
         const { title, hint } = causeWords[cause]
         const { open, atRisk, late } = causes[cause]
@@ -24,14 +25,16 @@ export function Causes({ causes }: { causes: Workload['causes'] }) {
             <p className="mt-1.5 text-xl font-semibold">
               <StudiesLink filters={filters} count={open} label={`${open} open${of}`} />
             </p>
-            <p className="flex flex-wrap gap-x-3 text-sm">
-              <StudiesLink filters={{ ...filters, deadline: 'atRisk' }} count={atRisk} label={`${atRisk} at risk${of}`}>
-                {atRisk} at risk
-              </StudiesLink>
-              <StudiesLink filters={{ ...filters, deadline: 'late' }} count={late} label={`${late} late${of}`}>
-                {late} late
-              </StudiesLink>
-            </p>
+            {cause !== 'paused' && (
+              <p className="flex flex-wrap gap-x-3 text-sm">
+                <StudiesLink filters={{ ...filters, deadline: 'atRisk' }} count={atRisk} label={`${atRisk} at risk${of}`}>
+                  {atRisk} at risk
+                </StudiesLink>
+                <StudiesLink filters={{ ...filters, deadline: 'late' }} count={late} label={`${late} late${of}`}>
+                  {late} late
+                </StudiesLink>
+              </p>
+            )}
           </li>
         )
       })}

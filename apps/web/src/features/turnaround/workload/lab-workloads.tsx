@@ -1,6 +1,25 @@
 import { forecastHours, forecastWeeks, type LabWorkload } from '@readroom/contracts/turnaround/workload'
+import { Link } from 'react-router'
+import { cx } from '../../../lib/cx.ts'
+import { paths } from '../../../lib/paths.ts'
 import { WaitingCells, WaitingHeads } from './waiting-cells.tsx'
+import { linkClass } from './workload-links.tsx'
 import { ColumnHead, cell, NumberHead, tableClass } from './workload-table.tsx'
+
+/** Shows how many doctors read for the laboratory now, with a link to its week. Nobody while studies wait is red. */
+function ReadersOn({ lab: { labId, name, open, readersOn } }: { lab: LabWorkload }) {
+  const count = readersOn.length
+  return (
+    <Link
+      to={`${paths.adminWeek}?${new URLSearchParams({ lab: labId })}`}
+      aria-label={`${count} ${count === 1 ? 'reader' : 'readers'} on, of ${name}`}
+      data-tip={count === 0 ? 'Nobody reads for this laboratory now' : readersOn.join(', ')}
+      className={cx(linkClass, count === 0 && open > 0 && 'font-semibold text-red-fg')}
+    >
+      {count === 0 ? 'Nobody' : count}
+    </Link>
+  )
+}
 
 function Row({ lab }: { lab: LabWorkload }) {
   return (
@@ -10,6 +29,9 @@ function Row({ lab }: { lab: LabWorkload }) {
       </th>
       <td className={`${cell} num text-right`}>{lab.arrivedToday}</td>
       <td className={`${cell} num text-right max-lg:hidden`}>{lab.expectedSoon}</td>
+      <td className={`${cell} text-right`}>
+        <ReadersOn lab={lab} />
+      </td>
       <WaitingCells waiting={lab} filters={{ location: lab.labId }} of={lab.name} />
     </tr>
   )
@@ -30,6 +52,7 @@ export function LabWorkloads({ labs }: { labs: readonly LabWorkload[] }) {
           >
             Next {forecastHours} hours
           </NumberHead>
+          <NumberHead tip="Doctors who read for the laboratory and work now">Readers on</NumberHead>
           <WaitingHeads />
         </tr>
       </thead>

@@ -1,4 +1,3 @@
-import { waitingCauses } from '@readroom/contracts/turnaround/workload'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
@@ -32,12 +31,15 @@ test('a number opens the studies of all dates, the first due first', () => {
 })
 
 test('the filters of each cause are understood, and leave reported studies out', () => {
-  const statuses = waitingCauses.map((cause) => opened(filtersOfCause[cause]).status)
-  for (const status of statuses) {
+  const { paused, ...others } = filtersOfCause
+  for (const filters of Object.values(others)) {
+    const { status, deadline } = opened(filters)
     expect(status).not.toEqual([])
     expect(status).not.toContain('report_finalized')
+    expect(deadline).toEqual(['onTime', 'atRisk', 'late'])
   }
   expect(opened(filtersOfCause.unassigned).assignedTo).toEqual(['unassigned'])
+  expect(opened(paused).deadline).toEqual(['paused'])
 })
 
 test('nothing to open is no link', () => {

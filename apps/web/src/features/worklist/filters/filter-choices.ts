@@ -1,20 +1,12 @@
 import type { Role } from '@readroom/contracts/core/permissions'
 import { type Doctor, doctorEndpoints } from '@readroom/contracts/people/doctors'
-import { type LocationOption, locationEndpoints } from '@readroom/contracts/people/locations'
+import type { LocationOption } from '@readroom/contracts/people/locations'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/studies'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
+import { locationsOptions } from '../../../lib/lists/locations.queries.ts'
 
 const staleMs = 5 * 60_000
-
-/** Returns the query options for the laboratories whose studies the user sees. */
-function locationsOptions() {
-  return queryOptions({
-    queryKey: ['locations'],
-    queryFn: ({ signal }) => api.call(locationEndpoints.list, {}, { signal }).then(({ locations }) => locations),
-    staleTime: staleMs,
-  })
-}
 
 /** Returns the laboratories of the rows, by name. */
 export function locationsOfRows(rows: readonly WorklistRow[]): LocationOption[] {
@@ -26,7 +18,7 @@ export function locationsOfRows(rows: readonly WorklistRow[]): LocationOption[] 
 /** Returns the laboratories to choose from. Only administrators see more than their own. If they fail to load, returns those of the loaded rows. */
 export function useLocations(role: Role, rows: readonly WorklistRow[]) {
   const hasChoice = role === 'admin'
-  const { data, isError } = useQuery({ ...locationsOptions(), enabled: hasChoice })
+  const { data, isError } = useQuery({ ...locationsOptions, enabled: hasChoice })
   const locations: readonly LocationOption[] | undefined = hasChoice
     ? (data ?? (isError ? locationsOfRows(rows) : []))
     : undefined

@@ -38,7 +38,12 @@ export const presetLabels: Record<DatePreset, string> = {
   all: 'All',
 }
 
-export const deadlineLabels: Record<DeadlineBand, string> = { atRisk: 'At risk', late: 'Late', paused: 'Paused' }
+export const deadlineLabels: Record<DeadlineBand, string> = {
+  onTime: 'On time',
+  atRisk: 'At risk',
+  late: 'Late',
+  paused: 'Paused',
+}
 
 const fewStatuses = 3
 

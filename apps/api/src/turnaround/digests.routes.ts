@@ -1,0 +1,53 @@
+import { type Digest, digestEndpoints as endpoints } from '@readroom/contracts/turnaround/digests'
+import { listLabNames } from '@readroom/db/people/labs'
+import { type DigestRow, listDigests } from '@readroom/db/turnaround/digests'
+import { changeDigest, createDigest, removeDigest, sendDigestNow } from '@readroom/domain/turnaround/digests'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../core/context.ts'
+import { mount, mountOnce } from '../core/http/mount.ts'
+
+function toDigest(digest: DigestRow, nameOf: ReadonlyMap<string, string>): Digest {
+  const { id, labIds, frequency, sendAt, recipients, nextAt, lastSentAt, version } = digest
+  return {
+    _id: id,
+    labIds,
+    labNames: labIds?.flatMap((labId) => nameOf.get(labId) ?? []) ?? null,
+    frequency,
+    sendAt,
+    recipients,
+    nextAt: nextAt.toISOString(),
+    lastSentAt: lastSentAt?.toISOString() ?? null,
+    version,
+  }
+}
+
+export function digestRoutes(app: FastifyInstance, context: Context): void {
+  const { db, settings } = context
+  const clock = () => ({ now: new Date(), zone: settings.now().clinicTimeZone })
+
+  mount(app, context, endpoints.list, async () => {
+    const digests = await listDigests(db)
+    const labs = await listLabNames(
+      db,
+      digests.flatMap(({ labIds }) => labIds ?? []),
+    )
+    const nameOf = new Map(labs.map(({ id, name }) => [id, name]))
+    return { digests: digests.map((digest) => toDigest(digest, nameOf)) }
+  })
+  mountOnce(app, context, endpoints.create, async (tx, { actor, body }) => ({
+    message: 'Digest saved',
+    _id: await createDigest(tx, actor, body, clock()),
+  }))
+  mount(app, context, endpoints.update, async ({ actor, params, body }) => {
+    await db.transaction((tx) => changeDigest(tx, actor, { ...params, ...body }, clock()))
+    return { message: 'Digest saved' }
+  })
+  mount(app, context, endpoints.remove, async ({ actor, params }) => {
+    await db.transaction((tx) => removeDigest(tx, actor, params.digestId))
+    return { message: 'Digest deleted' }
+  })
+  mountOnce(app, context, endpoints.sendNow, async (tx, { actor, params }) => {
+    await sendDigestNow(tx, actor, params.digestId, clock())
+    return { address: actor.email }
+  })
+}
