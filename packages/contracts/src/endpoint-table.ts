@@ -15,6 +15,7 @@ import { firstStepEndpoints } from './operations/first-steps.ts'
 import { healthEndpoints } from './operations/health.ts'
 import { settingsEndpoints } from './operations/settings.ts'
 import { systemEndpoints } from './operations/system.ts'
+import { hl7Endpoints } from './orders/hl7-endpoints.ts'
 import { orderEndpoints } from './orders/order-endpoints.ts'
 import { documentEndpoints } from './patients/documents.ts'
 import { identityReviewEndpoints } from './patients/identity-reviews.ts'
@@ -96,6 +97,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   textBlocks: textBlockEndpoints,
   criticalResults: criticalResultEndpoints,
   orders: orderEndpoints,
+  hl7: hl7Endpoints,
   reportDocuments: reportDocumentEndpoints,
   reportTemplates: reportTemplateEndpoints,
   discussions: discussionEndpoints,

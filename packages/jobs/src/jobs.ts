@@ -138,6 +138,8 @@ export const jobs = defineJobs({
   'audit.note-head': { ...upkeep, everyMs: 60 * MINUTE },
   /** Walks along the chain of the audit log. Takes minutes: its queue is its own. */
   'audit.verify': { ...upkeep, queue: 'audit', everyMs: 24 * 60 * MINUTE },
+  /** Removes HL7 messages that were kept for their connection's days. */
+  'hl7-messages.expire': { ...upkeep, everyMs: 60 * MINUTE },
   /** Removes expired tickets, viewer grants, sessions and sign-in delays. */
   'sessions.purge': { ...upkeep, everyMs: 60 * MINUTE },
 })

@@ -18,6 +18,7 @@ test.each([
   ['/admin/audit', ['System']],
   ['/admin/settings', ['System']],
   ['/admin/deadlines', ['System']],
+  ['/admin/connections', ['System']],
   ['/admin/privacy', ['System']],
   ['/admin/identity-reviews', ['System']],
   ['/reading-templates', ['Report templates']],

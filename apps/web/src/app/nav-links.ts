@@ -34,6 +34,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
         paths.adminAudit,
         paths.adminSettings,
         paths.adminDeadlines,
+        paths.adminConnections,
         paths.adminDigests,
         paths.adminPrivacy,
         paths.adminIdentities,

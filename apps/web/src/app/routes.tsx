@@ -17,6 +17,7 @@ const LabsPage = lazy(() => import('../features/people/labs/labs-page.tsx'))
 const NewLabPage = lazy(() => import('../features/people/labs/new-lab-page.tsx'))
 const DoctorsPage = lazy(() => import('../features/people/doctors/doctors-page.tsx'))
 const NewDoctorPage = lazy(() => import('../features/people/doctors/new-doctor-page.tsx'))
+const Hl7Page = lazy(() => import('../features/orders/hl7/hl7-page.tsx'))
 const OrdersPage = lazy(() => import('../features/orders/orders/orders-page.tsx'))
 const WeekPage = lazy(() => import('../features/people/presence/week-page.tsx'))
 const UsersPage = lazy(() => import('../features/people/users/users-page.tsx'))
@@ -75,6 +76,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminAudit, roles: ['admin'], Page: AuditPage },
   { path: paths.adminSettings, roles: ['admin'], Page: SettingsPage },
   { path: paths.adminDeadlines, roles: ['admin'], Page: DeadlineRulesPage },
+  { path: paths.adminConnections, roles: ['admin'], Page: Hl7Page },
   { path: paths.adminDigests, roles: ['admin'], Page: DigestsPage },
   { path: paths.adminPrivacy, roles: ['admin'], Page: PrivacyPage },
   { path: paths.adminIdentities, roles: ['admin'], Page: IdentityReviewsPage },

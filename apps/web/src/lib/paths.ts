@@ -23,6 +23,7 @@ export const paths = {
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
   adminDeadlines: '/admin/deadlines',
+  adminConnections: '/admin/connections',
   adminDigests: '/admin/digests',
   adminPrivacy: '/admin/privacy',
   adminIdentities: '/admin/identity-reviews',

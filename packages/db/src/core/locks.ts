@@ -12,6 +12,8 @@ type Order = [
   'administrators',
   /** The row of `intake_cursor`: the only writer of what the image archive says. */
   'intake',
+  /** An HL7 connection, whose messages come one at a time. */
+  'hl7Connection',
   'study',
   /** All who look for or make the people of a patient ID. */
   'patientId',

@@ -30,6 +30,7 @@ export const bigTables: ReadonlySet<string> = new Set([
   'sessions',
   'viewer_grants',
   'outbox',
+  'hl7_messages',
   'refused_objects',
 ])
 

@@ -84,6 +84,19 @@ async function deleteOrdersOf(tx: Tx, ids: readonly string[]): Promise<void> {
       select 1 from order_matches m where m.order_id = o.id and m.ended_at is null and m.study_id <> all(${uuids(ids)}))`)
 }
 
+/**
+ * Removes text and IDs of HL7 messages about the patients of these studies, and leaves their answers: a message that is sent again stays known.
+ * People of a laboratory who share a patient ID also share what is removed.
+ */
+async function blankHl7MessagesOf(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`update hl7_messages m set raw = null, patient_ids = '{}'
+    from hl7_connections c,
+      (select distinct s.lab_id, known.id from studies s left join patients p on p.id = s.patient_row_id
+        cross join lateral (values (s.dicom_patient_id), (p.patient_id)) known (id)
+        where s.id = any(${uuids(ids)}) and known.id is not null) of_patient
+    where c.id = m.connection_id and c.lab_id = of_patient.lab_id and m.patient_ids @> array[of_patient.id]`)
+}
+
 /** The effect of an anonymisation on the rows of a table; an erasure removes all. */
 type Loss = 'removed' | 'kept'
 
@@ -122,6 +135,7 @@ export async function removeStudyRows(tx: Tx, ids: readonly string[], how: 'eras
     sql`delete from report_word_documents where report_id in (select id from reports where study_id = any(${chosen}))`,
   )
   await deleteOrdersOf(tx, ids)
+  await blankHl7MessagesOf(tx, ids)
   for (const [table, loss] of tablesOfStudies)
     if (how === 'erased' || loss === 'removed')
       await tx.execute(sql`delete from ${sql.identifier(table)} where study_id = any(${chosen})`)

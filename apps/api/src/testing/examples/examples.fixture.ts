@@ -4,6 +4,7 @@ import { deadlineRuleExamples } from './deadline-rules.fixture.ts'
 import { digestExamples } from './digests.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
+import { hl7Examples } from './hl7.fixture.ts'
 import { identityReviewExamples } from './identity-reviews.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
 import { keyImageExamples } from './key-images.fixture.ts'
@@ -36,6 +37,7 @@ export const examples: Examples = {
   ...readingTemplateExamples,
   ...reportDocumentExamples,
   ...orderExamples,
+  ...hl7Examples,
   ...patientExamples,
   ...privacyExamples,
   ...identityReviewExamples,
