@@ -173,7 +173,8 @@ export const errorTable = {
   },
   LAB_IN_USE: {
     status: 409,
-    message: 'This laboratory has studies and cannot be deleted. Edit it and clear "Lab Active" to deactivate it instead.',
+    message:
+      'This laboratory has studies or orders and cannot be deleted. Edit it and clear "Lab Active" to deactivate it instead.',
   },
   DOCTOR_IN_USE: {
     status: 409,
