@@ -201,6 +201,7 @@ const unaudited: Record<string, string> = {
   'POST /api/admin/people/import/check': 'it changes nothing',
   'POST /api/admin/settings/preview': 'it changes nothing',
   'POST /api/admin/deadline-rules/preview': 'it changes nothing',
+  'POST /api/admin/hl7-preview': 'reads a message that is not stored',
   'GET /api/auth/provider/start': noProvider,
   'GET /api/auth/provider/return': noProvider,
   'POST /api/auth/provider/finish': noProvider,

@@ -30,10 +30,8 @@ export const isRemoved = ({ segment, field, repetition }: Occurrence): boolean =
 
 /** Joins the five parts of a name as DICOM does. */
 function dicomName(parts: readonly string[]): string {
-  return parts
-    .map((text) => text.replace(/[\^=\\]/g, ' ').trim())
-    .join('^')
-    .replace(/\^+$/, '')
+  const written = parts.map((text) => text.replace(/[\^=\\]/g, ' ').trim())
+  return written.slice(0, written.findLastIndex((text) => text !== '') + 1).join('^')
 }
 
 /** Reads a person's name (XPN), whose suffix and prefix stand the other way round than in DICOM. */
