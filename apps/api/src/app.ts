@@ -67,6 +67,7 @@ import { officeCalendarRoutes } from './studies/office-calendars/office-calendar
 import { pauseRoutes } from './studies/pauses/pauses.routes.ts'
 import { sharingRoutes } from './studies/sharing/sharing.routes.ts'
 import { assignmentSimulationRoutes } from './turnaround/assignment-simulations.routes.ts'
+import { automaticAssignmentRoutes } from './turnaround/automatic-assignment.routes.ts'
 import { digestRoutes } from './turnaround/digests.routes.ts'
 import { turnaroundRoutes } from './turnaround/turnaround.routes.ts'
 import { workloadRoutes } from './turnaround/workload.routes.ts'
@@ -118,6 +119,7 @@ const modules = [
   turnaroundRoutes,
   workloadRoutes,
   assignmentSimulationRoutes,
+  automaticAssignmentRoutes,
   viewerRoutes,
   locationRoutes,
   systemRoutes,

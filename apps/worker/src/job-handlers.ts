@@ -39,6 +39,7 @@ import { compactCounts } from './studies/upkeep/counts-compact.ts'
 import { discardDamage } from './studies/upkeep/damage-discard.ts'
 import { simulateAssignment } from './turnaround/assignment-simulate.ts'
 import { sendDigest } from './turnaround/digest-send.ts'
+import { dealWaitingStudies } from './turnaround/studies-deal.ts'
 
 const handlers = {
   'zip.build': buildZip,
@@ -66,6 +67,7 @@ const handlers = {
   'escalation-notice.send': sendEscalationNotice,
   'escalations.tell': tellOfEscalations,
   'assignment.simulate': simulateAssignment,
+  'studies.deal': dealWaitingStudies,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
   'objects.collect': collectObjects,

@@ -16,6 +16,7 @@ import { benchArrivalLoad } from './studies/arrival-load.ts'
 import { benchCost } from './studies/cost.ts'
 import { benchEscalation } from './studies/escalation.ts'
 import { benchSweep } from './studies/sweep.ts'
+import { benchAssign } from './turnaround/assign.ts'
 import { benchSimulation } from './turnaround/simulation.ts'
 import { benchTurnaround } from './turnaround/turnaround.ts'
 import { benchTime } from './worklist/deadline-page.ts'
@@ -47,6 +48,7 @@ const benchmarks: Record<string, (parameters: string[]) => Promise<Figure[]>> = 
   growth: benchGrowth,
   time: benchTime,
   escalation: benchEscalation,
+  assign: benchAssign,
   'worst-text': benchWorstText,
 }
 

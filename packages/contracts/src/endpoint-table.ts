@@ -48,6 +48,7 @@ import { sharingEndpoints } from './studies/sharing.ts'
 import { studyEndpoints } from './studies/studies.ts'
 import { suggestionEndpoints } from './studies/suggestions.ts'
 import { assignmentSimulationEndpoints } from './turnaround/assignment-simulations.ts'
+import { automaticAssignmentEndpoints } from './turnaround/automatic-assignment.ts'
 import { digestEndpoints } from './turnaround/digests.ts'
 import { turnaroundEndpoints } from './turnaround/turnaround-report.ts'
 import { workloadEndpoints } from './turnaround/workload.ts'
@@ -108,6 +109,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   tat: turnaroundEndpoints,
   workload: workloadEndpoints,
   assignmentSimulations: assignmentSimulationEndpoints,
+  automaticAssignment: automaticAssignmentEndpoints,
   viewer: viewerEndpoints,
   archiveViewer: archiveViewerEndpoints,
   live: liveEndpoints,

@@ -43,6 +43,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'critical-results.remind': async () => {},
     'escalation-notice.send': async () => {},
     'escalations.tell': async () => {},
+    'studies.deal': async () => {},
     'digests.queue': async () => {},
     'digest.send': async () => {},
     'zips.prebuild': async () => void calls.push('zips.prebuild'),

@@ -37,6 +37,7 @@ const PrintPage = lazy(() => import('../features/patients/record/print/print-pag
 const ReadingRoute = lazy(() => import('./reading-route.tsx'))
 const SignedReportRoute = lazy(() => import('./signed-report-route.tsx'))
 const TurnaroundPage = lazy(() => import('../features/turnaround/turnaround-page.tsx'))
+const AutomaticAssignmentPage = lazy(() => import('../features/turnaround/assignment/assignment-page.tsx'))
 const WorkloadPage = lazy(() => import('../features/turnaround/workload/workload-page.tsx'))
 const SimulationPage = lazy(() => import('../features/turnaround/simulation/simulation-page.tsx'))
 const OwnWorkloadPage = lazy(() => import('../features/turnaround/workload/own-workload-page.tsx'))
@@ -77,6 +78,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminSettings, roles: ['admin'], Page: SettingsPage },
   { path: paths.adminDeadlines, roles: ['admin'], Page: DeadlineRulesPage },
   { path: paths.adminConnections, roles: ['admin'], Page: Hl7Page },
+  { path: paths.adminAssignment, roles: ['admin'], Page: AutomaticAssignmentPage },
   { path: paths.adminDigests, roles: ['admin'], Page: DigestsPage },
   { path: paths.adminPrivacy, roles: ['admin'], Page: PrivacyPage },
   { path: paths.adminIdentities, roles: ['admin'], Page: IdentityReviewsPage },

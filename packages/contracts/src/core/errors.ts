@@ -201,6 +201,11 @@ export const errorTable = {
   },
   DOCTOR_NOT_ASSIGNED: { status: 409, message: 'This doctor is not assigned to the study.' },
   STUDY_TOUCHED: { status: 409, message: 'The doctor has already started this study and keeps it.' },
+  NOT_DEALT: { status: 409, message: 'This study was not assigned to you automatically. Ask an administrator to reassign it.' },
+  PASSED_OVER_ENOUGH: {
+    status: 409,
+    message: 'This study was passed over three times and cannot be passed over again. Administrators see it.',
+  },
   NO_DEADLINE: { status: 409, message: 'This study has no deadline yet. Its images are still arriving.' },
   ALREADY_PAUSED: { status: 409, message: 'Someone else has paused this study. Refresh to see the question.' },
   NOT_PAUSED: { status: 409, message: 'The clock of this study is already running again.' },

@@ -3,6 +3,8 @@ import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Role } from '../core/permissions.ts'
 import { CalendarDate, CaseFlag, CaseType, Id, Instant, OrthancId, Priority, Sex } from '../core/primitives.ts'
 import { SkipReason } from '../reading/reading.ts'
+import { DealExplanation, NobodyReason } from '../studies/assignment-engine.ts'
+import { DealingMode, UnassignedBecause } from '../studies/automatic-assignment.ts'
 import { EscalationStep } from '../studies/escalation.ts'
 import { PauseReason } from '../studies/pause-reasons.ts'
 import { ZipState } from '../studies/studies.ts'
@@ -17,6 +19,9 @@ export const courseSteps = [
   'reassigned',
   'readerAdded',
   'unassigned',
+  'declined',
+  'passedOver',
+  'unplaced',
   'imagesDownloaded',
   'opened',
   'skipped',
@@ -48,6 +53,17 @@ export type CourseStep = z.infer<typeof CourseStep>
 /** Null: nobody knows. Shown as N/A, never invented. */
 const known = z.string().nullable()
 
+const CourseDealing = z.discriminatedUnion('kind', [
+  /** It chose the doctor. `suggest`: an administrator confirmed the proposal. */
+  z.object({ kind: z.literal('chosen'), by: DealingMode.extract(['assign', 'pool', 'suggest']), explanation: DealExplanation }),
+  /** It took the study from a doctor who is gone. */
+  z.object({ kind: z.literal('takenBack'), because: UnassignedBecause }),
+  /** The doctor gave the study back. Empty: without a reason. */
+  z.object({ kind: z.literal('givenBack'), reason: z.string() }),
+  /** It found no doctor. */
+  z.object({ kind: z.literal('unplaced'), reasons: z.array(NobodyReason) }),
+])
+
 const CourseEntry = z.object({
   step: CourseStep,
   at: Instant,
@@ -71,6 +87,8 @@ const CourseEntry = z.object({
       emailedAt: Instant.nullable(),
     })
     .nullable(),
+  /** The part of automatic assignment, with its reasons. */
+  dealing: CourseDealing.nullable(),
 })
 export type CourseEntry = z.infer<typeof CourseEntry>
 
@@ -79,7 +97,8 @@ const Assignment = z.object({
   doctorName: z.string(),
   specialization: known,
   assignedAt: Instant,
-  assignedBy: z.string(),
+  /** Null: automatic assignment. */
+  assignedBy: z.string().nullable(),
   isActive: z.boolean(),
 })
 export type SummaryAssignment = z.infer<typeof Assignment>

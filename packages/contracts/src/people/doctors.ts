@@ -27,6 +27,10 @@ export const maxSignatureBytes = 2 * 1024 * 1024
 export const maxSignatureSide = 2000
 export const signatureTypes = ['image/png', 'image/jpeg'] as const
 
+/** The share of the work that automatic assignment gives a doctor, in percent of a usual doctor's. */
+export const usualWorkShare = 100
+const WorkShare = z.int().min(10).max(200)
+
 /** What a doctor reads. Administrators set it; suggestions go by it (docs/decisions/suggestions.md). */
 export const Reads = z.object({
   /** Ids of laboratories. Null: all. */
@@ -35,6 +39,7 @@ export const Reads = z.object({
   readsModalities: z.array(z.string()).nullable(),
   /** From so many expected minutes of open work on, the doctor is not suggested. Null: no limit. */
   openMinutesLimit: z.int().positive().nullable(),
+  workShare: WorkShare,
   /** The last day of the license, in the clinic's zone. Null: it does not expire. */
   licenseExpiresOn: CalendarDate.nullable(),
 })
@@ -115,6 +120,11 @@ export const ReadsFields = {
     .trim()
     .regex(/^([1-9]\d{0,3})?$/, 'Enter whole minutes from 1 to 9999')
     .transform((text) => (text === '' ? null : Number(text))),
+  workShare: z
+    .string()
+    .trim()
+    .regex(/^([1-9]\d|1\d\d|200)?$/, 'Enter a whole percentage from 10 to 200')
+    .transform((text) => (text === '' ? usualWorkShare : Number(text))),
   licenseExpiresOn: line(10)
     .refine((day) => day === '' || CalendarDate.safeParse(day).success, 'Enter a date as dd/mm/yyyy')
     .transform((day) => (day === '' ? null : day)),
@@ -158,6 +168,7 @@ export const DoctorUpdate = z.strictObject({
   readsLabIds: ReadsFields.readsLabIds.optional(),
   readsModalities: ReadsFields.readsModalities.optional(),
   openMinutesLimit: ReadsFields.openMinutesLimit.optional(),
+  workShare: ReadsFields.workShare.optional(),
   licenseExpiresOn: ReadsFields.licenseExpiresOn.optional(),
   /** The version that was edited; another one by now is a CONFLICT. Left out: the last writer wins. */
   version: z.coerce.number().int().optional(),

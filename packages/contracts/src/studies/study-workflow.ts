@@ -68,6 +68,8 @@ export const studyEvents = [
   'settled',
   'assigned',
   'unassigned',
+  'declined',
+  'unplaced',
   'opened',
   'report_started',
   'drafted',
@@ -143,6 +145,10 @@ export const transitions: Record<StudyEvent, Transitions> = {
     ...every([...reading, 'report_drafted'], 'pending_assignment'),
     ...unchanged([...waiting, ...finished, 'archived']),
   },
+  /** A doctor gave back a study that was dealt to them; `unassigned` follows. */
+  declined: unchanged(reading),
+  /** Automatic assignment found no doctor. */
+  unplaced: unchanged([...waiting, ...reading, 'report_drafted']),
   opened: {
     assigned_to_doctor: 'doctor_opened_report',
     ...unchanged(['doctor_opened_report', 'report_in_progress', 'report_drafted', ...finished, 'archived']),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id, Instant } from '../core/primitives.ts'
-import { DealRule, dealObstacleKinds } from './assignment-engine.ts'
+import { DealRule, dealObstacleKinds } from '../studies/assignment-engine.ts'
 
 /** The most days that a simulation looks back, and how many unless somebody asks for others. */
 export const maxSimulatedDays = 90

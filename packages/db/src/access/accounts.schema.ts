@@ -193,6 +193,8 @@ export const doctors = pgTable(
     readsModalities: text('reads_modalities').array(),
     /** Expected minutes of open work. Null: no limit. */
     openMinutesLimit: integer('open_minutes_limit'),
+    /** Percent of a usual doctor's work that automatic assignment gives. */
+    workShare: integer('work_share').notNull().default(100),
     /** The last day of the license. */
     licenseExpiresOn: date('license_expires_on'),
     isActiveProfile: boolean('is_active_profile').notNull().default(true),
@@ -201,7 +203,7 @@ export const doctors = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [uniqueIndex('doctors_user').on(t.userId)],
+  (t) => [uniqueIndex('doctors_user').on(t.userId), check('doctors_work_share', sql`${t.workShare} between 10 and 200`)],
 )
 
 export const tickets = pgTable(

@@ -17,4 +17,5 @@ export const advisoryLocks = {
   windowGrants: 7_266_111,
   /** One for each patient ID of a laboratory, beside its hash. */
   patientIds: 7_266_113,
+  dealing: 7_266_114,
 } as const

@@ -1,5 +1,4 @@
 import type { AuditAction } from '@readroom/contracts/core/audit-actions'
-import type { Actor } from './actor.ts'
 import type { Db } from './client.ts'
 import { auditLog } from './system.schema.ts'
 
@@ -10,11 +9,7 @@ export type AuditEntry = {
 }
 
 /** Appends to the audit log, in the transaction of the change itself. `actor` null: nobody is signed in yet. */
-export async function audit(
-  tx: Db,
-  actor: Pick<Actor, 'userId' | 'address'> | { userId: null; address: string },
-  entry: AuditEntry,
-) {
+export async function audit(tx: Db, actor: { userId: string | null; address: string }, entry: AuditEntry) {
   await tx.insert(auditLog).values({
     actorUserId: actor.userId,
     address: actor.address,

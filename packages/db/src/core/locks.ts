@@ -14,6 +14,8 @@ type Order = [
   'intake',
   /** An HL7 connection, whose messages come one at a time. */
   'hl7Connection',
+  /** All who deal studies to doctors: one writer of the deficits. */
+  'dealing',
   'study',
   /** All who look for or make the people of a patient ID. */
   'patientId',

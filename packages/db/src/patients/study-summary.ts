@@ -52,7 +52,7 @@ export async function listAssignments(db: Db, studyId: string) {
     .from(assignments)
     .innerJoin(doctors, eq(doctors.id, assignments.doctorId))
     .innerJoin(subject, eq(subject.id, doctors.userId))
-    .innerJoin(users, eq(users.id, assignments.assignedBy))
+    .leftJoin(users, eq(users.id, assignments.assignedBy))
     .where(eq(assignments.studyId, studyId))
     .orderBy(asc(assignments.assignedAt), asc(assignments.id))
 }

@@ -49,22 +49,17 @@ export async function findDoctor(db: Db, doctorId: string): Promise<DoctorRecord
   return row ?? null
 }
 
-async function lockAccountOf(tx: Before<'account'>, doctorId: string, strength: 'share' | 'update'): Promise<void> {
-  await tx
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(doctors, eq(doctors.userId, users.id))
-    .where(eq(doctors.id, doctorId))
-    .for(strength, { of: users })
-}
-
 /** Returns the doctor's record. Locks account and profile against changes until the transaction ends. */
 export async function holdDoctor<T extends Before<'account'>>(
   tx: T,
   doctorId: string,
 ): Promise<[tx: Passed<T, 'account'>, doctor: DoctorRecord | null]> {
-  await lockAccountOf(tx, doctorId, 'share')
-  await tx.select({ id: doctors.id }).from(doctors).where(eq(doctors.id, doctorId)).for('share')
+  await tx
+    .select({ id: doctors.id })
+    .from(doctors)
+    .innerJoin(users, eq(users.id, doctors.userId))
+    .where(eq(doctors.id, doctorId))
+    .for('share', { of: [users, doctors] })
   return passed(tx, 'account', await findDoctor(tx, doctorId))
 }
 
@@ -118,7 +113,12 @@ export async function lockDoctor<T extends Before<'account'>>(
   tx: T,
   doctorId: string,
 ): Promise<Taken<T, 'account', DoctorWithAccount | null>> {
-  await lockAccountOf(tx, doctorId, 'update')
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(doctors, eq(doctors.userId, users.id))
+    .where(eq(doctors.id, doctorId))
+    .for('update', { of: users })
   const [row] = await tx
     .select(withAccount)
     .from(doctors)

@@ -69,7 +69,7 @@ export const keptColumns = {
       'search_all',
     ],
   },
-  assignments: { kept: ['priority'], shown: [] },
+  assignments: { kept: ['priority', 'dealt_by'], shown: [] },
   // Blanked by `anonymise_append_only` (`programs/removals.sql`), which leaves ids and codes in `details`.
   study_events: { kept: ['event', 'from_status', 'to_status'], shown: ['reason', 'details'] },
 } as const

@@ -15,7 +15,11 @@ export async function insertAssignment(tx: Db, assignment: typeof assignments.$i
 }
 
 /** Returns what it was, or null if there was no active assignment. */
-export async function endAssignment(tx: Db, key: AssignmentKey, userId: string): Promise<typeof assignments.$inferSelect | null> {
+export async function endAssignment(
+  tx: Db,
+  key: AssignmentKey,
+  userId: string | null,
+): Promise<typeof assignments.$inferSelect | null> {
   const rows = await tx.update(assignments).set({ unassignedAt: sql`now()`, unassignedBy: userId }).where(active(key)).returning()
   return rows[0] ?? null
 }

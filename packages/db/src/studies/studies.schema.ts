@@ -27,6 +27,14 @@ const workOrder = (reported: string) =>
 /** The order of work. What is reported comes last, newest first (docs/decisions/urgency.md). */
 const orderOfWork = workOrder(`30000000000000 - ${milliseconds('reported_at')}`)
 
+/** The place of a study's urgency when studies are dealt to doctors: 0 is the most urgent (`urgencyOf`). */
+export const dealingRank = sql.raw(`(case
+  when case_type = 'emergency' or priority = 'EMERGENCY' then 0
+  when case_type = 'stat' or priority = 'STAT' then 1
+  when case_type = 'urgent' or priority = 'URGENT' then 2
+  when priority = 'HIGH' then 3
+  else 4 end)`)
+
 /** The order of work backwards, read from its greatest value. What is reported comes last, newest first, here too. */
 const orderOfWorkBackwards = workOrder(`${milliseconds('reported_at')} - 30000000000000`)
 
@@ -225,6 +233,12 @@ export const studies = pgTable(
     index('studies_reported_by').on(t.reportedByDoctorId),
     index('studies_ae_title').on(t.callingAeTitle).where(sql`${t.labId} is null`),
     index('studies_unassigned').on(t.receivedAt, t.id).where(sql`${t.doctorIds} = '{}'`),
+    // The tick of automatic assignment reads this index alone: studies whose images are complete, and that wait for a doctor and a report.
+    index('studies_to_deal')
+      .on(t.labId, dealingRank, t.dueAt, t.id)
+      .where(
+        sql`${t.doctorIds} = '{}' and ${t.status} = 'pending_assignment' and ${t.reportedAt} is null and ${t.settledAt} is not null`,
+      ),
     index('studies_damaged').on(t.id).where(sql`${t.imagesDamagedAt} is not null`),
     index('studies_unsettled').on(t.lastImageAt).where(sql`${t.settledAt} is null`),
     oneOf('studies_status', t.status, studyStatuses),
@@ -322,9 +336,10 @@ export const assignments = pgTable(
       .notNull()
       .references(() => doctors.id),
     priority: text('priority', { enum: priorities }).notNull(),
-    assignedBy: uuid('assigned_by')
-      .notNull()
-      .references(() => users.id),
+    /** Null: automatic assignment. */
+    assignedBy: uuid('assigned_by').references(() => users.id),
+    /** Automatic assignment dealt the study in this mode. Null: an administrator assigned it. */
+    dealtBy: text('dealt_by', { enum: ['assign', 'pool'] }),
     assignedAt: instant('assigned_at').notNull().defaultNow(),
     unassignedBy: uuid('unassigned_by').references(() => users.id),
     unassignedAt: instant('unassigned_at'),
@@ -337,6 +352,7 @@ export const assignments = pgTable(
     index('assignments_doctor').on(t.doctorId),
     index('assignments_assigned_by').on(t.assignedBy),
     index('assignments_unassigned_by').on(t.unassignedBy),
+    index('assignments_dealt').on(t.doctorId, t.studyId).where(sql`${t.dealtBy} is not null and ${t.unassignedAt} is null`),
     oneOf('assignments_priority', t.priority, priorities),
   ],
 )

@@ -1,7 +1,9 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import { type Priority, priorities } from '@readroom/contracts/core/primitives'
+import type { DealExplanation } from '@readroom/contracts/studies/assignment-engine'
 import type { AssignmentMode } from '@readroom/contracts/studies/assignments'
-import type { Actor } from '@readroom/db/core/actor'
+import type { UnassignedBecause } from '@readroom/contracts/studies/automatic-assignment'
+import type { Caller } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
@@ -13,12 +15,19 @@ import {
   insertAssignment,
   listActiveDoctors,
 } from '@readroom/db/studies/assignments'
+import { bySystem } from '../access/first-accounts.ts'
 import { emitChanged } from '../core/outbox.ts'
 import { endShareLinks } from './sharing.ts'
 import { lockVisibleStudy, prioritize } from './studies.ts'
 import { transition } from './transition.ts'
 
 type AssignmentKey = { studyId: string; doctorId: string }
+
+/** An administrator, or the system with a `userId` of null. */
+type Assigner = Caller & { userId: string | null; address: string }
+
+/** Automatic assignment, as the one who assigns. */
+export const theDealer: Assigner = { ...bySystem, role: 'admin', labId: null, doctorId: null }
 
 function found(doctor: DoctorRecord | null): DoctorRecord {
   if (!doctor) throw new AppError('DOCTOR_NOT_FOUND')
@@ -40,7 +49,7 @@ type Assigned = { isNew: boolean; raisedFrom: Priority | null; replaced: string[
  */
 async function endOthers(
   tx: Tx,
-  actor: Actor,
+  actor: Assigner,
   { studyId, doctorId }: AssignmentKey,
   from: string | undefined,
 ): Promise<string[]> {
@@ -55,19 +64,24 @@ async function endOthers(
   return others.map((other) => other.doctorId)
 }
 
+type NewAssignment = AssignmentKey & {
+  priority: Priority
+  mode: AssignmentMode
+  from?: string | undefined
+  /** Automatic assignment chose the doctor. Its reasons go to the history of the study. */
+  dealt?: { by: 'assign' | 'pool'; explanation: DealExplanation }
+  /** The administrator confirmed a proposal, for these reasons. */
+  proposed?: DealExplanation | undefined
+}
+
 /**
  * Gives a study to a doctor, instead of the doctors who have it or beside them. A higher priority than the study's raises it; a lower one is no wish.
  * Throws STUDY_NOT_FOUND, DOCTOR_NOT_FOUND, DOCTOR_NOT_ASSIGNABLE, LAB_UNDECIDED, INVALID_TRANSITION.
  */
 export async function assign(
   begun: Before<'study'>,
-  actor: Actor,
-  {
-    priority: wanted,
-    mode,
-    from,
-    ...key
-  }: AssignmentKey & { priority: Priority; mode: AssignmentMode; from?: string | undefined },
+  actor: Assigner,
+  { priority: wanted, mode, from, dealt, proposed, ...key }: NewAssignment,
 ): Promise<Assigned> {
   const [withStudy, study] = await lockVisibleStudy(begun, actor, key.studyId)
   // Held: a doctor who is being deactivated gets no study more.
@@ -77,11 +91,11 @@ export async function assign(
   // No doctor sees such a study, so nobody would read it.
   if (study.labConflictAt !== null) throw new AppError('LAB_UNDECIDED')
   const priority = higher(study.priority, wanted)
-  const isNew = await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId })
+  const isNew = await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId, dealtBy: dealt?.by })
   const replaced = mode === 'replace' ? await endOthers(tx, actor, key, from) : []
   const context = {
     actorUserId: actor.userId,
-    details: { doctorId: doctor.id, priority, replaced },
+    details: { doctorId: doctor.id, priority, replaced, ...(dealt && { dealt }), ...(proposed && { proposed }) },
     formerDoctorIds: replaced,
   }
   const present = isNew ? await transition(tx, study, 'assigned', context) : study
@@ -91,7 +105,7 @@ export async function assign(
   const done = { isNew, raisedFrom: isRaised ? study.priority : null, replaced }
   if (!isNew && !isRaised) return done
   const target = { type: 'study', id: study.id }
-  const details = { doctorId: doctor.id, ...(isRaised && { priority }) }
+  const details = { doctorId: doctor.id, ...(isRaised && { priority }), ...(dealt && { dealtBy: dealt.by }) }
   await audit(tx, actor, { action: isNew ? 'assignment.created' : 'assignment.prioritized', target, details })
   return done
 }
@@ -101,13 +115,15 @@ type Ending = AssignmentKey & {
   onlyUntouched?: boolean
   /** The priority that the assignment raised. It comes back if nobody has set another since. */
   lowerTo?: Priority | undefined
+  /** Automatic assignment takes the study, for this reason. */
+  because?: UnassignedBecause | undefined
 }
 
 /** Ends the doctor's access at once. Repeating it changes nothing. Throws STUDY_NOT_FOUND, DOCTOR_NOT_FOUND, STUDY_TOUCHED. */
 export async function unassign(
   begun: Before<'study'>,
-  actor: Actor,
-  { onlyUntouched = false, lowerTo, ...key }: Ending,
+  actor: Assigner,
+  { onlyUntouched = false, lowerTo, because, ...key }: Ending,
 ): Promise<void> {
   const [tx, study] = await lockVisibleStudy(begun, actor, key.studyId)
   const doctor = found(await findDoctor(tx, key.doctorId))
@@ -115,7 +131,7 @@ export async function unassign(
   const ended = await endAssignment(tx, key, actor.userId)
   if (!ended) return
   await endShareLinks(tx, doctor.userId, study.id)
-  const details = { doctorId: doctor.id }
+  const details = { doctorId: doctor.id, ...(because && { dealt: { because } }) }
   const formerDoctorIds = [doctor.id]
   const isLast = (await countActiveAssignments(tx, study.id)) === 0
   const isRaise = lowerTo !== undefined && lowerTo !== study.priority && higher(study.priority, lowerTo) === study.priority

@@ -120,6 +120,8 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
     firstAssignedAt: firstAssignedAt ?? at,
   }),
   unassigned: () => ({}),
+  declined: () => ({}),
+  unplaced: () => ({}),
   opened: ({ openedAt }, { at }) => ({ openedAt: openedAt ?? at }),
   report_started: () => ({ draftedAt: null }),
   drafted: (_before, { at }) => ({ draftedAt: at }),

@@ -1,4 +1,4 @@
-import { DealExplanation } from '@readroom/contracts/turnaround/assignment-engine'
+import { DealExplanation } from '@readroom/contracts/studies/assignment-engine'
 import { describe, expect, it } from 'vitest'
 import { aReader, aStudy } from './assignment-engine.fixture.ts'
 import {

@@ -5,7 +5,7 @@ import type {
   DealRule,
   NobodyReason,
   ReaderDeficit,
-} from '@readroom/contracts/turnaround/assignment-engine'
+} from '@readroom/contracts/studies/assignment-engine'
 import { type Eligibility, needsOf, obstaclesOf, type StudyToRead, type WorkingDays } from '../studies/eligibility.ts'
 import { expectedMinutes, largestMinutes } from '../studies/suggestions.ts'
 import { dayOf } from '../studies/working-time.ts'

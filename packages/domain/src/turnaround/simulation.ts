@@ -1,4 +1,4 @@
-import { type DealRule, dealObstacleKinds, type NobodyReason } from '@readroom/contracts/turnaround/assignment-engine'
+import { type DealRule, dealObstacleKinds, type NobodyReason } from '@readroom/contracts/studies/assignment-engine'
 import type { Span } from '../studies/presence-times.ts'
 import { expectedMinutes } from '../studies/suggestions.ts'
 import {

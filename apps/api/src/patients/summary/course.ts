@@ -2,6 +2,7 @@ import type { Role } from '@readroom/contracts/core/permissions'
 import { Instant } from '@readroom/contracts/core/primitives'
 import type { CourseEntry, CourseStep } from '@readroom/contracts/patients/summary'
 import { SkipReason } from '@readroom/contracts/reading/reading'
+import { DealtDetails } from '@readroom/contracts/studies/automatic-assignment'
 import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
 import { minutesBetween } from '@readroom/contracts/turnaround/turnaround'
 import type { CourseEvent, DispatchRecord, DownloadRecord, EscalationRecord } from '@readroom/db/patients/study-summary'
@@ -22,7 +23,11 @@ const stepOfEvent: Record<StudyEvent, CourseStep | null> = {
   received: 'received',
   settled: null,
   assigned: 'assigned',
+  /** Or null, after a doctor gave the study back. */
   unassigned: 'unassigned',
+  /** Or 'passedOver'. */
+  declined: 'declined',
+  unplaced: 'unplaced',
   opened: 'opened',
   skipped: 'skipped',
   report_started: null,
@@ -70,7 +75,28 @@ const Answered = z.object({ commentId: z.string() })
 function stepOf({ event }: CourseEvent): CourseStep | null {
   if (event.event === 'reset' && ResetDetails.parse(event.details).withdrawn) return 'withdrawn'
   if (event.event === 'resumed' && Answered.safeParse(event.details).success) return 'answered'
+  if (event.event === 'declined' && DealtDetails.declined.safeParse(event.details).data?.kind === 'passedOver')
+    return 'passedOver'
+  if (event.event === 'unassigned' && isGivenBack(event.details)) return null
   return stepOfEvent[event.event]
+}
+
+function isGivenBack(details: unknown): boolean {
+  const because = DealtDetails.unassigned.safeParse(details).data?.dealt.because
+  return because === 'declined' || because === 'passedOver'
+}
+
+/** Returns what automatic assignment did with an event. Details of anonymised studies are gone. */
+function dealingOf({ event: { event, details, reason } }: CourseEvent): CourseEntry['dealing'] {
+  if (event === 'declined') return { kind: 'givenBack', reason: reason ?? '' }
+  if (event === 'unplaced') return { kind: 'unplaced', reasons: DealtDetails.unplaced.safeParse(details).data?.reasons ?? [] }
+  const takenBack = DealtDetails.unassigned.safeParse(details).data
+  if (event === 'unassigned') return takenBack ? { kind: 'takenBack', because: takenBack.dealt.because } : null
+  if (event !== 'assigned') return null
+  const dealt = DealtDetails.assigned.safeParse(details).data
+  if (dealt) return { kind: 'chosen', ...dealt.dealt }
+  const confirmed = DealtDetails.confirmed.safeParse(details).data
+  return confirmed ? { kind: 'chosen', by: 'suggest', explanation: confirmed.proposed } : null
 }
 
 const Skipped = z.object({ reason: SkipReason })
@@ -109,6 +135,7 @@ const ofExpiredPauses = (pauses: readonly Pause[], events: readonly CourseEvent[
       deadline: null,
       pause: { reason: pause.reason, text: null, minutes: minutesOf(pause) },
       escalation: null,
+      dealing: null,
     }))
 
 const Assigned = z.object({ replaced: z.array(z.string()) }).partial()
@@ -119,6 +146,9 @@ function stepOfFurther({ event }: CourseEvent, hasReader: boolean): CourseStep {
   return replaced.length > 0 || !hasReader ? 'reassigned' : 'readerAdded'
 }
 
+/** The steps after which a study has a reader, or has none. */
+const givingSteps: readonly CourseStep[] = ['assigned', 'unassigned', 'declined', 'passedOver']
+
 function ofEvents(events: CourseEvent[], pauses: readonly Pause[], labName: string | null): Entry[] {
   let wasAssigned = false
   let hasReader = false
@@ -127,7 +157,7 @@ function ofEvents(events: CourseEvent[], pauses: readonly Pause[], labName: stri
     if (!found) return []
     const step = found === 'assigned' && wasAssigned ? stepOfFurther(happened, hasReader) : found
     wasAssigned ||= found === 'assigned'
-    if (found === 'assigned' || found === 'unassigned') hasReader = found === 'assigned'
+    if (givingSteps.includes(found)) hasReader = found === 'assigned'
     const by = step === 'received' ? labName : happened.actorName
     const about = happened.doctorName ?? Named.parse(happened.event.details).name ?? null
     return [
@@ -141,6 +171,7 @@ function ofEvents(events: CourseEvent[], pauses: readonly Pause[], labName: stri
         deadline: deadlineOf(happened),
         pause: pauseOf(happened, pauses),
         escalation: null,
+        dealing: dealingOf(happened),
       },
     ]
   })
@@ -160,6 +191,7 @@ const ofDownloads = (downloads: DownloadRecord[]): Entry[] =>
       deadline: null,
       pause: null,
       escalation: null,
+      dealing: null,
     }))
 
 /** Dispatching to several people is one step for each. */
@@ -174,6 +206,7 @@ const ofDispatches = (dispatches: DispatchRecord[]): Entry[] =>
     deadline: null,
     pause: null,
     escalation: null,
+    dealing: null,
   }))
 
 /** Leaves out steps of which nobody was told. Email addresses are for administrators. */
@@ -191,6 +224,7 @@ const ofEscalations = (escalations: EscalationRecord[], role: Role): Entry[] =>
       deadline: null,
       pause: null,
       escalation: { step, live, emailed, emailedAt: emailedAt?.toISOString() ?? null },
+      dealing: null,
     }))
 
 /** Steps that happen often. Only the first of each person is kept, until a reset. */
@@ -203,6 +237,9 @@ const isShownToStaff: Record<CourseStep, boolean> = {
   reassigned: true,
   readerAdded: true,
   unassigned: true,
+  declined: false,
+  passedOver: false,
+  unplaced: false,
   imagesDownloaded: true,
   opened: true,
   skipped: false,
@@ -257,5 +294,5 @@ export function courseOf(
   const inOrder = all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return withoutRepeats(inOrder)
     .filter(({ step }) => role !== 'lab_staff' || isShownToStaff[step])
-    .map((entry) => ({ ...entry, at: entry.at.toISOString() }))
+    .map((entry) => ({ ...entry, at: entry.at.toISOString(), dealing: role === 'lab_staff' ? null : entry.dealing }))
 }

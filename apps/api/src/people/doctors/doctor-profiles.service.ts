@@ -30,7 +30,7 @@ const target = (id: string) => ({ target: { type: 'doctor', id } })
 function profileOf(doctor: DoctorUpdate) {
   const { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice } = doctor
   const { biography, languages, availableDays } = doctor
-  const { readsLabIds, readsModalities, openMinutesLimit, licenseExpiresOn } = doctor
+  const { readsLabIds, readsModalities, openMinutesLimit, workShare, licenseExpiresOn } = doctor
   return {
     specialization,
     licenseNumber,
@@ -44,6 +44,7 @@ function profileOf(doctor: DoctorUpdate) {
     ...(readsLabIds !== undefined && { readsLabIds }),
     ...(readsModalities !== undefined && { readsModalities }),
     ...(openMinutesLimit !== undefined && { openMinutesLimit }),
+    ...(workShare !== undefined && { workShare }),
     ...(licenseExpiresOn !== undefined && { licenseExpiresOn }),
   }
 }

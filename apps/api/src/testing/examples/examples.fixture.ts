@@ -1,5 +1,6 @@
 import { accountExamples } from './accounts.fixture.ts'
 import { assignmentSimulationExamples } from './assignment-simulations.fixture.ts'
+import { automaticAssignmentExamples } from './automatic-assignment.fixture.ts'
 import { deadlineRuleExamples } from './deadline-rules.fixture.ts'
 import { digestExamples } from './digests.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
@@ -28,6 +29,7 @@ export const examples: Examples = {
   ...studyExamples,
   ...deadlineRuleExamples,
   ...assignmentSimulationExamples,
+  ...automaticAssignmentExamples,
   ...officeCalendarExamples,
   ...digestExamples,
   ...savedListExamples,

@@ -9,6 +9,9 @@ import { FirstStepsLead } from '../../features/operations/first-steps/first-step
 import { OpenCritical } from '../../features/reports/critical-results/open-critical.tsx'
 import { AmendedReports } from '../../features/reports/list/amended-reports.tsx'
 import { UnprintedReports } from '../../features/reports/list/unprinted-reports.tsx'
+import { refetchDealt } from '../../features/turnaround/assignment/assignment.queries.ts'
+import { DealtStudies } from '../../features/turnaround/assignment/dealt-studies.tsx'
+import { useRefresh } from '../../features/turnaround/use-news.ts'
 import { downloadSeveral, resumeBulkZips } from '../../features/worklist/bulk-actions/bulk-zip.tsx'
 import { downloadReports } from '../../features/worklist/bulk-actions/download-reports.tsx'
 import { exportWorklist } from '../../features/worklist/bulk-actions/export-worklist.tsx'
@@ -29,17 +32,21 @@ import { DefaultList } from './default-list.tsx'
 import { useStudiesDialogs } from './use-studies-dialogs.tsx'
 import { useViewerRequests } from './use-viewer-requests.ts'
 
-/** Runs the worklist's live connection. Also refreshes the counts of the saved lists when a study changes. */
+/** Runs the worklist's live connection. When a study changes, also refreshes the counts of the saved lists and the studies that were dealt. */
 function DashboardLive({ onMessage, onReconnected }: WorklistLive) {
   const countAnew = useCountsRefresh()
+  const dealtAnew = useRefresh(refetchDealt)
   useLive({
     onMessage(message) {
       onMessage(message)
-      if ('studyId' in message) countAnew()
+      if (!('studyId' in message)) return
+      countAnew()
+      dealtAnew()
     },
     onReconnected() {
       onReconnected()
       countAnew()
+      dealtAnew()
     },
   })
   return null
@@ -98,6 +105,7 @@ export default function DashboardPage() {
     <RowActionsProvider value={actions}>
       {can(role, 'system.manage') && <FirstStepsLead />}
       {can(role, 'report.edit') && <UnprintedReports className="shrink-0 border-b border-line" />}
+      {role === 'doctor_account' && <DealtStudies className="shrink-0 border-b border-line" />}
       {role === 'lab_staff' && <AmendedReports className="shrink-0 border-b border-line" />}
       {can(role, 'critical.acknowledge') && <OpenCritical className="shrink-0 border-b border-line" />}
       <DefaultList role={role}>

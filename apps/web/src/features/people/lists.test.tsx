@@ -44,6 +44,7 @@ const doctor: DoctorProfile = {
   readsLabIds: null,
   readsModalities: null,
   openMinutesLimit: null,
+  workShare: 100,
   licenseExpiresOn: null,
   isActiveProfile: true,
   hasSignature: false,

@@ -23,7 +23,7 @@ const assignmentColumns: FactColumn<SummaryAssignment>[] = [
   {
     head: 'Date assigned',
     cell: ({ assignedAt, assignedBy }) => (
-      <span data-tip={`by ${assignedBy}`}>
+      <span data-tip={`by ${assignedBy ?? 'automatic assignment'}`}>
         <When at={assignedAt} />
       </span>
     ),

@@ -13,6 +13,7 @@ const entry = (step: CourseEntry['step'], time: string): CourseEntry => ({
   deadline: null,
   pause: null,
   escalation: null,
+  dealing: null,
 })
 const course = [entry('received', '21:20'), entry('assigned', '21:32'), entry('opened', '22:39')]
 const cycle = {

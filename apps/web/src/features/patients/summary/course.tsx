@@ -18,6 +18,7 @@ import {
   TriangleAlert,
   Undo2,
   UserMinus,
+  UserX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StatusDot } from '../../../components/study/status-dot.tsx'
@@ -25,6 +26,7 @@ import { Fact } from '../../../components/study/study-facts.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { formatInstant, formatSpan } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
+import { dealingWords } from '../../../lib/studies/dealing-words.ts'
 import { escalationLabels } from '../../../lib/studies/escalation-words.ts'
 import { skipReasonWords } from '../../../lib/studies/reading-words.ts'
 import { type CourseWait, courseWaits } from './course-waits.ts'
@@ -40,6 +42,9 @@ const steps: Record<CourseStep, { label: string; shape: ReactNode }> = {
   reassigned: { label: 'Reassigned', shape: dot('assigned_to_doctor') },
   readerAdded: { label: 'Reader added', shape: dot('assigned_to_doctor') },
   unassigned: { label: 'Unassigned', shape: mark(UserMinus) },
+  declined: { label: 'Declined', shape: mark(Undo2) },
+  passedOver: { label: 'Passed over', shape: mark(Undo2) },
+  unplaced: { label: 'No doctor found', shape: mark(UserX) },
   imagesDownloaded: { label: 'Images downloaded', shape: mark(Download) },
   opened: { label: 'Report opened', shape: dot('doctor_opened_report') },
   skipped: { label: 'Skipped', shape: mark(SkipForward) },
@@ -109,7 +114,8 @@ const pauseWords = ({ reason, minutes }: NonNullable<CourseWait['pause']>): stri
   minutes === null ? `For ${pauseReasonNames[reason]}` : `Paused ${formatSpan(minutes)} for ${pauseReasonNames[reason]}`
 
 /** Returns the reason of a step in words, or null. */
-function whyOf({ at, skip, deadline, pause, escalation }: CourseWait): string | null {
+function whyOf({ at, skip, deadline, pause, escalation, dealing }: CourseWait): string | null {
+  if (dealing) return dealingWords(dealing) || null
   if (pause) return [pauseWords(pause), pause.text].filter(Boolean).join(': ')
   if (escalation) return toldWords(at, escalation, mostNames)
   if (skip) return [skipReasonWords[skip.reason], skip.note].filter(Boolean).join(': ')

@@ -7,9 +7,10 @@ const reads: Reads = {
   readsLabIds: ['01890000-0000-7000-8000-000000000003'],
   readsModalities: ['CT', 'MR'],
   openMinutesLimit: 90,
+  workShare: 50,
   licenseExpiresOn: '2027-06-30',
 }
-const noReads = { readsLabIds: null, readsModalities: '', openMinutesLimit: '', licenseExpiresOn: '' }
+const noReads = { readsLabIds: null, readsModalities: '', openMinutesLimit: '', workShare: '', licenseExpiresOn: '' }
 const profession = { specialization: 'Neuroradiology', licenseNumber: 'L-1' }
 
 test('a registration meets the contract', () => {
@@ -66,8 +67,8 @@ test('an unchanged profile is sent back as it was', () => {
 })
 
 test('empty fields mean that the doctor reads everything', () => {
-  const empty = { readsLabIds: 'null', readsModalities: ' , ', openMinutesLimit: '', licenseExpiresOn: '' }
-  const all = { readsLabIds: null, readsModalities: null, openMinutesLimit: null, licenseExpiresOn: null }
+  const empty = { readsLabIds: 'null', readsModalities: ' , ', openMinutesLimit: '', workShare: '', licenseExpiresOn: '' }
+  const all = { readsLabIds: null, readsModalities: null, openMinutesLimit: null, workShare: 100, licenseExpiresOn: null }
   expect(DoctorUpdate.parse({ ...account, ...profession, ...empty })).toMatchObject(all)
 })
 
@@ -76,6 +77,8 @@ test.each([
   ['readsModalities', 'CT, XQ', 'XQ is not a modality. Write codes such as CT, MR.'],
   ['openMinutesLimit', '0', 'Enter whole minutes from 1 to 9999'],
   ['openMinutesLimit', '1.5', 'Enter whole minutes from 1 to 9999'],
+  ['workShare', '9', 'Enter a whole percentage from 10 to 200'],
+  ['workShare', '201', 'Enter a whole percentage from 10 to 200'],
   ['licenseExpiresOn', '31/02/2027', 'Enter a date as dd/mm/yyyy'],
 ])('%s refuses %j in words', (field, value, message) => {
   const { issues } = DoctorEditTexts.safeParse({ ...emptyDoctor, ...account, ...profession, ...noReads, [field]: value })

@@ -13,7 +13,7 @@ export const professionFields = [
 /** The fields that doctors may change, too. */
 export const ownFields = ['biography', 'languages', 'availableDays', 'signature'] as const
 /** The fields that only administrators change, for a doctor who is registered. */
-export const readsFields = ['readsLabIds', 'readsModalities', 'openMinutesLimit', 'licenseExpiresOn'] as const
+export const readsFields = ['readsLabIds', 'readsModalities', 'openMinutesLimit', 'workShare', 'licenseExpiresOn'] as const
 export const additionalFields = [...ownFields, 'isActiveProfile'] as const
 
 export const professionRequired = ['specialization', 'licenseNumber'] as const
@@ -81,6 +81,7 @@ export function toDoctorFields({ userAccount, ...profile }: DoctorProfile): Doct
     readsLabIds: profile.readsLabIds,
     readsModalities: profile.readsModalities?.join(', ') ?? '',
     openMinutesLimit: profile.openMinutesLimit?.toString() ?? '',
+    workShare: profile.workShare.toString(),
     licenseExpiresOn: profile.licenseExpiresOn ?? '',
     isActiveProfile: profile.isActiveProfile,
     signature: null,

@@ -55,6 +55,13 @@ export function ReadsSection() {
           maxLength={4}
           hint="Expected minutes to read. Empty means no limit."
         />
+        <FormField<DoctorEditFields>
+          name="workShare"
+          label="Share of the work (percent)"
+          inputMode="numeric"
+          maxLength={3}
+          hint="For automatic assignment, from 10 to 200. 50 gives half of a usual doctor's work."
+        />
         <LicenseField />
       </div>
     </fieldset>

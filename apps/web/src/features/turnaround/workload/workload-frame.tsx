@@ -5,14 +5,15 @@ import { Loading } from '../../../components/ui/loading.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { formatClock } from '../../../lib/format.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
-import { useWorkloadNews } from './use-workload-news.ts'
+import { useNews } from '../use-news.ts'
+import { refetchWorkload } from './workload.queries.ts'
 
 type Props<T> = { answer: Pick<UseQueryResult<T>, 'data' | 'error'>; className: string; children: (workload: T) => ReactNode }
 
 /** Shows a workload page: its heading, and the workload once it is there. Keeps it up to date. */
 export function WorkloadFrame<T extends { asOf: Date }>({ answer: { data, error }, className, children }: Props<T>) {
   useTitle('Workload')
-  useWorkloadNews()
+  useNews(refetchWorkload)
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
       <div className={`mx-auto grid px-4 py-5 ${className}`}>

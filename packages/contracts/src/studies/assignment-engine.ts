@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../core/primitives.ts'
-import { Continuity, Obstacle } from '../studies/suggestions.ts'
+import { Continuity, Obstacle } from './suggestions.ts'
 
 /** A reason why a doctor is not dealt a study: an obstacle of the suggestions, or the study was the doctor's before. */
 export const DealObstacle = z.union([

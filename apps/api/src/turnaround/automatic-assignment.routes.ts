@@ -1,0 +1,67 @@
+import { maxPassedOver } from '@readroom/contracts/studies/automatic-assignment'
+import { automaticAssignmentEndpoints as endpoints, maxListed } from '@readroom/contracts/turnaround/automatic-assignment'
+import {
+  findPool,
+  listDealt,
+  listLabDealings,
+  listPassedOver,
+  listProposals,
+  listUnplaced,
+} from '@readroom/db/turnaround/automatic-assignment'
+import { chooseMode } from '@readroom/domain/turnaround/assignment-modes'
+import { declineStudy, passOver } from '@readroom/domain/turnaround/giving-back'
+import { dealNext } from '@readroom/domain/turnaround/pool'
+import { confirmProposals } from '@readroom/domain/turnaround/proposals'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../core/context.ts'
+import { mount, mountOnce } from '../core/http/mount.ts'
+
+const withInstant = <T extends { dueAt: Date | null }>({ dueAt, ...study }: T) => ({
+  ...study,
+  dueAt: dueAt?.toISOString() ?? null,
+})
+
+export function automaticAssignmentRoutes(app: FastifyInstance, context: Context): void {
+  const { db, settings } = context
+  const zone = () => settings.now().clinicTimeZone
+
+  mount(app, context, endpoints.view, async () => {
+    const [labs, unplaced, { proposals, count }, passedOver] = await Promise.all([
+      listLabDealings(db),
+      listUnplaced(db),
+      listProposals(db, maxListed),
+      listPassedOver(db, maxListed),
+    ])
+    return {
+      labs,
+      unplaced,
+      proposals: proposals.map(withInstant),
+      proposalCount: count,
+      passedOver: passedOver.map(withInstant),
+    }
+  })
+  mount(app, context, endpoints.setMode, async ({ actor, params, body }) => {
+    await db.transaction((tx) => chooseMode(tx, actor, { ...params, ...body }))
+    return { message: 'Automatic assignment saved' }
+  })
+  mountOnce(app, context, endpoints.confirm, (tx, { actor, body }) => confirmProposals(tx, actor, body.proposals, zone()))
+  mount(app, context, endpoints.listDealt, async ({ actor }) => {
+    const { doctorId } = actor
+    if (doctorId === null) return { studies: [], hasPool: false, poolWaiting: 0 }
+    const [dealt, { hasPool, waiting }] = await Promise.all([listDealt(db, doctorId, maxListed), findPool(db, doctorId)])
+    const studies = dealt.map(({ passedOver, ...study }) => ({
+      ...withInstant(study),
+      canGiveBack: study.by === 'assign' || passedOver < maxPassedOver,
+    }))
+    return { studies, hasPool, poolWaiting: waiting }
+  })
+  mountOnce(app, context, endpoints.next, async (tx, { actor }) => ({ studyId: await dealNext(tx, actor, zone()) }))
+  mountOnce(app, context, endpoints.decline, async (tx, { actor, params, body }) => {
+    await declineStudy(tx, actor, { ...params, ...body }, zone())
+    return {}
+  })
+  mountOnce(app, context, endpoints.passOver, async (tx, { actor, params, body }) => {
+    await passOver(tx, actor, { ...params, ...body })
+    return {}
+  })
+}

@@ -1,0 +1,120 @@
+import type { AssignmentProposal, LabDealing, UnplacedGroup } from '@readroom/contracts/turnaround/automatic-assignment'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { BrowserRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setClinicTimeZone } from '../../../lib/format.ts'
+import { someUser } from '../../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../../lib/session/session.ts'
+import AssignmentPage from './assignment-page.tsx'
+
+const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const harbor: LabDealing = { labId: id(90), name: 'Harbor', mode: 'off', version: 0, waiting: 3 }
+const proposal = (number: number): AssignmentProposal => ({
+  studyId: id(number),
+  labName: 'Harbor',
+  patientName: `Patient ${number}`,
+  accessionNumber: null,
+  description: 'CT Head',
+  modalities: ['CT'],
+  dueAt: '2026-11-25T12:00:00.000Z',
+  doctorId: id(50),
+  doctorName: 'Ada Amani',
+  explanation: { rule: 'share', minutes: 6, deficitMinutes: 3.2, openStat: 0, eligible: 2 },
+})
+
+type Shown = { labs: LabDealing[]; unplaced: UnplacedGroup[]; proposals: AssignmentProposal[] }
+
+/** Opens the page. Returns the requests that change something. */
+function open({ labs = [harbor], unplaced = [], proposals = [] }: Partial<Shown> = {}, isDown = false) {
+  const sent: { address: string; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    // The page stays without a live connection.
+    if (address.endsWith('/tickets')) return new Promise(() => {})
+    if (method !== 'GET') {
+      sent.push({ address, body: JSON.parse(String(body)) })
+      return Response.json({ success: true, message: 'Automatic assignment saved', confirmed: proposals.length, changed: 0 })
+    }
+    if (isDown) return Response.json({ success: false, code: 'UNAVAILABLE', message: 'Unavailable' }, { status: 503 })
+    if (!address.endsWith('/api/admin/assignment')) return Response.json({ success: true, open: 0 })
+    return Response.json({ success: true, labs, unplaced, proposals, proposalCount: proposals.length, passedOver: [] })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <BrowserRouter>
+        <AssignmentPage />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+beforeEach(() => {
+  setClinicTimeZone('UTC')
+  sessionStore.start(someUser, 'token', '1h')
+})
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+test('each laboratory has a mode with its meaning, and a choice is sent with the version that was seen', async () => {
+  const sent = open()
+  const mode = await screen.findByLabelText('Mode of Harbor')
+  expect(mode).toHaveProperty('value', 'off')
+  expect(screen.getByText('Administrators assign each study.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '3 waiting for a doctor at Harbor' }).getAttribute('href')).toContain(
+    'assignedTo=unassigned',
+  )
+  fireEvent.change(mode, { target: { value: 'assign' } })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ address: `/api/admin/assignment/${harbor.labId}`, body: { mode: 'assign', version: 0 } })
+})
+
+test('studies that no doctor fits have a count and their reasons, and lead to the worklist', async () => {
+  const reasons = [
+    { kind: 'modality', doctors: 2 },
+    { kind: 'offShift', doctors: 1 },
+  ] as const
+  const of = { labId: harbor.labId, labName: 'Harbor' }
+  open({
+    unplaced: [
+      { ...of, reasons: [...reasons], studies: 4 },
+      { ...of, reasons: [], studies: 1 },
+    ],
+  })
+  const section = await screen.findByRole('region', { name: 'No doctor found: 5 studies' })
+  expect(
+    within(section)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '4 studiesHarbor2 doctors do not read the modality, 1 doctor is not on shift',
+    '1 studyHarborNo doctor can be assigned',
+  ])
+  expect(within(section).getAllByRole('link')[0]?.getAttribute('href')).toContain(`location=${harbor.labId}`)
+})
+
+test('one proposal or all are confirmed, each with the doctor who was shown', async () => {
+  const sent = open({ proposals: [proposal(1), proposal(2)] })
+  expect((await screen.findAllByText('3.2 min below the share; 2 doctors could read it')).length).toBe(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm Ada Amani for Patient 2' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toEqual({ proposals: [{ studyId: id(2), doctorId: id(50) }] })
+  const all = screen.getByRole('button', { name: 'Confirm all 2' })
+  await waitFor(() => expect(all).toHaveProperty('disabled', false))
+  fireEvent.click(all)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.body).toEqual({ proposals: [1, 2].map((number) => ({ studyId: id(number), doctorId: id(50) })) })
+})
+
+test('without laboratories, and without an answer, the page says so', async () => {
+  open({ labs: [] })
+  expect(await screen.findByText('No laboratories registered.')).toBeTruthy()
+  expect(screen.getByText('Automatic assignment found a doctor for each study.')).toBeTruthy()
+  cleanup()
+  open({}, true)
+  expect((await screen.findByRole('alert')).textContent).toBe('Automatic assignment could not be loaded.')
+})

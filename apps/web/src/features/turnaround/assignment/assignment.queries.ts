@@ -1,0 +1,41 @@
+import type { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
+import { automaticAssignmentEndpoints as endpoints } from '@readroom/contracts/turnaround/automatic-assignment'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api/api.ts'
+
+/** Polling interval, in case a live event was missed. */
+const lookAgainMs = 60_000
+
+export const assignmentOptions = queryOptions({
+  queryKey: ['assignment'],
+  queryFn: ({ signal }) => api.call(endpoints.view, {}, { signal }),
+  refetchInterval: lookAgainMs,
+  refetchOnMount: 'always',
+})
+
+export const refetchAssignment = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ queryKey: assignmentOptions.queryKey }, { throwOnError: true })
+
+export const dealtOptions = queryOptions({
+  queryKey: ['assignment', 'dealt'],
+  queryFn: ({ signal }) => api.call(endpoints.listDealt, {}, { signal, background: true }),
+  staleTime: 0,
+  refetchInterval: lookAgainMs,
+})
+
+export const refetchDealt = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ queryKey: dealtOptions.queryKey, type: 'active' })
+
+export const chooseMode = ({ labId, ...body }: { labId: string; mode: DealingMode; version: number }) =>
+  api.call(endpoints.setMode, { params: { labId }, body })
+
+export const confirmProposals = (proposals: { studyId: string; doctorId: string }[]) =>
+  api.call(endpoints.confirm, { body: { proposals } })
+
+export const askNext = () => api.call(endpoints.next, { body: {} })
+
+export const declineStudy = ({ studyId, reason }: { studyId: string; reason: string }) =>
+  api.call(endpoints.decline, { params: { studyId }, body: { reason } })
+
+export const passStudyOver = ({ studyId, reason }: { studyId: string; reason: string }) =>
+  api.call(endpoints.passOver, { params: { studyId }, body: { reason } })

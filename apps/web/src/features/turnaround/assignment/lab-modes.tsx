@@ -1,0 +1,73 @@
+import { DealingMode, dealingModes } from '@readroom/contracts/studies/automatic-assignment'
+import type { LabDealing } from '@readroom/contracts/turnaround/automatic-assignment'
+import { useId } from 'react'
+import { Select } from '../../../components/ui/select.tsx'
+import { useChange } from '../../../lib/hooks/use-change.ts'
+import { modeWords } from '../../../lib/studies/dealing-words.ts'
+import { openStatus, StudiesLink } from '../workload/workload-links.tsx'
+import { ColumnHead, cell, NumberHead, tableClass } from '../workload/workload-table.tsx'
+import { assignmentOptions, chooseMode } from './assignment.queries.ts'
+
+function Row({ lab: { labId, name, mode, version, waiting } }: { lab: LabDealing }) {
+  const id = useId()
+  const { start, isBusy } = useChange({
+    change: (next: DealingMode) => chooseMode({ labId, mode: next, version }),
+    done: ({ message }) => message,
+    failed: 'The mode could not be saved. Please try again.',
+    invalidates: [assignmentOptions.queryKey],
+  })
+  return (
+    <tr className="border-b border-line last:border-0">
+      <th scope="row" className={`${cell} text-left font-medium break-words`}>
+        <bdi>{name}</bdi>
+      </th>
+      <td className={`${cell} num text-right align-top`}>
+        <StudiesLink
+          count={waiting}
+          filters={{ assignedTo: 'unassigned', location: labId, status: openStatus }}
+          label={`${waiting} waiting for a doctor at ${name}`}
+        />
+      </td>
+      <td className={`${cell} align-top`}>
+        <Select
+          aria-label={`Mode of ${name}`}
+          aria-describedby={id}
+          className="w-32"
+          disabled={isBusy}
+          value={mode}
+          onChange={({ target }) => start(DealingMode.parse(target.value))}
+        >
+          {dealingModes.map((one) => (
+            <option key={one} value={one}>
+              {modeWords[one].label}
+            </option>
+          ))}
+        </Select>
+        <p id={id} className="mt-1 max-w-100 text-xs text-text-2">
+          {modeWords[mode].help}
+        </p>
+      </td>
+    </tr>
+  )
+}
+
+/** Lists laboratories with the mode in which their studies find a doctor. */
+export function LabModes({ labs }: { labs: readonly LabDealing[] }) {
+  if (labs.length === 0) return <p className="text-text-2">No laboratories registered.</p>
+  return (
+    <table aria-label="Modes of laboratories" className={tableClass}>
+      <thead>
+        <tr className="border-b border-line text-xs text-text-2">
+          <ColumnHead>Laboratory</ColumnHead>
+          <NumberHead>Waiting</NumberHead>
+          <ColumnHead className="w-1/2">Mode</ColumnHead>
+        </tr>
+      </thead>
+      <tbody>
+        {labs.map((lab) => (
+          <Row key={lab.labId} lab={lab} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

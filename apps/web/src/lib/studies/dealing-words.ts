@@ -1,0 +1,64 @@
+import type { CourseEntry } from '@readroom/contracts/patients/summary'
+import type { DealExplanation, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
+import type { DealingMode, UnassignedBecause } from '@readroom/contracts/studies/automatic-assignment'
+
+/** Each mode of automatic assignment: its name, and help text. */
+export const modeWords: Record<DealingMode, { label: string; help: string }> = {
+  off: { label: 'Off', help: 'Administrators assign each study.' },
+  suggest: { label: 'Suggest', help: 'Proposes a doctor for each study. An administrator confirms it on this page.' },
+  assign: {
+    label: 'Assign',
+    help: 'Assigns each study as soon as its images are complete. Doctors can decline it before they open it.',
+  },
+  pool: { label: 'Pool', help: 'Doctors press Next on their worklist and get the study that is due first.' },
+}
+
+function ruleWords({ rule, deficitMinutes, openStat }: DealExplanation): string {
+  if (rule === 'patient') return 'Has another open study of the patient'
+  if (rule === 'prior') return 'Reported the newest prior'
+  if (rule === 'emergency') return `Fewest open stat studies (${openStat})`
+  const minutes = `${Math.abs(deficitMinutes)} min`
+  return deficitMinutes >= 0 ? `${minutes} below the share` : `${minutes} above the share, the others more`
+}
+
+/** Returns why a doctor was chosen for a study. */
+export const explanationWords = (explanation: DealExplanation): string =>
+  `${ruleWords(explanation)}; ${explanation.eligible === 1 ? 'nobody else could read it' : `${explanation.eligible} doctors could read it`}`
+
+/** What each reason says of one doctor, and of several. */
+const reasonTable: Record<NobodyReason['kind'], [one: string, many: string]> = {
+  laboratory: ['does not read for the laboratory', 'do not read for the laboratory'],
+  modality: ['does not read the modality', 'do not read the modality'],
+  license: ['has an expired license', 'have an expired license'],
+  declined: ['gave it back', 'gave it back'],
+  tried: ['had it before', 'had it before'],
+  absent: ['is away', 'are away'],
+  offShift: ['is not on shift', 'are not on shift'],
+  day: ['does not work today', 'do not work today'],
+  limit: ['has reached the limit of open work', 'have reached the limit of open work'],
+}
+
+/** Returns why no doctor fits a study. */
+export function unplacedWords(reasons: readonly NobodyReason[]): string {
+  if (reasons.length === 0) return 'No doctor can be assigned'
+  return reasons
+    .map(({ kind, doctors }) => `${doctors} ${doctors === 1 ? 'doctor' : 'doctors'} ${reasonTable[kind][doctors === 1 ? 0 : 1]}`)
+    .join(', ')
+}
+
+const becauseWords: Record<UnassignedBecause, string> = {
+  absent: 'The doctor is away',
+  inactive: 'The doctor is not active any more',
+  license: 'The license expired',
+  declined: 'The doctor declined it',
+  passedOver: 'The doctor passed it over',
+}
+
+const byWords = { assign: 'Automatic', pool: 'Next of the pool', suggest: 'Proposed' } as const
+
+/** Returns what automatic assignment did in a step of the history, and why. */
+export function dealingWords(dealing: NonNullable<CourseEntry['dealing']>): string {
+  if (dealing.kind === 'chosen') return `${byWords[dealing.by]}: ${explanationWords(dealing.explanation)}`
+  if (dealing.kind === 'takenBack') return becauseWords[dealing.because]
+  return dealing.kind === 'unplaced' ? unplacedWords(dealing.reasons) : dealing.reason
+}

@@ -1,0 +1,73 @@
+import { openDatabase } from '@readroom/db/core/client'
+import { dealStudies } from '@readroom/domain/turnaround/dealing-tick'
+import pg from 'pg'
+import { z } from 'zod'
+import { withStudies } from '../core/bench-system.ts'
+import type { Figure } from '../core/figure.ts'
+import { medianTime, time } from '../core/statistics.ts'
+
+const Waiting = z.coerce.number().int().min(100).default(10_000)
+const Rows = z.array(z.object({ id: z.string() }))
+
+/** All studies wait for a doctor, in laboratories whose studies are assigned. The images of the second half are not complete: bare SQL assigns these. */
+const makeWaiting = [
+  'set session_replication_role = replica',
+  'delete from assignments',
+  'delete from study_events',
+  `update studies set status = 'pending_assignment', doctor_ids = '{}', reported_at = null, reported_by_doctor_id = null,
+    due_at = now() + interval '1 minute' * image_count`,
+  'update studies set settled_at = null where id in (select id from studies order by id offset (select count(*) / 2 from studies))',
+  `insert into assignment_modes (lab_id, mode) select id, 'assign' from labs`,
+  'set session_replication_role = origin',
+  'vacuum analyze studies',
+]
+
+/** The rows that an assignment writes, in transactions of as many as the worker's. */
+const bare = [
+  `insert into assignments (study_id, doctor_id, priority, dealt_by) values ($1, $2, 'NORMAL', 'assign')`,
+  `insert into study_events (study_id, event, from_status, to_status, details)
+    values ($1, 'assigned', 'pending_assignment', 'assigned_to_doctor', jsonb_build_object('doctorId', $2::uuid))`,
+  `insert into outbox (kind, name, payload) values ('live', 'study.status', jsonb_build_object('studyId', $1::uuid, 'doctorId', $2::uuid))`,
+  `insert into audit_log (action, target_type, target_id, details, address)
+    values ('assignment.created', 'study', $1::text, jsonb_build_object('doctorId', $2::text), 'local')`,
+]
+const update = `update studies set status = 'assigned_to_doctor', assigned_at = now(), first_assigned_at = now() where id = $1`
+const together = 50
+
+async function assignBare(pool: pg.Pool, studyIds: readonly string[], doctorIds: readonly string[]): Promise<void> {
+  for (let start = 0; start < studyIds.length; start += together) {
+    await pool.query('begin')
+    for (const [index, studyId] of studyIds.slice(start, start + together).entries()) {
+      for (const statement of bare) await pool.query(statement, [studyId, doctorIds[(start + index) % doctorIds.length]])
+      await pool.query(update, [studyId])
+    }
+    await pool.query('commit')
+  }
+}
+
+/**
+ * Measures the tick of automatic assignment while so many studies wait (10,000 unless another number is named) and 300 doctors read, against bare
+ * inserts of as many rows in the same run; and a tick with nothing to do.
+ */
+export async function benchAssign([waiting]: string[]): Promise<Figure[]> {
+  const count = Waiting.parse(waiting)
+  return withStudies(count * 2, async (databaseUrl) => {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+    const { db, close } = openDatabase(databaseUrl, { onError: () => {} })
+    for (const statement of makeWaiting) await pool.query(statement)
+    const idsOf = async (statement: string) => Rows.parse((await pool.query(statement)).rows).map(({ id }) => id)
+    const others = await idsOf('select id from studies where settled_at is null order by id')
+    const floor = await time(async () => assignBare(pool, others, await idsOf('select id from doctors order by id')))
+    const tick = () => dealStudies(db, 'Europe/Berlin')
+    const busy = await time(tick)
+    const assigned = await idsOf(`select study_id as id from study_events where details->'dealt'->'explanation' is not null`)
+    const idle = await medianTime(20, tick)
+    await Promise.all([close(), pool.end()])
+    if (assigned.length !== count) throw new Error(`${assigned.length} studies of ${count} were assigned with an explanation`)
+    return [
+      { name: `${count} waiting studies assigned with explanations`, value: busy / 1000, unit: ' s', limit: count / 167 },
+      { name: `the same beside bare inserts (${(floor / 1000).toFixed(1)} s)`, value: busy / floor, unit: 'x', limit: 4 },
+      { name: `tick of automatic assignment with nothing to do`, value: idle, unit: ' ms', limit: 100 },
+    ]
+  })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { DealExplanation, NobodyReason } from './assignment-engine.ts'
+
+/**
+ * How a laboratory's studies find their doctor. `off`: administrators assign. `suggest`: administrators confirm proposals. `assign`: studies are
+ * assigned without them. `pool`: doctors ask for the next study (docs/decisions/automatic-assignment-modes.md).
+ */
+export const dealingModes = ['off', 'suggest', 'assign', 'pool'] as const
+export const DealingMode = z.enum(dealingModes)
+export type DealingMode = z.infer<typeof DealingMode>
+
+/** How a doctor gave back a study that was dealt to them. */
+export const refusalKinds = ['declined', 'passedOver'] as const
+export const RefusalKind = z.enum(refusalKinds)
+export type RefusalKind = z.infer<typeof RefusalKind>
+
+/** A study is passed over so many times. The next doctor keeps it. */
+export const maxPassedOver = 3
+
+/** Why automatic assignment took a study from a doctor. */
+export const UnassignedBecause = z.enum(['absent', 'inactive', 'license', ...refusalKinds])
+export type UnassignedBecause = z.infer<typeof UnassignedBecause>
+
+/** The details of events by which the history says what automatic assignment did. */
+export const DealtDetails = {
+  assigned: z.object({ dealt: z.object({ by: z.enum(['assign', 'pool']), explanation: DealExplanation }) }),
+  /** An administrator confirmed a proposal. */
+  confirmed: z.object({ proposed: DealExplanation }),
+  unassigned: z.object({ dealt: z.object({ because: UnassignedBecause }) }),
+  declined: z.object({ kind: RefusalKind }),
+  unplaced: z.object({ reasons: z.array(NobodyReason) }),
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from '../core/endpoint.ts'
+import { Id, Instant, paragraph } from '../core/primitives.ts'
+import { DealExplanation, NobodyReason } from '../studies/assignment-engine.ts'
+import { DealingMode } from '../studies/automatic-assignment.ts'
+import { StudyStatus } from '../studies/study-workflow.ts'
+
+const Count = z.int().nonnegative()
+
+/** How studies of a laboratory find their doctor. */
+export const LabDealing = z.object({
+  labId: Id,
+  name: z.string(),
+  mode: DealingMode,
+  /** Of the mode. 0: it was never changed. */
+  version: z.int().nonnegative(),
+  /** Studies that wait for a doctor. */
+  waiting: Count,
+})
+export type LabDealing = z.infer<typeof LabDealing>
+
+/** Studies that no doctor fits, with the reasons that they share. No reasons: no doctor can be assigned at all. */
+export const UnplacedGroup = z.object({ labId: Id, labName: z.string(), reasons: z.array(NobodyReason), studies: Count })
+export type UnplacedGroup = z.infer<typeof UnplacedGroup>
+
+const StudyFacts = z.object({
+  studyId: Id,
+  labName: z.string(),
+  patientName: z.string().nullable(),
+  accessionNumber: z.string().nullable(),
+  description: z.string().nullable(),
+  modalities: z.array(z.string()),
+  dueAt: Instant.nullable(),
+})
+
+/** A doctor whom the engine proposes for a study. */
+export const AssignmentProposal = StudyFacts.extend({
+  doctorId: Id,
+  doctorName: z.string(),
+  explanation: DealExplanation,
+})
+export type AssignmentProposal = z.infer<typeof AssignmentProposal>
+
+/** A study that was passed over as often as it can be. `doctorName` null: it waits for the next doctor. */
+export const PassedOverStudy = StudyFacts.extend({ doctorName: z.string().nullable() })
+export type PassedOverStudy = z.infer<typeof PassedOverStudy>
+
+/** The most studies that a list shows, and that one confirmation is about. */
+export const maxListed = 100
+
+/** A study that was dealt to the doctor, who can still give it back. */
+export const DealtStudy = StudyFacts.extend({
+  by: z.enum(['assign', 'pool']),
+  /** `false`: it was passed over so often that it stays. */
+  canGiveBack: z.boolean(),
+  status: StudyStatus,
+  /** Null: not known. */
+  explanation: DealExplanation.nullable(),
+})
+export type DealtStudy = z.infer<typeof DealtStudy>
+
+const forAdmins = { access: 'assignment.edit', scope: 'none' } as const
+const forDoctors = { access: 'report.write', scope: 'none' } as const
+const StudyParams = z.object({ studyId: Id })
+
+export const automaticAssignmentEndpoints = defineEndpoints({
+  view: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/assignment',
+    summary: 'How studies of each laboratory find their doctor, the studies that no doctor fits, and proposals to confirm',
+    response: ok({
+      labs: z.array(LabDealing),
+      unplaced: z.array(UnplacedGroup),
+      /** The first hundred in the order of their deadlines. */
+      proposals: z.array(AssignmentProposal),
+      proposalCount: Count,
+      passedOver: z.array(PassedOverStudy),
+    }),
+    errors: [],
+  },
+  setMode: {
+    ...forAdmins,
+    access: 'system.manage',
+    method: 'PUT',
+    path: '/api/admin/assignment/:labId',
+    summary: 'Choose how studies of a laboratory find their doctor. Applies to studies that wait for a doctor',
+    params: z.object({ labId: Id }),
+    body: z.strictObject({ mode: DealingMode, version: z.int().nonnegative() }),
+    response: ok({ message: z.string() }),
+    errors: ['LAB_NOT_FOUND', 'CONFLICT'],
+  },
+  confirm: {
+    ...forAdmins,
+    method: 'POST',
+    path: '/api/admin/assignment/proposals/confirm',
+    summary: 'Assign studies to their proposed doctors. A proposal that is no longer right is made anew and not confirmed',
+    once: true,
+    body: z.strictObject({
+      proposals: z
+        .array(z.strictObject({ studyId: Id, doctorId: Id }))
+        .min(1)
+        .max(maxListed),
+    }),
+    response: ok({ confirmed: Count, changed: Count }),
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
+  },
+  listDealt: {
+    ...forDoctors,
+    scope: 'rows',
+    method: 'GET',
+    path: '/api/doctor/assignment',
+    summary: 'The studies that were dealt to the calling doctor and can be given back; and whether there is a pool to ask',
+    response: ok({ studies: z.array(DealtStudy), hasPool: z.boolean(), poolWaiting: Count }),
+    errors: [],
+  },
+  next: {
+    ...forDoctors,
+    method: 'POST',
+    path: '/api/doctor/assignment/next',
+    summary: 'Deal the next study of the pool to the calling doctor. One that was dealt before and is not opened comes again',
+    once: true,
+    body: z.strictObject({}),
+    /** `studyId` null: nothing in the pool fits the doctor now. */
+    response: ok({ studyId: Id.nullable() }),
+    errors: ['DOCTOR_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+  decline: {
+    ...forDoctors,
+    scope: 'study',
+    method: 'POST',
+    path: '/api/studies/:studyId/decline',
+    summary: 'Give back a study that was assigned automatically and not opened. It is dealt to another doctor',
+    params: StudyParams,
+    once: true,
+    body: z.strictObject({ reason: paragraph(500).default('') }),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND', 'NOT_DEALT', 'STUDY_TOUCHED', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+  passOver: {
+    ...forDoctors,
+    scope: 'study',
+    method: 'POST',
+    path: '/api/studies/:studyId/pass-over',
+    summary: 'Give back a study of the pool before its report is begun. A study is passed over at most three times',
+    params: StudyParams,
+    once: true,
+    body: z.strictObject({ reason: paragraph(500).min(1) }),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND', 'NOT_DEALT', 'STUDY_TOUCHED', 'PASSED_OVER_ENOUGH', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+})

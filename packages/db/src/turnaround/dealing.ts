@@ -1,0 +1,421 @@
+import { CaseType, Priority } from '@readroom/contracts/core/primitives'
+import { PresenceFields } from '@readroom/contracts/people/presence'
+import type { DealExplanation, NobodyReason, ReaderDeficit } from '@readroom/contracts/studies/assignment-engine'
+import { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
+import { studyStatuses, tabOf } from '@readroom/contracts/studies/study-workflow'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { doctors, labs, users } from '../access/accounts.schema.ts'
+import { assignable } from '../access/assignable.ts'
+import { advisoryLocks } from '../core/advisory-locks.ts'
+import type { Db, Tx } from '../core/client.ts'
+import { literals } from '../core/columns.ts'
+import { transactionTime } from '../core/database-clock.ts'
+import { type Before, type Passed, passed, type Taken, taken } from '../core/locks.ts'
+import { patients } from '../patients/patients.schema.ts'
+import { doctorPresence } from '../people/presence.schema.ts'
+import { assignments, dealingRank, sortKeyOf, studies } from '../studies/studies.schema.ts'
+import {
+  assignmentDeficits,
+  assignmentModes,
+  assignmentProposals,
+  assignmentRefusals,
+  unplacedStudies,
+} from './automatic-assignment.schema.ts'
+
+/** A study is looked at again for the doctors of another minute. */
+const pause = sql`interval '1 minute'`
+
+const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`
+
+/** Lets one transaction at a time deal studies. Returns when it began, by the database's clock. */
+export async function lockDealing<T extends Before<'dealing'>>(tx: T): Promise<Taken<T, 'dealing', Date>> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.dealing})`)
+  const { rows } = await tx.execute(sql`select ${transactionTime}::timestamptz(3) as now`)
+  const [{ now }] = z.tuple([z.object({ now: z.coerce.date() })]).parse(rows)
+  return taken(tx, 'dealing', now)
+}
+
+/** Returns the modes that laboratories have. */
+export async function listModes(db: Db): Promise<DealingMode[]> {
+  const rows = await db.selectDistinct({ mode: assignmentModes.mode }).from(assignmentModes)
+  return rows.map(({ mode }) => mode)
+}
+
+/** Reports whether a study is kept that no doctor fits, or a proposal. */
+export async function isAnyKept(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select exists (select 1 from ${unplacedStudies}) or exists (select 1 from ${assignmentProposals}) as kept`,
+  )
+  return z.tuple([z.object({ kept: z.boolean() })]).parse(rows)[0].kept
+}
+
+/** The conditions of the index `studies_to_deal`. */
+export const isWaiting = sql`${studies.doctorIds} = '{}' and ${studies.status} = 'pending_assignment' and ${studies.reportedAt} is null
+  and ${studies.settledAt} is not null`
+
+/** An administrator assigned or unassigned the study in its present cycle. Events of automatic assignment name it in `dealt`. */
+const isManual = sql`exists (select 1 from study_events e where e.study_id = ${studies.id} and e.event in ('assigned', 'unassigned')
+  and not e.details ? 'dealt' and e.at >= coalesce(${studies.resetAt}, '-infinity'))`
+
+/** The study has one laboratory and one patient, and no question about it waits. */
+const isCertain = sql`${studies.labConflictAt} is null and (${studies.pausedUntil} is null or ${studies.pausedUntil} <= now())
+  and not exists (select 1 from ${patients} where ${patients.id} = ${studies.patientRowId} and ${patients.identityReviewId} is not null)`
+
+/** Can be dealt to a doctor. */
+export const isToDeal = sql`${isWaiting} and ${isCertain} and not ${isManual}`
+
+const wasTried = sql`exists (select 1 from ${unplacedStudies} where ${unplacedStudies.studyId} = ${studies.id}
+  and ${unplacedStudies.cycle} = ${studies.cycle} and ${unplacedStudies.triedAt} > now() - ${pause})`
+
+const isProposed = sql`exists (select 1 from ${assignmentProposals} where ${assignmentProposals.studyId} = ${studies.id}
+  and ${assignmentProposals.cycle} = ${studies.cycle})`
+
+const dealingOrder = sql`${dealingRank}, due_at, id`
+
+const Ids = z.array(z.object({ id: z.string() }))
+const idsOf = (rows: unknown): string[] => Ids.parse(rows).map(({ id }) => id)
+
+/**
+ * Returns the statement for the first studies to be dealt in laboratories of a mode, in their order. It leaves out those that were tried within a
+ * minute, and those with a proposal. It reads the index `studies_to_deal`.
+ */
+export const selectStudiesToDeal = (mode: DealingMode, limit: number): SQL => sql`
+  select first.id from ${assignmentModes} cross join lateral (
+    select ${studies.id} as id, ${dealingRank} as rank, ${studies.dueAt} as due_at from ${studies}
+    where ${studies.labId} = ${assignmentModes.labId} and ${isToDeal} and not ${wasTried} and not ${isProposed}
+    order by ${dealingOrder} limit ${limit}) first
+  where ${assignmentModes.mode} = ${mode}
+  order by first.rank, first.due_at, first.id limit ${limit}`
+
+/** Locks studies to be dealt, up to `limit`, but for those that others hold: it waits for none. Returns their ids. */
+export async function lockStudiesToDeal<T extends Before<'study'>>(
+  tx: T,
+  mode: DealingMode,
+  limit: number,
+): Promise<Taken<T, 'study', string[]>> {
+  const { rows } = await tx.execute(sql`
+    select id from ${studies} where id in (${selectStudiesToDeal(mode, limit)}) and ${isWaiting} for update skip locked`)
+  return taken(tx, 'study', idsOf(rows))
+}
+
+/** Locks those of the studies that wait for a doctor. Returns their ids. */
+export async function lockWaitingStudies<T extends Before<'study'>>(
+  tx: T,
+  studyIds: readonly string[],
+): Promise<Taken<T, 'study', string[]>> {
+  const { rows } = await tx.execute(sql`
+    select id from ${studies} where id = any(${uuids(studyIds)}) and ${isWaiting} order by id for update`)
+  return taken(tx, 'study', idsOf(rows))
+}
+
+const StudyFacts = z.object({
+  studyId: z.string(),
+  labId: z.string(),
+  labName: z.string(),
+  mode: DealingMode,
+  modalities: z.array(z.string()),
+  priority: Priority,
+  caseType: CaseType,
+  dueAt: z.coerce.date().nullable(),
+  cycle: z.int(),
+  /** Null: the images do not say who the patient is. */
+  patientId: z.string().nullable(),
+  /** Reported the newest prior. */
+  priorDoctorId: z.string().nullable(),
+  declinedBy: z.array(z.string()),
+})
+/** A study that waits for a doctor, with what the engine asks about it. */
+export type StudyFacts = z.infer<typeof StudyFacts>
+
+/** Returns those of the studies that can be dealt at this moment. */
+export async function listStudyFacts(db: Db, studyIds: readonly string[]): Promise<StudyFacts[]> {
+  if (studyIds.length === 0) return []
+  const { rows } = await db.execute(sql`
+    select ${studies.id} as "studyId", ${studies.labId} as "labId", ${labs.name} as "labName", ${assignmentModes.mode} as mode,
+      ${studies.modalities} as modalities, ${studies.priority} as priority, ${studies.caseType} as "caseType", ${studies.dueAt} as "dueAt",
+      ${studies.cycle} as cycle,
+      (select ${patients.id} from ${patients} where ${patients.id} = ${studies.patientRowId} and ${patients.patientId} <> '') as "patientId",
+      (select prior.reported_by_doctor_id from ${studies} prior
+        where prior.patient_row_id = ${studies.patientRowId} and prior.id <> ${studies.id} and prior.reported_by_doctor_id is not null
+        order by prior.reported_at desc, prior.id limit 1) as "priorDoctorId",
+      array(select ${assignmentRefusals.doctorId} from ${assignmentRefusals} where ${assignmentRefusals.studyId} = ${studies.id}) as "declinedBy"
+    from ${studies} join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId} join ${labs} on ${labs.id} = ${studies.labId}
+    where ${studies.id} = any(${uuids(studyIds)}) and ${isToDeal}`)
+  const facts = z.array(StudyFacts).parse(rows)
+  // Studies without a patient ID share a row, and are not of one person.
+  return facts.map((study) => (study.patientId === null ? { ...study, priorDoctorId: null } : study))
+}
+
+const unreported = sql`${studies.status} in (${literals(studyStatuses.filter((status) => tabOf(status, 'doctor_account') !== 'completed'))})`
+
+const ReaderFacts = z.object({
+  doctorId: z.string(),
+  availableDays: z.array(z.string()),
+  presence: PresenceFields.nullable(),
+  /** Null: all. */
+  readsLabIds: z.array(z.string()).nullable(),
+  readsModalities: z.array(z.string()).nullable(),
+  openMinutesLimit: z.int().nullable(),
+  licenseExpiresOn: z.string().nullable(),
+  share: z.int(),
+  deficit: z.number(),
+  deficitAt: z.coerce.date().nullable(),
+  lastAssignedAt: z.coerce.date().nullable(),
+  /** The open and the proposed studies, by their modalities. */
+  open: z.array(z.object({ modalities: z.array(z.string()), count: z.int(), stat: z.int() })),
+  openPatientIds: z.array(z.string()),
+})
+/** A doctor who can be assigned, with what the engine asks about them. */
+export type ReaderFacts = z.infer<typeof ReaderFacts>
+
+const presenceOf = sql`(
+  select json_build_object('timeZone', ${doctorPresence.timeZone}, 'shifts', ${doctorPresence.shifts}, 'absences', ${doctorPresence.absences})
+  from ${doctorPresence} where ${doctorPresence.doctorId} = ${doctors.id})`
+
+/** Returns the statement for all doctors who can be assigned. Their patients are those of `patientIds`. It must not read all studies. */
+export const selectReaders = (studyIds: readonly string[], patientIds: readonly string[]): SQL => sql`
+  with open as materialized (
+    select doctor.id as doctor_id, ${studies.patientRowId} as patient_row_id, ${studies.modalities} as modalities, ${dealingRank} < 2 as is_stat
+    from ${studies} cross join unnest(${studies.doctorIds}) as doctor(id)
+    where ${unreported}
+    union all
+    select ${assignmentProposals.doctorId}, ${studies.patientRowId}, ${studies.modalities}, ${dealingRank} < 2
+    from ${assignmentProposals} join ${studies} on ${studies.id} = ${assignmentProposals.studyId}
+    where ${isWaiting} and ${assignmentProposals.cycle} = ${studies.cycle} and ${studies.id} <> all(${uuids(studyIds)})),
+  work as (
+    select doctor_id, modalities, count(*)::int as count, (count(*) filter (where is_stat))::int as stat
+    from open group by doctor_id, modalities),
+  work_of as (
+    select doctor_id, json_agg(json_build_object('modalities', modalities, 'count', count, 'stat', stat)) as open from work group by doctor_id),
+  patients_of as (
+    select doctor_id, array_agg(distinct patient_row_id) as ids from open where patient_row_id = any(${uuids(patientIds)}) group by doctor_id),
+  recent as (
+    select ${assignments.doctorId} as doctor_id, max(${assignments.assignedAt}) as at from ${assignments}
+    where ${assignments.unassignedAt} is null and ${assignments.assignedAt} > now() - interval '7 days' group by ${assignments.doctorId})
+  select ${doctors.id} as "doctorId", ${doctors.availableDays} as "availableDays",
+    ${presenceOf} as presence, ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
+    ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${doctors.workShare} as share,
+    coalesce(${assignmentDeficits.deficit}, 0) as deficit, ${assignmentDeficits.deficitAt} as "deficitAt",
+    recent.at as "lastAssignedAt", coalesce(work_of.open, '[]') as open, coalesce(patients_of.ids, '{}') as "openPatientIds"
+  from ${doctors} join ${users} on ${users.id} = ${doctors.userId}
+    left join ${assignmentDeficits} on ${assignmentDeficits.doctorId} = ${doctors.id}
+    left join recent on recent.doctor_id = ${doctors.id}
+    left join work_of on work_of.doctor_id = ${doctors.id}
+    left join patients_of on patients_of.doctor_id = ${doctors.id}
+  where ${assignable}
+  order by ${doctors.id}`
+
+/** Returns all doctors who can be assigned, with their open work and their deficits. */
+export async function listReaders(db: Db, facts: readonly StudyFacts[]): Promise<ReaderFacts[]> {
+  const studyIds = facts.map(({ studyId }) => studyId)
+  const { rows } = await db.execute(
+    selectReaders(
+      studyIds,
+      facts.flatMap(({ patientId }) => patientId ?? []),
+    ),
+  )
+  return z.array(ReaderFacts).parse(rows)
+}
+
+/** Keeps all doctors who can be assigned, and their accounts, as they are until the transaction ends. */
+export async function holdReaders<T extends Before<'account'>>(tx: T): Promise<[tx: Passed<T, 'account'>, held: undefined]> {
+  await tx.execute(sql`
+    select ${users.id} from ${users} join ${doctors} on ${doctors.userId} = ${users.id}
+    where ${assignable} order by ${users.id} for share of ${users}, ${doctors}`)
+  return passed(tx, 'account', undefined)
+}
+
+/** Writes the deficits that deals left. */
+export async function keepDeficits(tx: Tx<'dealing'>, deficits: readonly ReaderDeficit[]): Promise<void> {
+  if (deficits.length === 0) return
+  await tx
+    .insert(assignmentDeficits)
+    .values(deficits.map(({ doctorId, deficit, deficitAt }) => ({ doctorId, deficit, deficitAt: new Date(deficitAt) })))
+    .onConflictDoUpdate({
+      target: assignmentDeficits.doctorId,
+      set: { deficit: sql`excluded.deficit`, deficitAt: sql`excluded.deficit_at` },
+    })
+}
+
+type Unplaced = { studyId: string; cycle: number; reasons: NobodyReason[] }
+
+/** Records that no doctor fits studies. Returns those that have other reasons than before, by the kinds of their reasons. */
+export async function keepUnplaced(tx: Tx<'dealing'>, unplaced: readonly Unplaced[]): Promise<string[]> {
+  if (unplaced.length === 0) return []
+  const kinds = (reasons: SQL) => sql`(select coalesce(array_agg(reason->>'kind' order by reason->>'kind'), '{}')
+    from jsonb_array_elements(${reasons}) reason)`
+  const { rows } = await tx.execute(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(unplaced)}::jsonb) as given("studyId" uuid, cycle int, reasons jsonb)),
+    former as (
+      select given."studyId" as id from given join ${unplacedStudies} former on former.study_id = given."studyId"
+      where former.cycle = given.cycle and ${kinds(sql`former.reasons`)} = ${kinds(sql`given.reasons`)}),
+    kept as (
+      insert into ${unplacedStudies} (study_id, cycle, reasons) select "studyId", cycle, reasons from given
+      on conflict (study_id) do update set cycle = excluded.cycle, reasons = excluded.reasons, tried_at = now(),
+        since = case when excluded.study_id in (select id from former) then unplaced_studies.since else now() end
+      returning study_id)
+    select study_id as id from kept where study_id not in (select id from former)`)
+  return idsOf(rows)
+}
+
+/** Forgets that no doctor fitted studies, and what was proposed for them. */
+export async function forgetWaiting(tx: Tx<'dealing'>, studyIds: readonly string[]): Promise<void> {
+  if (studyIds.length === 0) return
+  await tx.execute(sql`delete from ${unplacedStudies} where study_id = any(${uuids(studyIds)})`)
+  await tx.execute(sql`delete from ${assignmentProposals} where study_id = any(${uuids(studyIds)})`)
+}
+
+type NewProposal = { studyId: string; cycle: number; doctorId: string; explanation: DealExplanation }
+
+/** Stores proposals, in place of earlier ones. */
+export async function keepProposals(tx: Tx<'dealing'>, proposals: readonly NewProposal[]): Promise<void> {
+  if (proposals.length === 0) return
+  await tx
+    .insert(assignmentProposals)
+    .values([...proposals])
+    .onConflictDoUpdate({
+      target: assignmentProposals.studyId,
+      set: {
+        cycle: sql`excluded.cycle`,
+        doctorId: sql`excluded.doctor_id`,
+        explanation: sql`excluded.explanation`,
+        at: sql`now()`,
+      },
+    })
+}
+
+/** Returns what is proposed for studies, by their ids. */
+export async function findProposals(
+  db: Db,
+  studyIds: readonly string[],
+): Promise<Map<string, { doctorId: string; cycle: number; explanation: DealExplanation }>> {
+  const rows = await db
+    .select()
+    .from(assignmentProposals)
+    .where(inArray(assignmentProposals.studyId, [...studyIds]))
+  return new Map(rows.map(({ studyId, ...proposal }) => [studyId, proposal]))
+}
+
+/** Returns the minutes of the standing proposals of each doctor. */
+export async function listProposedMinutes(db: Db): Promise<{ doctorId: string; minutes: number }[]> {
+  return db
+    .select({
+      doctorId: assignmentProposals.doctorId,
+      minutes: sql<number>`sum((${assignmentProposals.explanation}->>'minutes')::int)::int`,
+    })
+    .from(assignmentProposals)
+    .groupBy(assignmentProposals.doctorId)
+}
+
+/** Removes what is kept of studies that do not wait any more, and the proposals of doctors who are not among `readerIds`. */
+export async function forgetOutdated(tx: Tx<'dealing'>, readerIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from ${unplacedStudies} where not exists (
+    select 1 from ${studies} join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId}
+    where ${studies.id} = ${unplacedStudies.studyId} and ${studies.cycle} = ${unplacedStudies.cycle} and ${isToDeal}
+      and ${assignmentModes.mode} in ('assign', 'suggest'))`)
+  await tx.execute(sql`delete from ${assignmentProposals} where ${assignmentProposals.doctorId} <> all(${uuids(readerIds)}) or not exists (
+    select 1 from ${studies} join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId}
+    where ${studies.id} = ${assignmentProposals.studyId} and ${studies.cycle} = ${assignmentProposals.cycle} and ${isToDeal}
+      and ${assignmentModes.mode} = 'suggest')`)
+}
+
+const DealtDoctor = z.object({
+  doctorId: z.string(),
+  isAssignable: z.boolean(),
+  licenseExpiresOn: z.string().nullable(),
+  availableDays: z.array(z.string()),
+  presence: PresenceFields.nullable(),
+})
+export type DealtDoctor = z.infer<typeof DealtDoctor>
+
+/** Returns the doctors who have studies that were dealt to them. */
+export async function listDealtDoctors(db: Db): Promise<DealtDoctor[]> {
+  const { rows } = await db.execute(sql`
+    select ${doctors.id} as "doctorId", (${assignable}) as "isAssignable", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn",
+      ${doctors.availableDays} as "availableDays", ${presenceOf} as presence
+    from ${doctors} join ${users} on ${users.id} = ${doctors.userId}
+    where exists (select 1 from ${assignments}
+      where ${assignments.doctorId} = ${doctors.id} and ${assignments.dealtBy} is not null and ${assignments.unassignedAt} is null)
+    order by ${doctors.id}`)
+  return z.array(DealtDoctor).parse(rows)
+}
+
+const Abandoned = z.array(z.object({ studyId: z.string(), doctorId: z.string() }))
+
+/**
+ * Locks studies that were dealt to these doctors more than a minute ago, and that the doctors have not opened, up to `limit`. It waits for none, and
+ * leaves out studies that an administrator has decided about, and those of laboratories that are off.
+ */
+export async function lockAbandonedStudies<T extends Before<'study'>>(
+  tx: T,
+  doctorIds: readonly string[],
+  limit: number,
+): Promise<Taken<T, 'study', z.infer<typeof Abandoned>>> {
+  const { rows } = await tx.execute(sql`
+    select ${studies.id} as "studyId", ${assignments.doctorId} as "doctorId"
+    from ${assignments} join ${studies} on ${studies.id} = ${assignments.studyId}
+      join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId} and ${assignmentModes.mode} <> 'off'
+      join ${doctors} on ${doctors.id} = ${assignments.doctorId}
+    where ${assignments.doctorId} = any(${uuids(doctorIds)}) and ${assignments.dealtBy} is not null and ${assignments.unassignedAt} is null
+      and ${assignments.assignedAt} < now() - ${pause} and ${studies.status} = 'assigned_to_doctor' and not ${isManual}
+      and not exists (select 1 from study_events e where e.study_id = ${studies.id} and e.actor_user_id = ${doctors.userId}
+        and e.at >= ${assignments.assignedAt})
+    order by ${studies.id} limit ${limit} for update of ${studies} skip locked`)
+  return taken(tx, 'study', Abandoned.parse(rows))
+}
+
+/** Returns how a study was dealt to a doctor who has it. Null: it was not. */
+export async function findDealtBy(
+  db: Db,
+  { studyId, doctorId }: { studyId: string; doctorId: string },
+): Promise<'assign' | 'pool' | null> {
+  const [row] = await db
+    .select({ dealtBy: assignments.dealtBy })
+    .from(assignments)
+    .where(and(eq(assignments.studyId, studyId), eq(assignments.doctorId, doctorId), isNull(assignments.unassignedAt)))
+  return row?.dealtBy ?? null
+}
+
+/** Records that a doctor gave a study back. */
+export async function insertRefusal(tx: Tx<'dealing'>, refusal: typeof assignmentRefusals.$inferInsert): Promise<void> {
+  await tx.insert(assignmentRefusals).values(refusal).onConflictDoNothing()
+}
+
+/** Returns how often a study was passed over in its present cycle. */
+export async function countPassedOver(db: Db, { id, cycle }: { id: string; cycle: number }): Promise<number> {
+  return db.$count(
+    assignmentRefusals,
+    and(eq(assignmentRefusals.studyId, id), eq(assignmentRefusals.cycle, cycle), eq(assignmentRefusals.kind, 'passedOver')),
+  )
+}
+
+/** Returns the study of a pool that was dealt to a doctor who has not opened it, or null. */
+export async function findUnopenedOfPool(db: Db, doctorId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: studies.id })
+    .from(assignments)
+    .innerJoin(studies, eq(studies.id, assignments.studyId))
+    .where(
+      and(
+        eq(assignments.doctorId, doctorId),
+        isNull(assignments.unassignedAt),
+        eq(assignments.dealtBy, 'pool'),
+        eq(studies.status, 'assigned_to_doctor'),
+      ),
+    )
+    .orderBy(asc(assignments.assignedAt))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Returns the first studies of all pools in the order of work, without those that the doctor gave back. */
+export async function listPoolStudies(db: Db, doctorId: string, limit: number): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select ${studies.id} as id from ${assignmentModes} join ${studies} on ${studies.labId} = ${assignmentModes.labId}
+    where ${assignmentModes.mode} = 'pool' and ${isToDeal} and not exists (select 1 from ${assignmentRefusals}
+      where ${assignmentRefusals.studyId} = ${studies.id} and ${assignmentRefusals.doctorId} = ${doctorId})
+    order by ${sortKeyOf.dueDate}, ${studies.id} limit ${limit}`)
+  return idsOf(rows)
+}

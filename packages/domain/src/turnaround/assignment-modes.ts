@@ -1,0 +1,21 @@
+import { AppError } from '@readroom/contracts/core/errors'
+import type { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
+import type { Actor } from '@readroom/db/core/actor'
+import { audit } from '@readroom/db/core/audit'
+import type { Begun } from '@readroom/db/core/locks'
+import { findLabName } from '@readroom/db/people/labs'
+import { insertMode, updateMode } from '@readroom/db/turnaround/automatic-assignment'
+import { lockDealing } from '@readroom/db/turnaround/dealing'
+
+/** Chooses how studies of a laboratory find their doctor. No study is dealt by the former mode afterwards. Throws LAB_NOT_FOUND, CONFLICT. */
+export async function chooseMode(
+  begun: Begun,
+  actor: Actor,
+  { labId, mode, version }: { labId: string; mode: DealingMode; version: number },
+): Promise<void> {
+  const [tx] = await lockDealing(begun)
+  if ((await findLabName(tx, labId)) === null) throw new AppError('LAB_NOT_FOUND')
+  const isWritten = version === 0 ? await insertMode(tx, { labId, mode }) : await updateMode(tx, { labId, mode, version })
+  if (!isWritten) throw new AppError('CONFLICT')
+  await audit(tx, actor, { action: 'assignment_mode.changed', target: { type: 'lab', id: labId }, details: { mode } })
+}
