@@ -1,3 +1,4 @@
+import { DealtDetails } from '@readroom/contracts/studies/automatic-assignment'
 import { users } from '@readroom/db/access/accounts.schema'
 import { identityReviews, patients } from '@readroom/db/patients/patients.schema'
 import { doctorPresence } from '@readroom/db/people/presence.schema'
@@ -136,7 +137,7 @@ it('leaves a study to an administrator who assigns it at the same moment, and in
 it('reports a study that nobody fits once for each reason, and assigns it once somebody does', async () => {
   const clinic = await openClinic()
   const studyId = await clinic.addStudy({ modalities: ['MG'] })
-  const kinds = async () => (await clinic.eventsOf(studyId)).map(({ details }) => details.reasons)
+  const kinds = async () => (await clinic.eventsOf(studyId)).map(({ details }) => DealtDetails.unplaced.parse(details).reasons)
   for (let round = 0; round < 3; round += 1) {
     await clinic.tick()
     await clinic.later(2)
