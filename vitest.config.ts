@@ -24,8 +24,9 @@ const isolatedTests = [
   'apps/api/src/access/sign-in/clock.test.ts',
   // It changes the environment and reads the console.
   'apps/operator/src/access/reset-second-factor.test.ts',
-  // It measures the memory of its process.
+  // They measure the memory of their process.
   'packages/storage/src/storage.test.ts',
+  'packages/hl7/src/mllp/frames-memory.test.ts',
 ]
 
 const common = {

@@ -42,11 +42,12 @@ const matrix: Record<AccessClass, Record<Person, Expected>> = {
   WRITE: { ...onlySeers, admin: 403, staffA: 403, staffB: 403, stranger: 401 },
   WRITER: { ...everybody, staffA: 403, staffB: 403, stranger: 401 },
   ROWS: { ...onlySeers, stranger: 401 },
+  STAFF: { ...onlySeers, assignedDoctor: 403, otherDoctor: 403, stranger: 401 },
   LAB: { admin: 403, staffA: 'allowed', staffB: 'hidden', assignedDoctor: 403, otherDoctor: 403, stranger: 401 },
   DOCTOR: { admin: 403, staffA: 403, staffB: 403, assignedDoctor: 'allowed', otherDoctor: 'hidden', stranger: 401 },
 }
 /** For accounts that do not see the study, these answers leave it out. */
-const leavesRowsOut: readonly AccessClass[] = ['ROWS', 'LAB', 'DOCTOR']
+const leavesRowsOut: readonly AccessClass[] = ['ROWS', 'STAFF', 'LAB', 'DOCTOR']
 const refusals = { 401: 'NOT_AUTHENTICATED', 403: 'FORBIDDEN' } as const
 
 function outcomeOf({ of, allowed = { status: 200 }, hidden }: Example, person: Person): Outcome {

@@ -39,6 +39,8 @@ import { firstStepRoutes } from './operations/first-steps/first-steps.routes.ts'
 import { healthRoutes } from './operations/health/health.routes.ts'
 import { settingsRoutes } from './operations/settings/settings.routes.ts'
 import { systemRoutes } from './operations/system/system.routes.ts'
+import { hl7Routes } from './orders/hl7/hl7.routes.ts'
+import { orderRoutes } from './orders/orders/orders.routes.ts'
 import { documentRoutes } from './patients/documents/documents.routes.ts'
 import { identityReviewRoutes } from './patients/identity-reviews/identity-reviews.routes.ts'
 import { patientRoutes } from './patients/record/patients.routes.ts'
@@ -103,6 +105,8 @@ const modules = [
   readingTemplateRoutes,
   textBlockRoutes,
   criticalResultRoutes,
+  orderRoutes,
+  hl7Routes,
   reportRoutes,
   reportDocumentRoutes,
   reportTemplateRoutes,
@@ -114,8 +118,8 @@ const modules = [
   exportRoutes,
   turnaroundRoutes,
   workloadRoutes,
-  automaticAssignmentRoutes,
   assignmentSimulationRoutes,
+  automaticAssignmentRoutes,
   viewerRoutes,
   locationRoutes,
   systemRoutes,

@@ -48,6 +48,11 @@ export const Env = StorageEnv.extend({
   /** The key and certificate that reports are sealed with: a PKCS #12 file in base64. Without it they are not sealed. */
   REPORT_SEAL_P12: z.base64().default(''),
   REPORT_SEAL_PASSWORD: z.string().default(''),
+  /** The address on which the ports of HL7 connections are opened. Without it none is. */
+  HL7_HOST: z.union([z.ipv4(), z.ipv6()]).optional(),
+  /** The certificate and key of HL7 connections with TLS: PEM in base64. */
+  HL7_TLS_CERTIFICATE: z.base64().default(''),
+  HL7_TLS_KEY: z.base64().default(''),
   ...MetricsEnv.shape,
   ...TracesEnv.shape,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -63,6 +68,13 @@ export const mailSender = ({ MAIL_FROM, PUBLIC_URL }: Config) =>
 export function sealKeyOf({ REPORT_SEAL_P12, REPORT_SEAL_PASSWORD }: Config): SealKey | null {
   if (REPORT_SEAL_P12 === '') return null
   return readSealKey(Buffer.from(REPORT_SEAL_P12, 'base64'), REPORT_SEAL_PASSWORD)
+}
+
+/** Returns our side of TLS for HL7 connections, or null if it is not set. */
+export function hl7IdentityOf({ HL7_TLS_CERTIFICATE, HL7_TLS_KEY }: Config): { cert: string; key: string } | null {
+  if (HL7_TLS_CERTIFICATE === '' || HL7_TLS_KEY === '') return null
+  const [cert, key] = [HL7_TLS_CERTIFICATE, HL7_TLS_KEY].map((text) => Buffer.from(text, 'base64').toString('utf8'))
+  return { cert: cert ?? '', key: key ?? '' }
 }
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => readEnvironment(Env, env)

@@ -22,6 +22,7 @@ import { prebuildZips } from './images/zips-prebuild.ts'
 import { noteAuditHead } from './operations/audit-heads.ts'
 import { verifyAudit } from './operations/audit-verify.ts'
 import { sendTestMail } from './operations/test-mail-send.ts'
+import { expireHl7Messages } from './orders/hl7-messages-expire.ts'
 import { collectObjects } from './privacy/objects-collect.ts'
 import { exportPatient } from './privacy/privacy-export.ts'
 import { removeErased } from './privacy/privacy-remove.ts'
@@ -65,14 +66,15 @@ const handlers = {
   'digest.send': sendDigest,
   'escalation-notice.send': sendEscalationNotice,
   'escalations.tell': tellOfEscalations,
-  'studies.deal': dealWaitingStudies,
   'assignment.simulate': simulateAssignment,
+  'studies.deal': dealWaitingStudies,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
   'objects.collect': collectObjects,
   'audit.note-head': noteAuditHead,
   'audit.verify': verifyAudit,
   'counts.compact': compactCounts,
+  'hl7-messages.expire': expireHl7Messages,
   'sessions.purge': purgeSessions,
 } satisfies JobHandlers<JobsContext>
 

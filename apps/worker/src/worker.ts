@@ -12,7 +12,7 @@ import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { type Config, mailSender, sealKeyOf } from './config.ts'
+import { type Config, hl7IdentityOf, mailSender, sealKeyOf } from './config.ts'
 import { openPatientDatabase, openWorkerDatabase } from './core/database.ts'
 import { checkHealth } from './core/health.ts'
 import { noTexts } from './core/mail/messages.ts'
@@ -22,6 +22,7 @@ import { createLivePublisher } from './core/outbox/live-publisher.ts'
 import { startRelay } from './core/outbox/relay.ts'
 import { startJobs } from './job-handlers.ts'
 import { imagesOnly } from './operations/images-only.ts'
+import { startHl7Listener } from './orders/hl7-listener.ts'
 import { startIntake } from './studies/intake/intake.ts'
 import { createPace } from './studies/intake/pace.ts'
 
@@ -83,6 +84,18 @@ export async function startWorker(
     onSent: (kind) => counters.outbox.inc({ kind }),
   })
 
+  const hl7 =
+    config.HL7_HOST === undefined
+      ? null
+      : startHl7Listener({
+          database,
+          log,
+          heartbeats,
+          host: config.HL7_HOST,
+          identity: hl7IdentityOf(config),
+          onMessage: (result) => counters.hl7Messages.inc({ result }),
+        })
+
   const { stop: endBeat } = startProgramBeat(database.db, {
     name: 'worker',
     version: readVersion(import.meta.url),
@@ -108,7 +121,7 @@ export async function startWorker(
   })
 
   async function stop(): Promise<void> {
-    await Promise.all([intake.stop(), relay.stop(), jobs.stop()])
+    await Promise.all([intake.stop(), relay.stop(), jobs.stop(), hl7?.stop()])
     await endBeat()
     publisher.close()
     mailer.close()

@@ -15,6 +15,8 @@ import { firstStepEndpoints } from './operations/first-steps.ts'
 import { healthEndpoints } from './operations/health.ts'
 import { settingsEndpoints } from './operations/settings.ts'
 import { systemEndpoints } from './operations/system.ts'
+import { hl7Endpoints } from './orders/hl7-endpoints.ts'
+import { orderEndpoints } from './orders/order-endpoints.ts'
 import { documentEndpoints } from './patients/documents.ts'
 import { identityReviewEndpoints } from './patients/identity-reviews.ts'
 import { patientEndpoints } from './patients/patients.ts'
@@ -95,6 +97,8 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   readingTemplates: readingTemplateEndpoints,
   textBlocks: textBlockEndpoints,
   criticalResults: criticalResultEndpoints,
+  orders: orderEndpoints,
+  hl7: hl7Endpoints,
   reportDocuments: reportDocumentEndpoints,
   reportTemplates: reportTemplateEndpoints,
   discussions: discussionEndpoints,
@@ -104,8 +108,8 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   exports: exportEndpoints,
   tat: turnaroundEndpoints,
   workload: workloadEndpoints,
-  automaticAssignment: automaticAssignmentEndpoints,
   assignmentSimulations: assignmentSimulationEndpoints,
+  automaticAssignment: automaticAssignmentEndpoints,
   viewer: viewerEndpoints,
   archiveViewer: archiveViewerEndpoints,
   live: liveEndpoints,

@@ -73,3 +73,17 @@ create or replace trigger users_noted after update of full_name, is_active on us
 --> statement-breakpoint
 create or replace trigger patients_noted after update of identity_review_id on patients
   for each row when (old.identity_review_id is distinct from new.identity_review_id) execute function note_patient();
+--> statement-breakpoint
+create or replace trigger order_matches_noted after insert or update or delete on order_matches
+  for each row execute function note_row_of_study();
+--> statement-breakpoint
+-- A row of the worklist shows that its study has an order, or had one that was cancelled, and its indication.
+create or replace function note_order() returns trigger language plpgsql as $$
+begin
+  perform note_change(array[s.lab_id], s.doctor_ids) from order_matches m join studies s on s.id = m.study_id where m.order_id = new.id;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create or replace trigger orders_noted after update of state, indication on orders
+  for each row when ((old.state, old.indication) is distinct from (new.state, new.indication)) execute function note_order();

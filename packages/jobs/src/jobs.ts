@@ -114,10 +114,10 @@ export const jobs = defineJobs({
   },
   /** Tells people of studies whose report is due or late. Not behind longer upkeep. */
   'escalations.tell': { ...upkeep, queue: 'reports', everyMs: 15_000 },
-  /** Deals the studies that wait for a doctor, in laboratories with automatic assignment. Not behind longer upkeep. */
-  'studies.deal': { ...upkeep, queue: 'reports', everyMs: 15_000 },
   /** Simulates automatic assignment. Takes seconds of a processor, with pauses. */
   'assignment.simulate': { queue: 'archive', attempts: 2, backoffMs: 5_000, v: 1, payload: z.object({ simulationId: z.uuid() }) },
+  /** Deals the studies that wait for a doctor, in laboratories with automatic assignment. Not behind longer upkeep. */
+  'studies.deal': { ...upkeep, queue: 'reports', everyMs: 15_000 },
   /** Queues the emails about turnaround times and workload that are due. */
   'digests.queue': { ...upkeep, everyMs: MINUTE },
   /** Sends a digest to one address. Days: YYYY-MM-DD, both included. */
@@ -140,6 +140,8 @@ export const jobs = defineJobs({
   'audit.note-head': { ...upkeep, everyMs: 60 * MINUTE },
   /** Walks along the chain of the audit log. Takes minutes: its queue is its own. */
   'audit.verify': { ...upkeep, queue: 'audit', everyMs: 24 * 60 * MINUTE },
+  /** Removes HL7 messages that were kept for their connection's days. */
+  'hl7-messages.expire': { ...upkeep, everyMs: 60 * MINUTE },
   /** Removes expired tickets, viewer grants, sessions and sign-in delays. */
   'sessions.purge': { ...upkeep, everyMs: 60 * MINUTE },
 })

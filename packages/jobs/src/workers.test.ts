@@ -55,6 +55,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'privacy.export': async () => {},
     'privacy.remove': async () => {},
     'privacy.upkeep': async () => void calls.push('privacy.upkeep'),
+    'hl7-messages.expire': async () => {},
     'sessions.purge': async () => void calls.push('sessions.purge'),
     'assignment.simulate': async () => void calls.push('assignment.simulate'),
   } satisfies JobHandlers<null>

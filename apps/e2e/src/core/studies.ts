@@ -35,7 +35,7 @@ export async function readSample(folder: string): Promise<DicomFile[]> {
 }
 
 /** Creates a small synthetic CT of a patient that no other test uses. */
-export function makePhantom(tag: string, images = 3, series?: readonly SeriesRecipe[]) {
+export function makePhantom(tag: string, images = 3, series?: readonly SeriesRecipe[], accessionNumber = 'PHANTOM-1') {
   const key = randomUUID()
   const person = `Ada ${tag} ${key.slice(0, 4)}`
   const patient = { id: key.slice(0, 13), name: `Phantom^${person}`, birthDate: '1970-01-01', sex: 'O' as const }
@@ -44,7 +44,7 @@ export function makePhantom(tag: string, images = 3, series?: readonly SeriesRec
     firstImageUid: imageUidOf({ key }, 1, 1),
     name: `Phantom ${person}`,
     patientId: patient.id,
-    files: () => makeCtStudy({ key, patient, images, rows: 96, columns: 96, ...(series && { series }) }),
+    files: () => makeCtStudy({ key, patient, images, rows: 96, columns: 96, accessionNumber, ...(series && { series }) }),
     /** Creates an earlier study of the same patient. */
     prior(date: string, description = `Prior of ${date}`) {
       const recipe = { key: `${key} ${date}`, date, description }

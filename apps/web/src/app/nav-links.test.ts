@@ -7,6 +7,7 @@ const activeAt = (role: keyof typeof navLinks, pathname: string) =>
 test.each([
   ['/admin/dashboard', ['Dashboard']],
   ['/admin/dashboard/x', []],
+  ['/admin/orders', ['Orders']],
   ['/admin/labs', ['Labs']],
   ['/admin/labs/x', ['Labs']],
   ['/admin/labs-elsewhere', []],
@@ -17,6 +18,7 @@ test.each([
   ['/admin/audit', ['System']],
   ['/admin/settings', ['System']],
   ['/admin/deadlines', ['System']],
+  ['/admin/connections', ['System']],
   ['/admin/privacy', ['System']],
   ['/admin/identity-reviews', ['System']],
   ['/reading-templates', ['Report templates']],
@@ -25,11 +27,12 @@ test.each([
   expect(activeAt('admin', pathname)).toEqual(labels)
 })
 
-test('laboratories and doctors see the dashboard and the TAT report, doctors also their workload and report templates', () => {
+test('laboratories and doctors see the dashboard and the TAT report, laboratories also orders, doctors also their workload and report templates', () => {
   expect(activeAt('lab_staff', '/lab/dashboard')).toEqual(['Dashboard'])
   expect(activeAt('doctor_account', '/doctor/dashboard')).toEqual(['Dashboard'])
   expect(activeAt('doctor_account', '/reading-templates')).toEqual(['Report templates'])
-  expect([navLinks.lab_staff.length, navLinks.doctor_account.length]).toEqual([2, 4])
+  expect(activeAt('lab_staff', '/lab/orders')).toEqual(['Orders'])
+  expect([navLinks.lab_staff.length, navLinks.doctor_account.length]).toEqual([3, 4])
   for (const role of ['admin', 'lab_staff', 'doctor_account'] as const)
     expect(activeAt(role, '/reports/tat')).toEqual(['TAT Reports'])
 })

@@ -19,6 +19,7 @@ const reports: NavLink = { label: 'TAT Reports', to: paths.turnaroundReport }
 export const navLinks: Record<Role, readonly NavLink[]> = {
   admin: [
     { label: 'Dashboard', to: paths.adminDashboard, exact: true },
+    { label: 'Orders', to: paths.adminOrders },
     { label: 'Doctors', to: paths.adminDoctors, alsoOn: [paths.adminWeek] },
     { label: 'Labs', to: paths.adminLabs },
     { label: 'Accounts', to: paths.adminUsers, alsoOn: [paths.importPeople] },
@@ -33,6 +34,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
         paths.adminAudit,
         paths.adminSettings,
         paths.adminDeadlines,
+        paths.adminConnections,
         paths.adminAssignment,
         paths.adminDigests,
         paths.adminPrivacy,
@@ -41,7 +43,11 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
       ],
     },
   ],
-  lab_staff: [{ label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard, exact: true }, reports],
+  lab_staff: [
+    { label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard, exact: true },
+    { label: 'Orders', to: paths.labOrders },
+    reports,
+  ],
   doctor_account: [
     { label: 'Dashboard', to: paths.doctor, activeOn: paths.doctorDashboard, exact: true },
     reports,

@@ -50,6 +50,8 @@ const reserved: [path: string, roles: readonly Role[]][] = [
   [paths.adminLabs, ['admin']],
   [paths.adminDoctors, ['admin']],
   [paths.adminUsers, ['admin']],
+  [paths.adminOrders, ['admin']],
+  [paths.labOrders, ['lab_staff']],
   [paths.importPeople, ['admin']],
   [paths.adminTemplates, ['admin']],
   [paths.adminSystem, ['admin']],

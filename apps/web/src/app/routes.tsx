@@ -17,6 +17,8 @@ const LabsPage = lazy(() => import('../features/people/labs/labs-page.tsx'))
 const NewLabPage = lazy(() => import('../features/people/labs/new-lab-page.tsx'))
 const DoctorsPage = lazy(() => import('../features/people/doctors/doctors-page.tsx'))
 const NewDoctorPage = lazy(() => import('../features/people/doctors/new-doctor-page.tsx'))
+const Hl7Page = lazy(() => import('../features/orders/hl7/hl7-page.tsx'))
+const OrdersPage = lazy(() => import('../features/orders/orders/orders-page.tsx'))
 const WeekPage = lazy(() => import('../features/people/presence/week-page.tsx'))
 const UsersPage = lazy(() => import('../features/people/users/users-page.tsx'))
 const ReportTemplatesPage = lazy(() => import('../features/reports/report-templates/report-templates-page.tsx'))
@@ -64,6 +66,8 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminDoctors, roles: ['admin'], Page: DoctorsPage },
   { path: paths.adminWeek, roles: ['admin'], Page: WeekPage },
   { path: paths.adminUsers, roles: ['admin'], Page: UsersPage },
+  { path: paths.adminOrders, roles: ['admin'], Page: OrdersPage },
+  { path: paths.labOrders, roles: ['lab_staff'], Page: OrdersPage },
   { path: paths.importPeople, roles: ['admin'], Page: ImportPage },
   { path: paths.ownProfile, roles: ['doctor_account'], Page: OwnProfilePage },
   { path: paths.adminTemplates, roles: ['admin'], Page: ReportTemplatesPage },
@@ -73,6 +77,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminAudit, roles: ['admin'], Page: AuditPage },
   { path: paths.adminSettings, roles: ['admin'], Page: SettingsPage },
   { path: paths.adminDeadlines, roles: ['admin'], Page: DeadlineRulesPage },
+  { path: paths.adminConnections, roles: ['admin'], Page: Hl7Page },
   { path: paths.adminAssignment, roles: ['admin'], Page: AutomaticAssignmentPage },
   { path: paths.adminDigests, roles: ['admin'], Page: DigestsPage },
   { path: paths.adminPrivacy, roles: ['admin'], Page: PrivacyPage },

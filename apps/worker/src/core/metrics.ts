@@ -28,6 +28,7 @@ export function countEvents(registry: Registry) {
       registers,
     }),
     mails: counter('readroom_mails_total', 'Emails accepted or rejected by the mail server', ['outcome']),
+    hl7Messages: counter('readroom_hl7_messages_total', 'HL7 messages received, by result', ['result']),
     outbox: counter('readroom_outbox_sent_total', 'Outbox rows sent', ['kind']),
   }
 }

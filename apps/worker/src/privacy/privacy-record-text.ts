@@ -20,7 +20,7 @@ function section(title: string, rows: readonly Row[], depth: number): string[] {
 }
 
 /** The record for reading: everything that `record.json` holds, as lines of text. */
-export function recordText({ patient, joinedRecords, formerIds, documents, studies }: PatientData): string {
+export function recordText({ patient, joinedRecords, formerIds, documents, orders, studies }: PatientData): string {
   const lines = [
     'DATA KEPT ABOUT YOU',
     '',
@@ -28,6 +28,7 @@ export function recordText({ patient, joinedRecords, formerIds, documents, studi
     ...(formerIds.length > 0 ? [`former patient ids: ${formerIds.join(', ')}`] : []),
     ...section('YOUR OTHER RECORDS', joinedRecords, 0),
     ...section('DOCUMENTS', documents, 0),
+    ...section('ORDERS', orders, 0),
     ...studies.flatMap((study, index) => [
       '',
       `STUDY ${index + 1}`,

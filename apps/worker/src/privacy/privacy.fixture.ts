@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { viewerGrants } from '@readroom/db/core/system.schema'
+import { orderEventLog, orderMatches, orders } from '@readroom/db/orders/orders.schema'
 import { patientAliases, patients } from '@readroom/db/patients/patients.schema'
 import { criticalCommunications, criticalResults } from '@readroom/db/reports/critical-results.schema'
 import { reportDispatches } from '@readroom/db/reports/dispatches.schema'
@@ -8,7 +9,15 @@ import { downloads, reportWordDocuments } from '@readroom/db/reports/reports.sch
 import { studyDiscussions } from '@readroom/db/studies/discussions.schema'
 import { shareLinks } from '@readroom/db/studies/share-links.schema'
 import { assignments, series, studies, studyDetails, studyEventLog } from '@readroom/db/studies/studies.schema'
-import { createActor, createDoctor, createDocument, createReport, createUser, newOrthancId } from '@readroom/db/testing/factories'
+import {
+  createActor,
+  createDoctor,
+  createDocument,
+  createLab,
+  createReport,
+  createUser,
+  newOrthancId,
+} from '@readroom/db/testing/factories'
 import { eq, sql } from 'drizzle-orm'
 import type { OpenJobs } from '../core/jobs/jobs.fixture.ts'
 
@@ -95,7 +104,36 @@ export async function addNamedStudy({ db, context, addStudy }: OpenJobs, images 
   await db
     .insert(criticalCommunications)
     .values({ resultId: critical?.id ?? '', kind: 'acknowledged', userId: admin.userId, name: `brother of ${name}` })
+  await addOrderOf({ db }, study)
   return { study, stored, files, admin, report }
+}
+
+type OfNamed = { id: string; patientRowId: string }
+
+/** Adds an order of the named patient, whose laboratory is the order's. Returns its id. */
+async function addOrder(db: OpenJobs['db'], patientRowId: string): Promise<string> {
+  const { id: labId } = await createLab(db)
+  await db.update(patients).set({ labId }).where(eq(patients.id, patientRowId))
+  const said = { labId, source: 'hl7' as const, patientName: `${name}^Anna`, indication: `${name} coughs` }
+  const ids = { patientIds: [{ id: patientId, authority: null }], patientIdTexts: [patientId] }
+  const [order] = await db
+    .insert(orders)
+    .values({ ...said, ...ids, placerNumber: `${name}-1` })
+    .returning()
+  if (!order) throw new Error('the order was not inserted')
+  const changes = [{ field: 'patientName', before: null, after: name }]
+  await db.insert(orderEventLog).values({ orderId: order.id, event: 'changed', source: 'hl7', changes, reason: name })
+  return order.id
+}
+
+/** Adds an order of the study. */
+async function addOrderOf({ db }: Pick<OpenJobs, 'db'>, { id: studyId, patientRowId }: OfNamed): Promise<void> {
+  await db.insert(orderMatches).values({ orderId: await addOrder(db, patientRowId), studyId, reason: 'manual' })
+}
+
+/** Adds an order of the named patient that has no study yet. */
+export async function addWaitingOrder({ db }: Pick<OpenJobs, 'db'>, { patientRowId }: OfNamed): Promise<void> {
+  await addOrder(db, patientRowId)
 }
 
 /** Returns the tables that contain a text, in any column. */

@@ -22,7 +22,15 @@ import { verifyAudit } from '../operations/audit-verify.ts'
 import { findStudy, makeContext, pollAll } from '../studies/intake/intake.fixture.ts'
 import { compareStudy } from '../studies/intake/one-study.ts'
 import { compactCounts } from '../studies/upkeep/counts-compact.ts'
-import { addNamedStudy, findInArchive, findInDatabase, findInStorage, name, patientId } from './privacy.fixture.ts'
+import {
+  addNamedStudy,
+  addWaitingOrder,
+  findInArchive,
+  findInDatabase,
+  findInStorage,
+  name,
+  patientId,
+} from './privacy.fixture.ts'
 import { exportPatient } from './privacy-export.ts'
 import { removeErased } from './privacy-remove.ts'
 import { keepPrivacy } from './privacy-upkeep.ts'
@@ -69,6 +77,7 @@ async function readZip(objectKey: string | null): Promise<Map<string, Buffer>> {
 
 test('after an erasure the name is nowhere: not in the database, the storage or the archive', async () => {
   const { study, admin } = await addNamedStudy(jobs)
+  await addWaitingOrder(jobs, study)
   await buildZip(jobs.context, await jobs.request({ ...study }), firstRun)
   await makeExport(admin, study.id)
   expect((await findInDatabase(jobs, name)).length).toBeGreaterThan(12)
@@ -116,6 +125,7 @@ const identifying = {
 
 test('after an anonymisation the person is nowhere, and what counts and times are made of is as it was', async () => {
   const { study, admin } = await addNamedStudy(jobs)
+  await addWaitingOrder(jobs, study)
   const reportedAt = new Date('2026-01-05T10:00:00Z')
   await jobs.db
     .update(studies)

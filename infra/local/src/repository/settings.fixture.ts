@@ -48,4 +48,5 @@ export const secretVariables = [
   'READROOM_ADMIN_PASSWORD',
   'REPORT_SEAL_P12',
   'REPORT_SEAL_PASSWORD',
+  'HL7_TLS_KEY',
 ]

@@ -63,6 +63,10 @@ export const errorTable = {
   CALENDAR_NOT_FOUND: { status: 404, message: 'This calendar no longer exists.' },
   SIMULATION_NOT_FOUND: { status: 404, message: 'This simulation no longer exists.' },
   DEADLINE_RULE_NOT_FOUND: { status: 404, message: 'This deadline rule no longer exists.' },
+  HL7_CONNECTION_NOT_FOUND: { status: 404, message: 'This connection no longer exists.' },
+  HL7_MESSAGE_NOT_FOUND: { status: 404, message: 'The text of this message is no longer stored.' },
+  NOT_HL7: { status: 400, message: 'This is no HL7 message. It must begin with MSH and its separators.' },
+  ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'Document not found' },
   EXPORT_EMPTY: { status: 404, message: 'Export returned empty file. No matching studies found.' },
   ZIP_NOT_READY: { status: 404, message: 'ZIP file not found in R2. Creating new one...' },
@@ -76,6 +80,23 @@ export const errorTable = {
     status: 422,
     message: 'This request key was already used for something else. Refresh and try again.',
   },
+  ORDER_EXISTS: {
+    status: 409,
+    message: 'This laboratory already has an order with this number. Change that order, or use another number.',
+  },
+  ORDER_CLOSED: { status: 409, message: 'This order is {state}. It can no longer be changed.' },
+  ORDER_REPORTED: {
+    status: 409,
+    message: 'The report of this order is final. The order can no longer be cancelled, stopped or put on hold.',
+  },
+  ORDER_PERFORMED: { status: 409, message: 'Images of this order have arrived. It can no longer be put on hold.' },
+  ORDER_HAS_STUDY: { status: 409, message: 'This order already has a study. Remove the match first.' },
+  STUDY_HAS_ORDER: { status: 409, message: 'This study already has an order. Remove the match first.' },
+  ORDER_DIFFERS: {
+    status: 409,
+    message: 'The order and the images name different patients. Check both, and confirm the difference to match them.',
+  },
+  ORDER_OF_OTHER_LABORATORY: { status: 409, message: 'The order and the study are of different laboratories.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
   AUTHENTICATOR_EXISTS: {
@@ -108,6 +129,8 @@ export const errorTable = {
     status: 409,
     message: 'There are {count} text blocks, which is the maximum. Delete one first.',
   },
+  HL7_NAME_TAKEN: { status: 409, message: 'A connection with this name already exists.' },
+  HL7_PORT_TAKEN: { status: 409, message: 'Another connection uses this port.' },
   CALENDAR_NAME_TAKEN: { status: 409, message: 'A calendar with this name already exists.' },
   CALENDAR_IN_USE: { status: 409, message: 'Deadline rules use this calendar. Change or delete them first.' },
   SIMULATION_RUNNING: { status: 409, message: 'A simulation is running. Wait until it is done.' },
@@ -153,7 +176,8 @@ export const errorTable = {
   },
   LAB_IN_USE: {
     status: 409,
-    message: 'This laboratory has studies and cannot be deleted. Edit it and clear "Lab Active" to deactivate it instead.',
+    message:
+      'This laboratory has studies or orders and cannot be deleted. Edit it and clear "Lab Active" to deactivate it instead.',
   },
   DOCTOR_IN_USE: {
     status: 409,

@@ -41,6 +41,7 @@ export const permissions = {
   'profile.edit': ['doctor_account'],
   'patient.view': everyone,
   'patient.edit': ['admin', 'lab_staff'],
+  'order.manage': ['admin', 'lab_staff'],
   'document.view': everyone,
   'document.upload': ['admin', 'lab_staff'],
   'document.delete': ['admin', 'lab_staff'],

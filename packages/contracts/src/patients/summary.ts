@@ -44,6 +44,8 @@ export const courseSteps = [
   'criticalMarked',
   'criticalTold',
   'criticalAcknowledged',
+  'orderMatched',
+  'orderUnmatched',
 ] as const
 export const CourseStep = z.enum(courseSteps)
 export type CourseStep = z.infer<typeof CourseStep>

@@ -3,7 +3,7 @@ import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { CalendarDate, Id, Instant, line, paragraph, text, Uid } from '../core/primitives.ts'
 import { CriticalResult } from '../reports/critical-results.ts'
 import { ReportKind, SignatureMeaning } from '../studies/report-kinds.ts'
-import { WorklistRow } from '../studies/studies.ts'
+import { HistorySource, WorklistRow } from '../studies/studies.ts'
 import { Annotations } from './annotations.ts'
 import { KeyImage, KeyImageOrder, SignedKeyImage } from './key-images.ts'
 
@@ -164,6 +164,7 @@ export const readingEndpoints = defineEndpoints({
     response: ok({
       study: WorklistRow,
       clinicalHistory: z.string(),
+      historySource: HistorySource,
       draft: ReportDraft.nullable(),
       /** Of the draft, in their order. */
       keyImages: z.array(KeyImage),

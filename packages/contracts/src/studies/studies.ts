@@ -10,6 +10,10 @@ export const zipStates = ['none', 'queued', 'processing', 'completed', 'failed',
 export const ZipState = z.enum(zipStates)
 export type ZipState = z.infer<typeof ZipState>
 
+/** The source of a clinical history: the patient record, or the order if the record has none. */
+export const HistorySource = z.enum(['record', 'order'])
+export type HistorySource = z.infer<typeof HistorySource>
+
 export const AssignedDoctor = z.object({
   doctorId: Id,
   doctorDetails: z.object({ _id: Id, fullName: z.string(), specialization: z.string().nullable(), isActive: z.boolean() }),
@@ -28,6 +32,8 @@ export const studyFlags = [
   'nameUnreadable',
   'identityReview',
   'questionWaiting',
+  'hasOrder',
+  'orderCancelled',
 ] as const
 export const StudyFlag = z.enum(studyFlags)
 export type StudyFlag = z.infer<typeof StudyFlag>

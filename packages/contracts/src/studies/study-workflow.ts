@@ -101,6 +101,8 @@ export const studyEvents = [
   'critical_marked',
   'critical_told',
   'critical_acknowledged',
+  'order_matched',
+  'order_unmatched',
 ] as const
 export const StudyEvent = z.enum(studyEvents)
 export type StudyEvent = z.infer<typeof StudyEvent>
@@ -197,6 +199,9 @@ export const transitions: Record<StudyEvent, Transitions> = {
   /** Somebody was told of a critical result, or has taken note of it. */
   critical_told: unchanged(studyStatuses),
   critical_acknowledged: unchanged(studyStatuses),
+  /** An order is what the study was made for, or no longer is. */
+  order_matched: unchanged(studyStatuses),
+  order_unmatched: unchanged(studyStatuses),
 }
 
 /** The status after `event`, or null if the table refuses it. */

@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** UUID version 7, made by PostgreSQL 18: new rows go to the end of the index. */
 export const id = () => uuid('id').primaryKey().default(sql`uuidv7()`)
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** Bytes, without change. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Goes up with every change; an edit of an older one is refused. */
 export const version = () => integer('version').notNull().default(1)

@@ -12,12 +12,16 @@ type Order = [
   'administrators',
   /** The row of `intake_cursor`: the only writer of what the image archive says. */
   'intake',
+  /** An HL7 connection, whose messages come one at a time. */
+  'hl7Connection',
   /** All who deal studies to doctors: one writer of the deficits. */
   'dealing',
   'study',
   /** All who look for or make the people of a patient ID. */
   'patientId',
   'patient',
+  /** Orders of images. */
+  'order',
   'identityReview',
   /** A report on its way by mail. */
   'dispatch',

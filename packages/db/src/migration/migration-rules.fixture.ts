@@ -20,6 +20,9 @@ export const bigTables: ReadonlySet<string> = new Set([
   'reports',
   'report_dispatches',
   'documents',
+  'orders',
+  'order_matches',
+  'order_events',
   'downloads',
   'zips',
   'zip_studies',
@@ -30,6 +33,7 @@ export const bigTables: ReadonlySet<string> = new Set([
   'sessions',
   'viewer_grants',
   'outbox',
+  'hl7_messages',
   'refused_objects',
 ])
 

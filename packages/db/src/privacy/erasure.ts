@@ -76,6 +76,27 @@ export async function deleteZipsOf(tx: Tx, ids: readonly string[]): Promise<void
   await tx.execute(sql`delete from zips where id in (select zip_id from zip_studies where study_id = any(${uuids(ids)}))`)
 }
 
+/** The orders of these studies, with their history. One that has another study stays with that. */
+async function deleteOrdersOf(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from orders o where exists (
+      select 1 from order_matches m where m.order_id = o.id and m.ended_at is null and m.study_id = any(${uuids(ids)}))
+    and not exists (
+      select 1 from order_matches m where m.order_id = o.id and m.ended_at is null and m.study_id <> all(${uuids(ids)}))`)
+}
+
+/**
+ * Removes text and IDs of HL7 messages about the patients of these studies, and leaves their answers: a message that is sent again stays known.
+ * People of a laboratory who share a patient ID also share what is removed.
+ */
+async function blankHl7MessagesOf(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`update hl7_messages m set raw = null, patient_ids = '{}'
+    from hl7_connections c,
+      (select distinct s.lab_id, known.id from studies s left join patients p on p.id = s.patient_row_id
+        cross join lateral (values (s.dicom_patient_id), (p.patient_id)) known (id)
+        where s.id = any(${uuids(ids)}) and known.id is not null) of_patient
+    where c.id = m.connection_id and c.lab_id = of_patient.lab_id and m.patient_ids @> array[of_patient.id]`)
+}
+
 /** The effect of an anonymisation on the rows of a table; an erasure removes all. */
 type Loss = 'removed' | 'kept'
 
@@ -93,6 +114,7 @@ export const tablesOfStudies: readonly (readonly [table: string, anonymised: Los
   ['assignment_proposals', 'removed'],
   ['unplaced_studies', 'removed'],
   ['report_dispatches', 'removed'],
+  ['order_matches', 'removed'],
   ['share_links', 'removed'],
   ['downloads', 'removed'],
   ['reports', 'removed'],
@@ -115,6 +137,8 @@ export async function removeStudyRows(tx: Tx, ids: readonly string[], how: 'eras
   await tx.execute(
     sql`delete from report_word_documents where report_id in (select id from reports where study_id = any(${chosen}))`,
   )
+  await deleteOrdersOf(tx, ids)
+  await blankHl7MessagesOf(tx, ids)
   for (const [table, loss] of tablesOfStudies)
     if (how === 'erased' || loss === 'removed')
       await tx.execute(sql`delete from ${sql.identifier(table)} where study_id = any(${chosen})`)
@@ -131,6 +155,21 @@ export async function eraseStudyRows(tx: Tx<'study'>, ids: readonly string[]): P
   await removeStudyRows(tx, ids, 'erased')
   await tx.execute(sql`select erase_append_only(${uuids(ids)})`)
   await tx.execute(sql`delete from studies where id = any(${uuids(ids)})`)
+}
+
+/**
+ * The orders without a study that can only be of a patient: nobody else of the laboratory has or had the patient ID. `p` is the patient's row.
+ * Shared IDs say nothing about the person.
+ */
+export const waitingOrdersOf = sql`o.lab_id = p.lab_id and o.patient_id_texts @> array[p.patient_id]
+  and not exists (select 1 from order_matches m where m.order_id = o.id and m.ended_at is null)
+  and not exists (select 1 from patients other where other.id <> p.id and other.lab_id = p.lab_id and other.merged_into is distinct from p.id
+    and other.patient_id = p.patient_id)`
+
+/** Removes the orders of patients that have no study yet. */
+export async function eraseWaitingOrders(tx: Tx, patientRowIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from orders where id in (
+    select o.id from patients p join orders o on ${waitingOrdersOf} where p.id = any(${uuids(patientRowIds)}))`)
 }
 
 /** Returns those of these patients who have no study left. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../core/client.ts'
+import { waitingOrdersOf } from './erasure.ts'
 
 /** The rows about a person in their export, without those that only admit others or find rows. */
 const Row = z.record(z.string(), z.unknown())
@@ -25,6 +26,8 @@ export const PatientData = z.object({
   joinedRecords: z.array(Row),
   formerIds: z.array(z.string()),
   documents: z.array(Row),
+  /** Those without a study too, with their history. */
+  orders: z.array(Row),
   studies: z.array(StudyRecord),
 })
 export type PatientData = z.infer<typeof PatientData>
@@ -73,6 +76,11 @@ export function patientDataOf(patientRowId: string): SQL {
       array(select patient_id from patient_aliases where patient_row_id = p.id order by created_at) as "formerIds",
       coalesce((select jsonb_agg(to_jsonb(d) - 'object_key' || jsonb_build_object('uploaded_by', ${nameOf('d.uploaded_by')}) order by d.number)
         from documents d where d.patient_row_id = p.id and d.deleted_at is null), '[]') as documents,
+      coalesce((select jsonb_agg(to_jsonb(o) - array['search_all', 'patient_id_texts'] || jsonb_build_object('history', (
+          select coalesce(jsonb_agg(to_jsonb(e) - 'order_id' || jsonb_build_object('by', ${nameOf('e.actor_user_id')}) order by e.id), '[]')
+          from order_events e where e.order_id = o.id)) order by o.id)
+        from orders o where (${waitingOrdersOf}) or o.id in (select m.order_id from order_matches m join studies s on s.id = m.study_id
+          where m.ended_at is null and s.patient_row_id = p.id)), '[]') as orders,
       coalesce((select jsonb_agg(jsonb_build_object(
         'study', to_jsonb(s) - array['search_name', 'search_patient_id', 'search_accession', 'search_physician', 'search_description',
           'search_all', 'doctor_keys', 'doctor_ids', 'tab', 'archive_version', 'instances_hash'],

@@ -69,6 +69,7 @@ const SimulatedDoctor = z.object({
   readsModalities: z.array(z.string()).nullable(),
   openMinutesLimit: z.int().nullable(),
   licenseExpiresOn: z.string().nullable(),
+  share: z.int(),
   presence: PresenceFields.nullable(),
 })
 export type SimulatedDoctor = z.infer<typeof SimulatedDoctor>
@@ -78,7 +79,7 @@ export async function listSimulatedDoctors(db: Db): Promise<SimulatedDoctor[]> {
   const { rows } = await db.execute(sql`
     select ${doctors.id} as "doctorId", (${assignable}) as "isAssignable", ${doctors.availableDays} as "availableDays",
       ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
-      ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn",
+      ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${doctors.workShare} as share,
       (select json_build_object('timeZone', ${doctorPresence.timeZone}, 'shifts', ${doctorPresence.shifts}, 'absences', ${doctorPresence.absences})
         from ${doctorPresence} where ${doctorPresence.doctorId} = ${doctors.id}) as presence
     from ${doctors} join ${users} on ${users.id} = ${doctors.userId}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '@readroom/contracts/core/permissions'
+import type { OrderState } from '@readroom/contracts/orders/orders'
 import { type StudyFlag, studyFlags, WorklistRow } from '@readroom/contracts/studies/studies'
 import { type StudyCategory, statusTable, studyCategories, studyStatuses } from '@readroom/contracts/studies/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
@@ -10,6 +11,7 @@ import type { Actor, Caller } from '../core/actor.ts'
 import { type Db, plannedOnce } from '../core/client.ts'
 import { literals } from '../core/columns.ts'
 import { zips } from '../images/zips.schema.ts'
+import { orderMatches, orders } from '../orders/orders.schema.ts'
 import { documents } from '../patients/documents.schema.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
@@ -40,6 +42,15 @@ const category = sql.join(
 type Expression = SQL | ((role: Role) => SQL)
 const readBy = (expression: Expression, role: Role): SQL => (typeof expression === 'function' ? expression(role) : expression)
 
+const hasOrderIn = (states: readonly OrderState[]): SQL =>
+  sql`exists (select 1 from ${orderMatches} m join ${orders} o on o.id = m.order_id where m.study_id = studies.id
+      and m.ended_at is null and o.lab_id = studies.lab_id and lab_conflict_at is null and o.state in (${literals(states)}))`
+
+/** The indication of a study's order, for a study without a history of its own. */
+const orderedHistory = sql`(select 'From the order: ' || string_agg(o.indication, E'\\n' order by o.id)
+      from ${orderMatches} m join ${orders} o on o.id = m.order_id where m.study_id = studies.id and m.ended_at is null
+      and o.lab_id = studies.lab_id and lab_conflict_at is null and o.state in ('ordered', 'held') and o.indication is not null)`
+
 const flagConditions: Record<StudyFlag, Expression> = {
   preliminaryReport: (role) => sql`(reported_at is null and exists (select 1 from ${reports} r
       where r.study_id = studies.id and r.status = 'draft' and r.version_id is not null
@@ -55,6 +66,8 @@ const flagConditions: Record<StudyFlag, Expression> = {
   // Not of a name that somebody has corrected.
   nameUnreadable: sql`(name_unreadable and patient_name is not distinct from dicom_patient_name)`,
   identityReview: sql`exists (select 1 from ${patients} p where p.id = studies.patient_row_id and p.identity_review_id is not null)`,
+  hasOrder: hasOrderIn(['ordered', 'held']),
+  orderCancelled: hasOrderIn(['cancelled', 'discontinued']),
 }
 
 const flagsFor = (role: Role): SQL =>
@@ -121,7 +134,7 @@ const expressions: Record<keyof WorklistRow, Expression> = {
   studyType: sql`study_type`,
   caseFlags: sql`case_flags`,
   documents: sql`(select count(*) from ${documents} doc where doc.patient_row_id = studies.patient_row_id and doc.deleted_at is null)`,
-  clinicalHistory: sql`"left"(btrim(clinical_history), ${historyShown})`,
+  clinicalHistory: sql`"left"(coalesce(nullif(btrim(clinical_history), ''), ${orderedHistory}, ''), ${historyShown})`,
   seenBy: sql`seen.full_name`,
   assignedDoctorName: sql`assigned.names`,
   doctorAssignments: sql`coalesce(assigned.doctors, '[]')`,

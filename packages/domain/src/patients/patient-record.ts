@@ -16,7 +16,7 @@ import { type FieldChange, patientChanges, sharedPart, studyChanges } from './pa
 import { correctPatient } from './patients.ts'
 
 /** The result of a save: the changed fields of the patient, of the study, and of the other studies of the visit that follow it. */
-export type SavedRecord = { patientId: string | null; version: PatientRecord['version']; changed: Set<string> }
+export type SavedRecord = { studyId: string; patientId: string | null; version: PatientRecord['version']; changed: Set<string> }
 
 const asSet = <Set extends object>(changes: { set: Set }[]): Set => Object.assign({}, ...changes.map(({ set }) => set))
 const said = ({ field, before, after }: FieldChange): FieldChange => ({ field, before, after })
@@ -115,6 +115,7 @@ export async function savePatientRecord(
   }
   const now = await find(studyId)
   return {
+    studyId,
     patientId: now.patientId,
     version: {
       patient: patient.version + (ofPatient.length > 0 ? 1 : 0),

@@ -7,7 +7,14 @@ import type { Before } from '@readroom/db/core/locks'
 import { lockPatient, lockStudiesOfPatient, type PatientRow } from '@readroom/db/patients/patients'
 import { deleteListsNaming } from '@readroom/db/people/searched-person'
 import { anonymiseStudyRows } from '@readroom/db/privacy/anonymisation'
-import { countBeingWritten, countOfStudies, erasePatientRows, eraseStudyRows, noteRemovals } from '@readroom/db/privacy/erasure'
+import {
+  countBeingWritten,
+  countOfStudies,
+  erasePatientRows,
+  eraseStudyRows,
+  eraseWaitingOrders,
+  noteRemovals,
+} from '@readroom/db/privacy/erasure'
 import { endExportsOf, insertPrivacyAction, listStudiesOfSubject, updatePrivacyAction } from '@readroom/db/privacy/privacy'
 import { lockIntake } from '@readroom/db/studies/intake'
 import type { StudyRow } from '@readroom/db/studies/studies'
@@ -102,6 +109,7 @@ export async function removePatient(
   const by = { requestedBy: actor.userId, reason: asked.reason }
   const action = await insertPrivacyAction(tx, { kind, subjectId: patient.id, ...by, counts: nothingYet, studyIds })
   if (!action) throw new AppError('PRIVACY_UNDER_WAY')
+  await eraseWaitingOrders(tx, [patient.id])
   const counts = await removeStudies(tx, { actionId: action.id, way, studies, patientRowIds: [patient.id] })
   await audit(tx, actor, { action: audited, target: targetOf(patient.id), details: { actionId: action.id, ...counts } })
   return { actionId: action.id, counts }

@@ -167,6 +167,8 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   critical_marked: () => ({}),
   critical_told: () => ({}),
   critical_acknowledged: () => ({}),
+  order_matched: () => ({}),
+  order_unmatched: () => ({}),
 }
 
 /** The timeline of a study to which nothing has happened. */

@@ -37,7 +37,6 @@ import { compareWithReal } from './simulation-figures.ts'
 /** A simulation that has not ended after so long does not keep others from being started. */
 const abandonedMinutes = 15
 const shownSimulations = 50
-const fullShare = 100
 
 /** Starts a simulation and returns its id. Throws LAB_NOT_FOUND, SIMULATION_RUNNING. */
 export async function startSimulation(tx: Tx, actor: Actor, fields: SimulationFields): Promise<string> {
@@ -96,7 +95,6 @@ function toReader({ presence, availableDays, ...doctor }: SimulatedDoctor): Simu
   return {
     ...doctor,
     works: { presence, availableDays },
-    share: fullShare,
     deficit: 0,
     deficitAt: null,
     lastAssignedAt: null,

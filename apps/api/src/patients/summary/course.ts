@@ -62,6 +62,8 @@ const stepOfEvent: Record<StudyEvent, CourseStep | null> = {
   critical_marked: 'criticalMarked',
   critical_told: 'criticalTold',
   critical_acknowledged: 'criticalAcknowledged',
+  order_matched: 'orderMatched',
+  order_unmatched: 'orderUnmatched',
 }
 
 /** The person who was told of a critical result, or who acknowledged it. */
@@ -253,6 +255,8 @@ const isShownToStaff: Record<CourseStep, boolean> = {
   criticalMarked: true,
   criticalTold: true,
   criticalAcknowledged: true,
+  orderMatched: true,
+  orderUnmatched: true,
   deadlineChanged: false,
   paused: true,
   pauseRenewed: true,

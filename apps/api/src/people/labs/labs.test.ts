@@ -5,6 +5,7 @@ import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 import type { Begun } from '@readroom/db/core/locks'
 import { auditLog, outbox } from '@readroom/db/core/system.schema'
+import { orders } from '@readroom/db/orders/orders.schema'
 import { lockUser } from '@readroom/db/people/users'
 import { createActor, createCast, createLab, createStudy, createUser } from '@readroom/db/testing/factories'
 import { revokeSession } from '@readroom/domain/access/sessions'
@@ -359,6 +360,13 @@ describe('laboratories', () => {
     expect((await asAdmin('GET', `details/${id}`)).statusCode).toBe(404)
     expect(await api.db.$count(labAeTitles, eq(labAeTitles.labId, id))).toBe(0)
     expect((await asAdmin('POST', 'register', given)).statusCode).toBe(200)
+  })
+
+  it('are not deleted with orders', async () => {
+    const id = await register()
+    await api.db.insert(orders).values({ labId: id, placerNumber: 'ORD-1', source: 'manual' })
+    const answer = await asAdmin('DELETE', `delete/${id}`)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'LAB_IN_USE'])
   })
 
   it('are not deleted with studies, and the error says what to do instead', async () => {

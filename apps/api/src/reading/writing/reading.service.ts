@@ -9,6 +9,7 @@ import { listDraftKeyImages, listKeyImages } from '@readroom/db/reading/key-imag
 import { findDraft, findHold } from '@readroom/db/reading/report-drafts'
 import { findVersion, listChain, listSignedHashes, listVersions } from '@readroom/db/reports/report-versions'
 import { findStudy } from '@readroom/db/studies/studies'
+import { findClinicalHistory } from '@readroom/domain/orders/clinical-history'
 import { listReadSeries } from '@readroom/domain/reading/displayed-series'
 import { isIntact } from '@readroom/domain/reports/report-chain'
 import { possibleKinds } from '@readroom/domain/reports/report-kinds'
@@ -32,7 +33,7 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
     async open(actor: Actor, { studyId, windowId }: { studyId: string; windowId: string }) {
       const found = await findStudy(db, actor, studyId)
       if (!found) throw new AppError('STUDY_NOT_FOUND')
-      const [study, draft, keyImages, annotations, series, hold, versions, asides] = await Promise.all([
+      const [study, draft, keyImages, annotations, series, hold, versions, asides, history] = await Promise.all([
         requireWorklistRow(db, actor, studyId),
         findDraft(db, studyId),
         listDraftKeyImages(db, studyId),
@@ -41,10 +42,12 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
         findHold(db, studyId),
         listVersions(db, actor, { studyId, isPrior: false }),
         listAsides(db, actor.userId),
+        findClinicalHistory(db, found),
       ])
       return {
         study,
-        clinicalHistory: found.clinicalHistory,
+        clinicalHistory: history.text,
+        historySource: history.source,
         draft: draft && toDraft(draft),
         keyImages: keyImages.map(toKeyImage),
         annotations,

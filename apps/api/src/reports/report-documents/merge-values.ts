@@ -7,6 +7,8 @@ import type { MergeValues, ReportImage } from '@readroom/word/fill-template'
 
 export type Particulars = {
   study: StudyRow
+  /** As people wrote it, or the indication of the order. */
+  clinicalHistory: string
   details: StudyDetails
   subject: ReportSubject
   doctor: DoctorWithAccount | null
@@ -37,7 +39,7 @@ const patientTexts = ({ study, subject }: Particulars) => ({
   dateOfBirth: shownDate(study.patientBirthDate),
 })
 
-const studyTexts = ({ study, details }: Particulars) => ({
+const studyTexts = ({ study, details, clinicalHistory }: Particulars) => ({
   accessionNumber: study.accessionNumber ?? '',
   examDescription: study.description ?? '',
   modality: study.modalities.join(', '),
@@ -48,7 +50,7 @@ const studyTexts = ({ study, details }: Particulars) => ({
   priorityLevel: study.priority,
   caseType: study.caseType,
   referringPhysician: study.referringPhysician ?? '',
-  clinicalHistory: study.clinicalHistory.trim(),
+  clinicalHistory: clinicalHistory.trim(),
   previousInjury: details.previousInjury.trim(),
   previousSurgery: details.previousSurgery.trim(),
 })

@@ -8,6 +8,7 @@ import { findLastAssignedDoctor, readReportSubject } from '@readroom/db/reports/
 import { findTemplateOf } from '@readroom/db/reports/report-templates'
 import { findStudy, type StudyRow } from '@readroom/db/studies/studies'
 import { studyName } from '@readroom/domain/images/zip-names'
+import { findClinicalHistory } from '@readroom/domain/orders/clinical-history'
 import { recordGenerated } from '@readroom/domain/reports/report-documents'
 import { fillTemplate } from '@readroom/word/fill-template'
 import type { Context } from '../../core/context.ts'
@@ -48,6 +49,7 @@ export function createReportDocumentService(context: Pick<Context, 'db' | 'confi
       study,
       doctor,
       today,
+      clinicalHistory: (await findClinicalHistory(db, study)).text,
       details: await readStudyDetails(db, study.id),
       subject: await readReportSubject(db, study),
       signature: await readSignature(storage, doctor?.profile.signatureKey ?? null),

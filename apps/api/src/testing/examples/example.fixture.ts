@@ -29,6 +29,7 @@ export type AccessClass =
   | 'WRITE'
   | 'WRITER'
   | 'ROWS'
+  | 'STAFF'
   | 'LAB'
   | 'DOCTOR'
 
@@ -56,6 +57,7 @@ const usualCaller: Record<AccessClass, Exclude<Person, 'stranger'> | null> = {
   WRITE: 'assignedDoctor',
   WRITER: 'assignedDoctor',
   ROWS: 'staffA',
+  STAFF: 'staffA',
   LAB: 'staffA',
   DOCTOR: 'assignedDoctor',
 }

@@ -5,11 +5,13 @@ import { deadlineRuleExamples } from './deadline-rules.fixture.ts'
 import { digestExamples } from './digests.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
+import { hl7Examples } from './hl7.fixture.ts'
 import { identityReviewExamples } from './identity-reviews.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
 import { keyImageExamples } from './key-images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
 import { officeCalendarExamples } from './office-calendars.fixture.ts'
+import { orderExamples } from './orders.fixture.ts'
 import { patientExamples } from './patients.fixture.ts'
 import { privacyExamples } from './privacy.fixture.ts'
 import { readingExamples } from './reading.fixture.ts'
@@ -26,8 +28,8 @@ export const examples: Examples = {
   ...managementExamples,
   ...studyExamples,
   ...deadlineRuleExamples,
-  ...automaticAssignmentExamples,
   ...assignmentSimulationExamples,
+  ...automaticAssignmentExamples,
   ...officeCalendarExamples,
   ...digestExamples,
   ...savedListExamples,
@@ -36,6 +38,8 @@ export const examples: Examples = {
   ...keyImageExamples,
   ...readingTemplateExamples,
   ...reportDocumentExamples,
+  ...orderExamples,
+  ...hl7Examples,
   ...patientExamples,
   ...privacyExamples,
   ...identityReviewExamples,

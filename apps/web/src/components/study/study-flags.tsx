@@ -2,6 +2,8 @@ import type { StudyFlag, WorklistRow } from '@readroom/contracts/studies/studies
 import {
   Building2,
   CircleAlert,
+  ClipboardList,
+  ClipboardX,
   CopyX,
   FileClock,
   FilePenLine,
@@ -70,6 +72,18 @@ const flagTable = {
     tip: 'Identity under review: studies with this patient ID may belong to different people. Check name and birth date',
     Icon: UserRoundSearch,
     colour: 'text-red-fg',
+  },
+  hasOrder: {
+    word: 'Order',
+    tip: 'This study has an order. Its indication is in the patient record',
+    Icon: ClipboardList,
+    colour: 'text-blue-fg',
+  },
+  orderCancelled: {
+    word: 'Order cancelled',
+    tip: 'The order of this study was cancelled. Ask the laboratory before you read it',
+    Icon: ClipboardX,
+    colour: 'text-orange-fg',
   },
 } as const satisfies Record<StudyFlag, unknown>
 

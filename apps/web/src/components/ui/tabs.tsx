@@ -11,6 +11,7 @@ const tabs = [
   { label: 'Audit', to: paths.adminAudit },
   { label: 'Settings', to: paths.adminSettings },
   { label: 'Deadlines', to: paths.adminDeadlines },
+  { label: 'Connections', to: paths.adminConnections },
   { label: 'Assignment', to: paths.adminAssignment },
   { label: 'Digests', to: paths.adminDigests },
   { label: 'Privacy', to: paths.adminPrivacy },

@@ -45,7 +45,7 @@ type Props = {
 
 /** Shows the pane that is open beside the report. */
 export function OpenPane({ name, opening, images, insert, documents, asides, onOpen, onClose, ...props }: Props) {
-  const { study, clinicalHistory } = opening
+  const { study, clinicalHistory, historySource } = opening
   const { isAsking, onAsking } = props
   const contents: Record<PaneName, () => ReactNode> = {
     priors: () => <PriorsPane studyId={study._id} besideId={images.priorId} onBeside={images.showBeside} insert={insert} />,
@@ -53,6 +53,7 @@ export function OpenPane({ name, opening, images, insert, documents, asides, onO
       <ClinicalPane
         study={study}
         clinicalHistory={clinicalHistory}
+        historySource={historySource}
         insertHistory={insert && (() => insert('clinicalInformation', clinicalHistory, 'history'))}
       />
     ),

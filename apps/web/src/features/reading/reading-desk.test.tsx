@@ -15,6 +15,7 @@ const openingOf = (study: WorklistRow): Opening => ({
   success: true,
   study,
   clinicalHistory: '',
+  historySource: 'record',
   draft: null,
   versions: [],
   kinds: [],

@@ -10,6 +10,7 @@ import {
   updateIntakeStudy,
 } from '@readroom/db/studies/intake-studies'
 import { requestStudyZip } from '@readroom/domain/images/zips'
+import { matchStudy } from '@readroom/domain/orders/order-matches'
 import { transition } from '@readroom/domain/studies/transition'
 import { takeAnswer } from './answer.ts'
 import type { IntakeContext } from './context.ts'
@@ -52,12 +53,14 @@ async function settleAs(begun: Before<'study'>, snapshot: Snapshot): Promise<voi
   if (snapshot.imageCount <= study.imageCount) await settle(tx, study, snapshot)
 }
 
-async function settle(tx: Tx<'study'>, study: IntakeStudy, snapshot: Snapshot): Promise<void> {
+async function settle(tx: Tx<'study'> & Before<'order'>, study: IntakeStudy, snapshot: Snapshot): Promise<void> {
   const { instancesHash, series } = snapshot
   const isNew = instancesHash !== study.instancesHash
   const generation = study.generation + (isNew ? 1 : 0)
   await updateIntakeStudy(tx, study.id, { ...counts(snapshot), settledAt: clockTime, generation, instancesHash })
   await replaceSeries(tx, study.id, series)
-  await transition(tx, study, 'settled', { actorUserId: null, ...(isNew ? { announce: 'study.settled' } : {}) })
+  const settled = await transition(tx, study, 'settled', { actorUserId: null, ...(isNew ? { announce: 'study.settled' } : {}) })
+  // An order may have come at the same moment as the study, or later images may name it.
+  await matchStudy(tx, settled)
   await requestStudyZip(tx, { id: study.id, generation })
 }

@@ -13,6 +13,7 @@ import {
   updateIntakeStudy,
 } from '@readroom/db/studies/intake-studies'
 import { emitChanged } from '@readroom/domain/core/outbox'
+import { matchStudy } from '@readroom/domain/orders/order-matches'
 import { takeDocumentsAlong } from '@readroom/domain/patients/documents'
 import { patientOfImages } from '@readroom/domain/patients/patients'
 import { requestArchiving } from '@readroom/domain/reports/report-archive'
@@ -93,7 +94,8 @@ async function receive(begun: Before<'study'>, snapshot: Snapshot, mustBeKnown: 
   const [tx, study] = await insertIntakeStudy(withPatient, values)
   await replaceSeries(tx, study.id, series)
   const details = { arrivedAt: arrivedAt?.toISOString() ?? null }
-  await transition(tx, study, 'received', { actorUserId: null, announce: 'study.received', details })
+  const received = await transition(tx, study, 'received', { actorUserId: null, announce: 'study.received', details })
+  await matchStudy(tx, received)
 }
 
 async function refresh(

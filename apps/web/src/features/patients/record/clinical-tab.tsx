@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { StudyOrders } from '../../../components/study/study-orders.tsx'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { plural } from '../../../lib/format.ts'
@@ -136,10 +137,17 @@ function Counts() {
   return <p className="mt-2 text-sm text-text-2">All studies of this patient: {counts.join(', ')}</p>
 }
 
+/** Shows the order of the record's study, if it has one. */
+function OrderOfRecord() {
+  const current = useShownRecord().record.allStudies.find(({ isCurrent }) => isCurrent)
+  return current ? <StudyOrders studyId={current.studyId} /> : null
+}
+
 /** Shows what is typed for every study first: the clinical texts and the documents. The physicians and the technologist are folded below. */
 export function ClinicalTab({ documents }: { documents: ReactNode }) {
   return (
     <div className="grid gap-6">
+      <OrderOfRecord />
       <div className="grid gap-4 lg:grid-cols-[4fr_3fr_3fr]">
         <TickedText name="clinicalHistory" isFirst />
         <TickedText name="previousInjury" />

@@ -8,6 +8,8 @@ import {
   Check,
   CirclePause,
   CirclePlay,
+  ClipboardCheck,
+  ClipboardX,
   Download,
   Phone,
   RotateCcw,
@@ -65,6 +67,8 @@ const steps: Record<CourseStep, { label: string; shape: ReactNode }> = {
   criticalMarked: { label: 'Critical result', shape: mark(TriangleAlert) },
   criticalTold: { label: 'Critical result notified', shape: mark(Phone) },
   criticalAcknowledged: { label: 'Critical result acknowledged', shape: mark(Check) },
+  orderMatched: { label: 'Order matched', shape: mark(ClipboardCheck) },
+  orderUnmatched: { label: 'Order removed', shape: mark(ClipboardX) },
 }
 
 /** Returns the shape of a step. A download by the laboratory counts as delivery of the report. */

@@ -63,7 +63,7 @@ export function SummaryTabs({ row, summary, documents }: Props) {
     {
       name: 'clinical',
       label: 'Clinical information',
-      content: summary ? <ClinicalTexts clinicalInfo={summary.clinicalInfo} /> : <SummarySkeleton />,
+      content: summary ? <ClinicalTexts studyId={row._id} clinicalInfo={summary.clinicalInfo} /> : <SummarySkeleton />,
     },
     ...(documents ? [{ name: 'documents', label: 'Documents', content: <div className="px-5 py-3">{documents}</div> }] : []),
     ...(summary?.recordChanges

@@ -1,4 +1,4 @@
-import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import type { HistorySource, WorklistRow } from '@readroom/contracts/studies/studies'
 import { useQuery } from '@tanstack/react-query'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -17,10 +17,15 @@ function Text({ title, text }: { title: string; text: string | null | undefined 
   )
 }
 
-type Props = { study: WorklistRow; clinicalHistory: string; insertHistory: (() => void) | null }
+type Props = {
+  study: WorklistRow
+  clinicalHistory: string
+  historySource: HistorySource
+  insertHistory: (() => void) | null
+}
 
 /** Shows the laboratory's information about the patient and the reason for the study. */
-export function ClinicalPane({ study, clinicalHistory, insertHistory }: Props) {
+export function ClinicalPane({ study, clinicalHistory, historySource, insertHistory }: Props) {
   const { data } = useQuery(recordOptions({ patientId: study.patientId, studyId: study._id }))
   const { clinicalInfo, studyInfo } = data ?? {}
   return (
@@ -30,7 +35,7 @@ export function ClinicalPane({ study, clinicalHistory, insertHistory }: Props) {
       tabIndex={0}
       className="min-h-0 overflow-y-auto p-4 -outline-offset-2"
     >
-      <Text title="Clinical history" text={clinicalHistory} />
+      <Text title={historySource === 'order' ? 'Clinical history (from the order)' : 'Clinical history'} text={clinicalHistory} />
       <Text title="Reason for the study" text={studyInfo?.technologist.reasonToSend} />
       <Text title="Comments of the technologist" text={studyInfo?.technologist.comments} />
       <Text title="Previous injury" text={clinicalInfo?.previousInjury} />

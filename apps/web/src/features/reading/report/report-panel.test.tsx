@@ -27,6 +27,7 @@ const opening = (passwordNeeded: boolean): Opening => ({
   success: true,
   study: makeRow(number),
   clinicalHistory: '',
+  historySource: 'record',
   draft: null,
   versions: [],
   kinds: ['original'],

@@ -118,6 +118,7 @@ const openingOf = (
   success: true,
   study: makeRow(1),
   clinicalHistory: '',
+  historySource: 'record',
   draft,
   versions: [],
   kinds: ['original'],

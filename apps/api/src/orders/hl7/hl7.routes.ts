@@ -1,0 +1,59 @@
+import { AppError } from '@readroom/contracts/core/errors'
+import { hl7Endpoints as endpoints, type Hl7Connection, hl7PageSize } from '@readroom/contracts/orders/hl7-endpoints'
+import { hasHl7Connection, listHl7Connections, listHl7Messages } from '@readroom/db/orders/hl7-connections'
+import { changeHl7Connection, createHl7Connection, findHl7Text, openHl7Text } from '@readroom/domain/orders/hl7-connections'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../core/context.ts'
+import { mount, mountOnce } from '../../core/http/mount.ts'
+import { previewHl7, readHl7Values } from './hl7-preview.ts'
+
+type Listed = Awaited<ReturnType<typeof listHl7Connections>>[number]
+
+const toConnection = ({ connection, labName, lastMessage }: Listed): Hl7Connection => ({
+  _id: connection.id,
+  labId: connection.labId,
+  labName,
+  name: connection.name,
+  port: connection.port,
+  clientCertificates: connection.clientCertificates,
+  allowedAddresses: connection.allowedAddresses,
+  sendingFacility: connection.sendingFacility,
+  charset: connection.charset,
+  mapping: connection.mapping,
+  isEnabled: connection.isEnabled,
+  keepDays: connection.keepDays,
+  version: connection.version,
+  lastMessage: lastMessage && { receivedAt: lastMessage.receivedAt.toISOString(), state: lastMessage.state },
+})
+
+export function hl7Routes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+
+  mount(app, context, endpoints.list, async () => ({ connections: (await listHl7Connections(db)).map(toConnection) }))
+  mountOnce(app, context, endpoints.create, async (tx, { actor, body }) => ({
+    message: 'Connection saved',
+    _id: await createHl7Connection(tx, actor, body),
+  }))
+  mount(app, context, endpoints.update, async ({ actor, params, body }) => {
+    await db.transaction((tx) => changeHl7Connection(tx, actor, { ...params, ...body }))
+    return { message: 'Connection saved' }
+  })
+  mount(app, context, endpoints.messages, async ({ params, query }) => {
+    if (!(await hasHl7Connection(db, params.connectionId))) throw new AppError('HL7_CONNECTION_NOT_FOUND')
+    const rows = await listHl7Messages(db, { ...params, ...query }, hl7PageSize + 1)
+    const messages = rows
+      .slice(0, hl7PageSize)
+      .map(({ id, receivedAt, ...message }) => ({ _id: id, receivedAt: receivedAt.toISOString(), ...message }))
+    return { messages, hasMore: rows.length > hl7PageSize }
+  })
+  mount(
+    app,
+    context,
+    endpoints.text,
+    async ({ actor, params }) => ({
+      values: readHl7Values(await db.transaction((tx) => openHl7Text(tx, actor, params.messageId))),
+    }),
+    async ({ params }) => ({ values: readHl7Values(await findHl7Text(db, params.messageId)) }),
+  )
+  mount(app, context, endpoints.preview, async ({ body }) => ({ preview: previewHl7(body) }))
+}

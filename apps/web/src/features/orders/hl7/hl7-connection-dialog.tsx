@@ -1,0 +1,209 @@
+import { type Hl7ConnectionFields, hl7Charsets } from '@readroom/contracts/orders/hl7'
+import type { Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
+import type { LocationOption } from '@readroom/contracts/people/locations'
+import { type FormEvent, useId, useState } from 'react'
+import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { CheckboxField } from '../../../components/ui/checkbox.tsx'
+import { Dialog } from '../../../components/ui/dialog.tsx'
+import { Field } from '../../../components/ui/field.tsx'
+import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { SubmitButton } from '../../../components/ui/submit-button.tsx'
+import { ZoneField } from '../../../components/ui/zone-field.tsx'
+import { useChange } from '../../../lib/hooks/use-change.ts'
+import { hl7Key, saveHl7Connection } from './hl7.queries.ts'
+import { Hl7Sample } from './hl7-sample.tsx'
+import { readConnection, type TypedConnection, type TypedErrors, typeConnection } from './typed-connection.ts'
+
+type TextName = { [K in keyof TypedConnection]: TypedConnection[K] extends string ? K : never }[keyof TypedConnection]
+type Write = (change: Partial<TypedConnection>) => void
+type TypedProps = { typed: TypedConnection; errors: TypedErrors; write: Write }
+
+function TextInput({
+  name,
+  label,
+  hint,
+  required,
+  typed,
+  errors,
+  write,
+}: TypedProps & { name: TextName; label: string; hint?: string; required?: boolean }) {
+  return (
+    <Field label={label} hint={hint} error={errors[name]} required={required}>
+      {(control) => (
+        <input
+          {...control}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          required={required}
+          value={typed[name]}
+          onChange={({ target }) => write({ [name]: target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function LinesInput({
+  name,
+  label,
+  hint,
+  required,
+  typed,
+  errors,
+  write,
+}: TypedProps & { name: TextName; label: string; hint: string; required?: boolean }) {
+  return (
+    <Field label={label} hint={hint} error={errors[name]} required={required}>
+      {(control) => (
+        <textarea
+          {...control}
+          className={`${control.className} h-18 py-2`}
+          spellCheck={false}
+          required={required}
+          value={typed[name]}
+          onChange={({ target }) => write({ [name]: target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+const checkbox = 'flex items-center gap-2 max-lg:h-11'
+
+function Reading(props: TypedProps) {
+  const { typed, errors, write } = props
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-2 font-medium">How messages are read</legend>
+      <Field label="Character set" error={errors.charset} hint="Used if a message names none.">
+        {(control) => (
+          <select {...control} value={typed.charset} onChange={({ target }) => write({ charset: target.value })}>
+            {hl7Charsets.map((charset) => (
+              <option key={charset}>{charset}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <ZoneField value={typed.timeZone} error={errors.timeZone} onChange={(timeZone) => write({ timeZone })} />
+      <TextInput {...props} name="sendingFacility" label="Sending facility (MSH-4)" hint="Others are refused. Empty: any." />
+      <TextInput
+        {...props}
+        name="patientAuthority"
+        label="Patient ID authority"
+        hint="Its IDs are the laboratory's own. Empty: the first ID."
+      />
+      <LinesInput
+        {...props}
+        name="places"
+        label="Other places of fields"
+        hint="One on each line, such as accessionNumber = OBR-3.1"
+      />
+      <LinesInput {...props} name="priorities" label="Other priorities" hint="One on each line, such as NOW = STAT" />
+      <CheckboxField
+        label="Take messages of a training system"
+        labelClass={checkbox}
+        checked={typed.isTraining}
+        onChange={({ target }) => write({ isTraining: target.checked })}
+      />
+    </fieldset>
+  )
+}
+
+type Props = {
+  /** Null: a new one. */
+  connection: Hl7Connection | null
+  labs: readonly LocationOption[]
+  onClose: () => void
+}
+
+/** Adds a connection, or changes one. Shows refusals and stays open. */
+export function Hl7ConnectionDialog({ connection, labs, onClose }: Props) {
+  const id = useId()
+  const [before] = useState(() => typeConnection(connection))
+  const [typed, setTyped] = useState(before)
+  const [errors, setErrors] = useState<TypedErrors>({})
+  const [fault, setFault] = useState<string | null>(null)
+  const { question, leaveNow, tryToLeave } = useLeaveQuestion({ isFilled: typed !== before, leave: onClose })
+  const { start, isBusy } = useChange({
+    change: (fields: Hl7ConnectionFields) => saveHl7Connection(connection, fields),
+    done: ({ message }) => message,
+    failed: 'The connection could not be saved. Please try again.',
+    onDone: leaveNow,
+    onFailure: setFault,
+    invalidates: [hl7Key],
+  })
+  const write = (change: Partial<TypedConnection>) => {
+    setTyped({ ...typed, ...change })
+    setErrors({})
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setFault(null)
+    const read = readConnection(typed)
+    if ('errors' in read) return setErrors(read.errors)
+    start(read.fields)
+  }
+  const props = { typed, errors, write }
+  const title = connection ? 'Edit connection' : 'Add connection'
+  return (
+    <Dialog
+      title={title}
+      width="max-w-[680px]"
+      onClose={tryToLeave}
+      footer={
+        <>
+          <Button className="max-lg:h-11" onClick={tryToLeave}>
+            Cancel
+          </Button>
+          <SubmitButton form={id} size="sm" label="Save connection" busyLabel="Saving..." busy={isBusy} />
+        </>
+      }
+    >
+      <form id={id} aria-label={title} noValidate onSubmit={submit} className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">
+        {fault && <FormMessage tone="error">{fault}</FormMessage>}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextInput {...props} name="name" label="Name" required />
+          <Field label="Laboratory" error={errors.labId} required>
+            {(control) => (
+              <select
+                {...control}
+                required
+                disabled={connection !== null}
+                value={typed.labId}
+                onChange={({ target }) => write({ labId: target.value })}
+              >
+                <option value="">Choose a laboratory</option>
+                {labs.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <TextInput {...props} name="port" label="Port" required />
+          <TextInput {...props} name="keepDays" label="Days that messages are kept" required />
+          <LinesInput
+            {...props}
+            name="allowedAddresses"
+            label="Senders"
+            hint="Addresses or networks, one on each line."
+            required
+          />
+          <LinesInput {...props} name="clientCertificates" label="Certificates of senders" hint="PEM. Empty: without TLS." />
+          <CheckboxField
+            label="Receive messages"
+            labelClass={checkbox}
+            checked={typed.isEnabled}
+            onChange={({ target }) => write({ isEnabled: target.checked })}
+          />
+        </div>
+        <Reading {...props} />
+        <Hl7Sample typed={typed} />
+      </form>
+      {question}
+    </Dialog>
+  )
+}

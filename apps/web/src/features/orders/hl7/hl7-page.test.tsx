@@ -1,0 +1,169 @@
+import type { Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setClinicTimeZone } from '../../../lib/format.ts'
+import { signInEachTest } from '../../../lib/session/session.fixture.ts'
+import Hl7Page from './hl7-page.tsx'
+
+signInEachTest()
+beforeEach(() => {
+  setClinicTimeZone('Europe/Berlin')
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+})
+afterEach(cleanup)
+afterAll(() => setClinicTimeZone('UTC'))
+
+const labId = '01890000-0000-7000-8000-000000000001'
+const connection: Hl7Connection = {
+  _id: '01890000-0000-7000-8000-000000000002',
+  labId,
+  labName: 'City Imaging Laboratory',
+  name: 'Hospital North',
+  port: 2575,
+  clientCertificates: null,
+  allowedAddresses: ['10.20.0.0/16'],
+  sendingFacility: null,
+  charset: '8859/1',
+  mapping: {
+    places: { accessionNumber: ['OBR-3.1', 'OBR-18'] },
+    priorities: { NOW: 'STAT' },
+    patientAuthority: null,
+    timeZone: 'Europe/Berlin',
+    isTraining: false,
+  },
+  isEnabled: true,
+  keepDays: 90,
+  version: 4,
+  lastMessage: { receivedAt: '2026-11-20T08:00:00Z', state: 'faulty' },
+}
+const message = {
+  _id: '01890000-0000-7000-8000-000000000003',
+  receivedAt: '2026-11-20T08:00:00Z',
+  sendingApplication: 'ORDERS',
+  sendingFacility: 'NORTH',
+  controlId: 'C-17',
+  type: 'OMI^O23',
+  state: 'faulty',
+  faults: ['PID-3 is missing.'],
+  flags: ['utf8InDisguise'],
+  hasText: true,
+}
+const preview = { values: [{ place: 'IPC-5', value: 'MR' }], state: 'faulty', faults: ['ORC-1 is missing.'], orders: [] }
+
+type Sent = { method: string; path: string; body: unknown }
+
+/** Shows the page over a server with these connections. Returns the changes that were sent. */
+function showPage(connections: readonly Hl7Connection[]): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const { pathname } = new URL(String(input), 'http://localhost')
+    const method = init.method ?? 'GET'
+    if (method !== 'GET') sent.push({ method, path: pathname, body: JSON.parse(String(init.body)) })
+    const answers: [string, object][] = [
+      ['/messages', { messages: [message], hasMore: false }],
+      ['hl7-messages/', { values: [{ place: 'PID-5.1', value: 'Søren' }] }],
+      ['hl7-preview', { preview }],
+      ['locations', { locations: [{ value: labId, label: 'City Imaging Laboratory', code: 'CITY' }] }],
+      ['identity-reviews', { count: 0 }],
+      ['hl7-connections', method === 'GET' ? { connections } : { message: 'Connection saved', _id: connection._id }],
+    ]
+    const answer = answers.find(([part]) => pathname.includes(part))?.[1] ?? {}
+    return Response.json({ success: true, ...answer })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const router = createMemoryRouter([{ path: '*', element: <Hl7Page /> }])
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('a page without connections says what to do', async () => {
+  showPage([])
+  expect(await screen.findByText(/No connections yet/)).toBeTruthy()
+})
+
+test('a connection shows its state and its last message', async () => {
+  showPage([connection])
+  const table = await screen.findByRole('table', { name: 'Connections' })
+  for (const text of ['Hospital North', '2575', 'Without TLS', 'Enabled', 'Content wrong']) {
+    expect(within(table).getByText(text)).toBeTruthy()
+  }
+})
+
+test('a new connection is sent once its fields are right', async () => {
+  const sent = showPage([])
+  const add = await screen.findByRole('button', { name: 'Add connection' })
+  await waitFor(() => expect(add.hasAttribute('disabled')).toBe(false))
+  fireEvent.click(add)
+  type('Name', 'South')
+  type('Port', '80')
+  type('Senders', 'hospital.example')
+  fireEvent.click(screen.getByRole('button', { name: 'Save connection' }))
+  expect(await screen.findByText('Please enter a port from 1024 to 65535')).toBeTruthy()
+  expect(screen.getByText('Please choose a laboratory')).toBeTruthy()
+  expect(screen.getByText(/Please enter addresses or networks/)).toBeTruthy()
+  expect(sent).toEqual([])
+  type('Laboratory', labId)
+  type('Port', '2600')
+  type('Senders', '10.0.0.7\n10.20.0.0/16')
+  type('Other places of fields', 'accessionNumber = OBR-3.1, OBR-18')
+  type('Other priorities', 'NOW = STAT')
+  fireEvent.click(screen.getByRole('button', { name: 'Save connection' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({
+    method: 'POST',
+    body: {
+      labId,
+      name: 'South',
+      port: 2600,
+      allowedAddresses: ['10.0.0.7', '10.20.0.0/16'],
+      clientCertificates: null,
+      sendingFacility: null,
+      mapping: {
+        timeZone: 'Europe/Berlin',
+        places: { accessionNumber: ['OBR-3.1', 'OBR-18'] },
+        priorities: { NOW: 'STAT' },
+      },
+      isEnabled: true,
+    },
+  })
+})
+
+test('a changed connection keeps what was not changed', async () => {
+  const sent = showPage([connection])
+  fireEvent.click(await screen.findByRole('button', { name: /^Edit/ }))
+  fireEvent.click(screen.getByLabelText('Receive messages'))
+  fireEvent.click(screen.getByRole('button', { name: 'Save connection' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const { _id, labId: _labId, labName: _labName, lastMessage: _lastMessage, ...fields } = connection
+  expect(sent[0]).toEqual({
+    method: 'PUT',
+    path: `/api/admin/hl7-connections/${_id}`,
+    body: { ...fields, isEnabled: false },
+  })
+})
+
+test('a pasted message shows what it would become', async () => {
+  showPage([connection])
+  fireEvent.click(await screen.findByRole('button', { name: /^Edit/ }))
+  type('Try a message', 'MSH|^~\\&|A')
+  fireEvent.click(screen.getByRole('button', { name: 'Read message' }))
+  const result = await screen.findByRole('region', { name: 'Result' })
+  for (const text of ['Content wrong', 'ORC-1 is missing.', 'IPC-5', 'MR']) expect(within(result).getByText(text)).toBeTruthy()
+})
+
+test('messages say what was wrong, and open value by value', async () => {
+  showPage([connection])
+  fireEvent.click(await screen.findByRole('button', { name: /^Messages/ }))
+  const table = await screen.findByRole('table', { name: 'Messages' })
+  for (const text of ['C-17', 'OMI^O23', 'PID-3 is missing.']) expect(within(table).getByText(text)).toBeTruthy()
+  fireEvent.click(within(table).getByRole('button', { name: /^Open/ }))
+  expect(await screen.findByText('Søren')).toBeTruthy()
+})

@@ -1,0 +1,15 @@
+import type { Hl7MessageFlag, Hl7MessageState } from '@readroom/contracts/orders/hl7'
+
+/** Each state of a message in words. */
+export const messageStateLabels: Record<Hl7MessageState, string> = {
+  applied: 'Applied',
+  faulty: 'Content wrong',
+  refused: 'Refused',
+  waiting: 'Not applied',
+  failed: 'Failed',
+}
+
+export const messageFlagLabels: Record<Hl7MessageFlag, string> = {
+  utf8InDisguise: 'Is UTF-8, although its header says something else',
+  reusedControlId: 'Control ID was used before',
+}

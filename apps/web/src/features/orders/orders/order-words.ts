@@ -1,0 +1,108 @@
+import type { OrderAction } from '@readroom/contracts/orders/order-endpoints'
+import type { MatchReason, OrderDifference, OrderEvent, OrderSource, ShownOrderState } from '@readroom/contracts/orders/orders'
+import type { StatusColour } from '@readroom/contracts/studies/study-workflow'
+
+/** The colour of each state: blue waits, green is done, grey is over. */
+export const orderColours: Record<ShownOrderState, StatusColour> = {
+  ordered: 'blue',
+  scheduled: 'blue',
+  held: 'orange',
+  performed: 'purple',
+  reported: 'green',
+  cancelled: 'grey',
+  discontinued: 'grey',
+}
+
+export const sourceWords: Record<OrderSource, string> = { manual: 'Entered by hand', hl7: 'HL7', fhir: 'FHIR' }
+
+export const reasonWords: Record<MatchReason, string> = {
+  studyUid: 'Matched by study UID',
+  accession: 'Matched by accession number',
+  manual: 'Matched by hand',
+}
+
+export const differenceWords: Record<OrderDifference, string> = {
+  patientId: 'Patient ID',
+  name: 'Name',
+  birthDate: 'Birth date',
+  sex: 'Sex',
+}
+
+export const eventWords: Record<OrderEvent, string> = {
+  created: 'Order received',
+  changed: 'Changed',
+  cancelled: 'Cancelled',
+  held: 'Put on hold',
+  released: 'Taken off hold',
+  discontinued: 'Discontinued',
+  status: 'Status received',
+  matched: 'Matched to a study',
+  unmatched: 'Match removed',
+}
+
+export const actionWords: Record<OrderAction, { label: string; title: string; hint: string; done: string }> = {
+  cancel: {
+    label: 'Cancel order',
+    title: 'Cancel order',
+    hint: 'The examination does not take place. A cancelled order cannot be changed or used again.',
+    done: 'Order cancelled',
+  },
+  hold: {
+    label: 'Hold',
+    title: 'Put order on hold',
+    hint: 'The order waits until you release it. Images that arrive are still matched to it.',
+    done: 'Order put on hold',
+  },
+  release: { label: 'Release', title: 'Release order', hint: 'The order is no longer on hold.', done: 'Order released' },
+  discontinue: {
+    label: 'Discontinue',
+    title: 'Discontinue order',
+    hint: 'The examination was begun and stops. A discontinued order cannot be changed or used again.',
+    done: 'Order discontinued',
+  },
+}
+
+/** The names of fields in the history. */
+const fieldWords: Record<string, string> = {
+  fillerNumber: 'Filler number',
+  fillerAuthority: 'Filler authority',
+  accessionNumber: 'Accession number',
+  studyInstanceUid: 'Study UID',
+  procedureId: 'Procedure ID',
+  procedureCode: 'Procedure code',
+  procedureCodingSystem: 'Coding system',
+  procedureDescription: 'Procedure',
+  modality: 'Modality',
+  priority: 'Priority',
+  indication: 'Indication',
+  orderingPhysician: 'Ordering physician',
+  copiesTo: 'Copies to',
+  scheduledAt: 'Scheduled for',
+  station: 'Station',
+  aeTitle: 'AE title',
+  patientIds: 'Patient IDs',
+  patientName: 'Patient name',
+  patientBirthDate: 'Birth date',
+  patientSex: 'Sex',
+  reportedStatus: 'Status of the sender',
+}
+
+/** Returns the name of a field for a history entry. */
+export const fieldWord = (field: string): string => fieldWords[field] ?? field
+
+/** Returns the value of a changed field in words. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'string') return value
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  const words = value.map((item: unknown) =>
+    typeof item === 'object' && item !== null && 'id' in item ? String(item.id) : String(item),
+  )
+  return words.length === 0 ? 'nothing' : words.join(', ')
+}
+
+/** Returns a DICOM name in plain words: the first group that it has, without carets. */
+export function nameWords(name: string | null): string | null {
+  const group = (name ?? '').split('=').find((part) => part.replaceAll('^', '').trim() !== '')
+  return group === undefined ? null : group.replaceAll('^', ' ').replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,69 @@
+import { Priority, Sex } from '@readroom/contracts/core/primitives'
+import type { Order, OrderForm } from '@readroom/contracts/orders/order-endpoints'
+
+/** The fields of an order as they are typed. Empty means nothing. */
+export type TypedOrder = {
+  number: string
+  labId: string
+  patientId: string
+  patientName: string
+  birthDate: string
+  sex: string
+  accessionNumber: string
+  modality: string
+  procedure: string
+  procedureCode: string
+  priority: string
+  indication: string
+  orderingPhysician: string
+}
+
+/** Returns the fields of an order for its form; of a new one, empty ones. */
+export const typedOrder = (order: Order | null): TypedOrder => ({
+  number: order?.number ?? '',
+  labId: order?.labId ?? '',
+  patientId: order?.patient.ids[0]?.id ?? '',
+  patientName: order?.patient.name ?? '',
+  birthDate: order?.patient.birthDate ?? '',
+  sex: order?.patient.sex ?? '',
+  accessionNumber: order?.accessionNumber ?? '',
+  modality: order?.modality ?? '',
+  procedure: order?.procedure.description ?? '',
+  procedureCode: order?.procedure.code ?? '',
+  priority: order?.priority ?? '',
+  indication: order?.indication ?? '',
+  orderingPhysician: order?.orderingPhysician ?? '',
+})
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+
+/** Returns the ids of a patient with another first one. Those of other authorities stay. */
+function idsOf(order: Order | null, typed: string) {
+  const [first, ...others] = order?.patient.ids ?? []
+  const id = orNull(typed)
+  return id === null ? others : [{ id, authority: first?.authority ?? null }, ...others]
+}
+
+/** Returns the fields that differ from the order's, as the server expects them. */
+export function changedFields(order: Order | null, typed: TypedOrder): OrderForm {
+  const before = typedOrder(order)
+  const differs = (...names: (keyof TypedOrder)[]) => names.some((name) => typed[name].trim() !== before[name].trim())
+  return {
+    ...(differs('patientId', 'patientName', 'birthDate', 'sex') && {
+      patient: {
+        ids: idsOf(order, typed.patientId),
+        name: orNull(typed.patientName),
+        birthDate: orNull(typed.birthDate),
+        sex: Sex.nullable().catch(null).parse(typed.sex),
+      },
+    }),
+    ...(differs('procedure', 'procedureCode') && {
+      procedure: { description: orNull(typed.procedure), code: orNull(typed.procedureCode) },
+    }),
+    ...(differs('accessionNumber') && { accessionNumber: orNull(typed.accessionNumber) }),
+    ...(differs('modality') && { modality: orNull(typed.modality) }),
+    ...(differs('priority') && { priority: Priority.nullable().catch(null).parse(typed.priority) }),
+    ...(differs('indication') && { indication: orNull(typed.indication) }),
+    ...(differs('orderingPhysician') && { orderingPhysician: orNull(typed.orderingPhysician) }),
+  }
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { createServer as createPlainServer, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import type { Hl7ConnectionRow } from '@readroom/db/orders/hl7'
+import { MAX_MESSAGE_BYTES } from '@readroom/hl7/mllp/frames'
+import { type Served, serveSocket } from '@readroom/hl7/mllp/serve-socket'
+import type { Logger } from 'pino'
+import { allowOnly, plainAddress } from './hl7-addresses.ts'
+
+/** Our side of TLS, in PEM. */
+export type ServerIdentity = { cert: string; key: string }
+
+export type PortOptions = {
+  host: string
+  identity: ServerIdentity | null
+  log: Logger
+  /** Returns the answers to a message; null if it could not be stored. */
+  answer: (connection: Hl7ConnectionRow, address: string, message: Buffer) => Promise<Buffer[] | null>
+}
+
+export type OpenPort = { port: number; close: () => Promise<void> }
+
+/** A hospital's interface engine holds one connection, or two while it reconnects. */
+const MAX_SOCKETS = 4
+/** Senders keep their connection open overnight. */
+const IDLE_MS = 24 * 60 * 60_000
+const MESSAGE_MS = 60_000
+const HANDSHAKE_MS = 10_000
+
+/** Creates the server. With TLS, a sender without a certificate of the connection is turned away during the handshake. */
+function createServer(
+  { clientCertificates }: Hl7ConnectionRow,
+  identity: ServerIdentity | null,
+  onSocket: (socket: Socket) => void,
+) {
+  if (clientCertificates === null) return createPlainServer(onSocket)
+  if (identity === null) throw new Error('HL7_TLS_CERTIFICATE and HL7_TLS_KEY are not set')
+  const options = {
+    ...identity,
+    ca: clientCertificates,
+    requestCert: true,
+    rejectUnauthorized: true,
+    handshakeTimeout: HANDSHAKE_MS,
+  }
+  return createTlsServer({ ...options, minVersion: 'TLSv1.2' }, onSocket)
+}
+
+/** Opens a connection's port. Throws if the port is taken, or the certificates cannot be read. */
+export async function openPort(connection: Hl7ConnectionRow, { host, identity, log, answer }: PortOptions): Promise<OpenPort> {
+  const isAllowed = allowOnly(connection.allowedAddresses)
+  const sockets = new Set<Socket>()
+  const served = new Set<Served>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Messages of several sockets of the connection also come one at a time. */
+  function answerInTurn(address: string, message: Buffer): Promise<Buffer[] | null> {
+    const mine = last.then(() => answer(connection, address, message))
+    last = mine.catch(() => null)
+    return mine
+  }
+
+  function onSocket(socket: Socket): void {
+    if (socket.destroyed) return
+    const address = plainAddress(socket.remoteAddress ?? '')
+    const options = { maxBytes: MAX_MESSAGE_BYTES, idleMs: IDLE_MS, messageMs: MESSAGE_MS }
+    const mine = serveSocket(socket, { ...options, answer: (message) => answerInTurn(address, message) })
+    served.add(mine)
+    void mine.ended.then((end) => {
+      served.delete(mine)
+      log.info({ connection: connection.id, address, ...end }, 'an HL7 sender left')
+    })
+  }
+
+  const server = createServer(connection, identity, onSocket)
+  server.maxConnections = MAX_SOCKETS
+  // Before the handshake and before the first byte: an address that is not allowed costs nothing.
+  server.prependListener('connection', (socket: Socket) => {
+    if (!isAllowed(socket.remoteAddress ?? '')) {
+      log.warn({ connection: connection.id, address: plainAddress(socket.remoteAddress ?? '') }, 'an HL7 sender was turned away')
+      socket.destroy()
+      return
+    }
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.on('tlsClientError', (error: Error) => log.warn({ connection: connection.id, err: error }, 'an HL7 sender failed TLS'))
+  server.listen(connection.port, host)
+  await once(server, 'listening')
+  const address = server.address()
+
+  async function close(): Promise<void> {
+    const closed = once(server, 'close')
+    server.close()
+    const ends = [...served].map((each) => {
+      each.stop()
+      return each.ended
+    })
+    await Promise.all(ends)
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  return { port: typeof address === 'object' && address !== null ? address.port : connection.port, close }
+}

@@ -1,0 +1,321 @@
+import { lockHl7Connection } from '@readroom/db/orders/hl7'
+import { hl7Connections } from '@readroom/db/orders/hl7.schema'
+import { removeStudyRows } from '@readroom/db/privacy/erasure'
+import { createStudy } from '@readroom/db/testing/factories'
+import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { frame } from '@readroom/hl7/mllp/frames'
+import { openSender, type Sender, type Target } from '@readroom/hl7/testing/mllp-sender'
+import { adtMerge, omiOrder, ormOrder, oruDocument, utf8 } from '@readroom/hl7/testing/samples'
+import { eventually } from '@readroom/local/core/eventually'
+import { readSealKey } from '@readroom/pdf/seal'
+import { selfSignedKey } from '@readroom/pdf/self-signed'
+import { eq } from 'drizzle-orm'
+import forge from 'node-forge'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { losingAnswer } from '../core/jobs/jobs.fixture.ts'
+import { silent } from '../studies/intake/intake.fixture.ts'
+import { createConnection, listen, listMessages, listOrders, readAnswer } from './hl7.fixture.ts'
+import { expireHl7Messages } from './hl7-messages-expire.ts'
+import { receive } from './hl7-receive.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+})
+afterAll(() => database.drop())
+
+/** Starts a listener that ends with the test. */
+function startListener(options: Parameters<typeof listen>[1] = {}) {
+  const listener = listen(options.database ?? database, options)
+  onTestFinished(() => listener.stop())
+  return listener
+}
+
+/** Connects once the port is open. */
+async function connectTo(target: Target): Promise<Sender> {
+  const sender = await eventually(async () => {
+    const next = openSender(target)
+    await new Promise((resolve, reject) => next.socket.once('connect', resolve).once('error', reject))
+    return next
+  })
+  onTestFinished(() => sender.close())
+  return sender
+}
+
+/** Returns an order message with a control ID and an order number of its own. */
+const orderMessage = (number: number | string, text = omiOrder) =>
+  utf8(text.replace('|1001125|', `|C${number}|`).replaceAll('A100Z', `N${number}`))
+
+test('an order is stored before it is acknowledged', async () => {
+  const connection = await createConnection(database.db)
+  const { results } = startListener()
+  const sender = await connectTo(connection)
+  const answer = await sender.send(utf8(omiOrder))
+  expect(readAnswer(answer)).toEqual({ code: 'AA', controlId: '1001125', faults: [], of: 'ACK^O23^ACK' })
+  expect(await listOrders(database, connection.labId)).toMatchObject([
+    {
+      placerNumber: 'A100Z',
+      placerAuthority: 'WARD',
+      source: 'hl7',
+      accessionNumber: 'ACC-77',
+      modality: 'MR',
+      priority: 'URGENT',
+      patientName: 'Bullerå^Søren^Ærø^Dr.',
+      patientIdTexts: expect.arrayContaining(['PID_1', '99887']),
+      scheduledAt: new Date('2026-11-20T08:30:00Z'),
+    },
+  ])
+  const [stored] = await listMessages(database, connection.id)
+  expect(stored).toMatchObject({ state: 'applied', type: 'OMI^O23', controlId: '1001125', raw: utf8(omiOrder), flags: [] })
+  expect(results).toEqual(['applied'])
+})
+
+test('a repeated message gets the answer of the first time, and changes nothing', async () => {
+  const connection = await createConnection(database.db)
+  const { results } = startListener()
+  const sender = await connectTo(connection)
+  const first = await sender.send(orderMessage(1))
+  await sender.send(orderMessage(1, omiOrder.replace('ORC|NW', 'ORC|CA').replace('|1001125|', '|C1-CANCEL|')))
+  expect(await sender.send(orderMessage(1))).toEqual(first)
+  expect(await listOrders(database, connection.labId)).toMatchObject([{ state: 'cancelled' }])
+  expect(results).toEqual(['applied', 'applied', 'repeated'])
+})
+
+test('a control ID that is used again for another message is a new message, with a flag', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  await sender.send(orderMessage(1))
+  const other = utf8(orderMessage(2).toString().replace('|C2|', '|C1|'))
+  expect(readAnswer(await sender.send(other))).toMatchObject({ code: 'AA', controlId: 'C1' })
+  expect((await listMessages(database, connection.id)).map(({ flags }) => flags)).toEqual([[], ['reusedControlId']])
+  expect(await listOrders(database, connection.labId)).toHaveLength(2)
+})
+
+test('two sockets that send the same message at the same moment get the same answer', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const senders = await Promise.all([connectTo(connection), connectTo(connection), connectTo(connection)])
+  const answers = await Promise.all(senders.map((sender) => sender.send(orderMessage(1))))
+  expect(new Set(answers.map(String)).size).toBe(1)
+  expect(await listMessages(database, connection.id)).toHaveLength(1)
+})
+
+test('two programs that receive the same message at the same moment store it once', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  const context = { database, log: silent, onMessage: () => {} }
+  const [one, two] = await Promise.all([sender.send(orderMessage(1)), receive(context, connection, '127.0.0.1', orderMessage(1))])
+  expect(two?.map(String)).toEqual([String(one)])
+  expect(await listMessages(database, connection.id)).toHaveLength(1)
+})
+
+test.each([
+  ['content that is wrong', omiOrder.replace('20141014', '20149999'), 'AE', ['PID^1^7 102'], 'faulty', true],
+  ['a cancellation of an unknown order', omiOrder.replace('ORC|NW', 'ORC|CA'), 'AE', ['ORC^1^2 204'], 'faulty', true],
+  ['a merge of patients', adtMerge, 'AE', [' 207'], 'waiting', true],
+  ['a report', oruDocument, 'AR', ['MSH^1^9 200'], 'refused', false],
+  ['another facility', omiOrder.replace('|NORTH_RADIOLOGY|', '|SOUTH|'), 'AR', ['MSH^1^4 204'], 'refused', false],
+  ['another character set', omiOrder.replace('UNICODE UTF-8', 'EBCDIC'), 'AE', ['MSH^1^18 103'], 'faulty', false],
+])('a message with %s makes no order, and its sender hears why', async (_name, text, code, faults, state, isKept) => {
+  const connection = await createConnection(database.db, { sendingFacility: 'NORTH_RADIOLOGY' })
+  startListener()
+  const sender = await connectTo(connection)
+  const answer = await sender.send(utf8(text))
+  expect(readAnswer(answer)).toMatchObject({ code, faults })
+  expect(await listOrders(database, connection.labId)).toEqual([])
+  const [stored] = await listMessages(database, connection.id)
+  expect(stored).toMatchObject({ state })
+  expect(stored?.raw !== null).toBe(isKept)
+  expect(await sender.send(utf8(text))).toEqual(answer)
+})
+
+test('another order with the number of one that is there is refused', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  await sender.send(orderMessage(1))
+  const other = utf8(orderMessage(1).toString().replace('|C1|', '|C2|').replace('|MR|', '|CT|'))
+  expect(readAnswer(await sender.send(other))).toMatchObject({ code: 'AE', faults: ['ORC^1^2 205'] })
+  expect(await listOrders(database, connection.labId)).toMatchObject([{ modality: 'MR' }])
+})
+
+test('a message with several orders applies all of them', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  const [, second = ''] = orderMessage(2)
+    .toString()
+    .split(/(?=ORC\|)/)
+  const message = utf8(orderMessage(1).toString() + second)
+  expect(readAnswer(await sender.send(message))).toMatchObject({ code: 'AA' })
+  expect((await listOrders(database, connection.labId)).map(({ placerNumber }) => placerNumber)).toEqual(['N1', 'N2'])
+})
+
+test('garbage is refused, and the next message is received', async () => {
+  const connection = await createConnection(database.db)
+  const { results } = startListener()
+  const sender = await connectTo(connection)
+  expect(readAnswer(await sender.send(utf8('garbage')))).toMatchObject({ code: 'AR', controlId: '' })
+  expect(readAnswer(await sender.send(utf8(ormOrder)))).toMatchObject({ code: 'AA' })
+  expect(results).toEqual(['garbage', 'applied'])
+})
+
+test('a lying character set is read and flagged, and the answer is in the sender’s', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  await sender.send(utf8(omiOrder.replace('UNICODE UTF-8', '8859/1')))
+  expect(await listMessages(database, connection.id)).toMatchObject([{ flags: ['utf8InDisguise'] }])
+  expect(await listOrders(database, connection.labId)).toMatchObject([{ patientName: 'Bullerå^Søren^Ærø^Dr.' }])
+})
+
+test('in enhanced mode the sender gets both acknowledgements', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  const message = utf8(omiOrder.replace('|P|2.5.1||||||', '|P|2.5.1|||AL|AL||'))
+  expect([readAnswer(await sender.send(message)), readAnswer(await sender.next())]).toMatchObject([
+    { code: 'CA' },
+    { code: 'AA' },
+  ])
+})
+
+test('while the database does not answer, nobody is answered; the repetition is stored', async () => {
+  const connection = await createConnection(database.db)
+  const broken = { db: losingAnswer(database.db, async () => true) }
+  const { results } = startListener({ database: broken })
+  const first = await connectTo(connection)
+  expect(await first.send(orderMessage(1))).toBeNull()
+  const second = await connectTo(connection)
+  expect(readAnswer(await second.send(orderMessage(1)))).toMatchObject({ code: 'AA' })
+  expect(await listMessages(database, connection.id)).toHaveLength(1)
+  expect(results).toEqual(['unanswered', 'repeated'])
+})
+
+test('a message that is killed at any byte, on its way in or its answer’s way out, is stored once', async () => {
+  const connection = await createConnection(database.db)
+  let listener = listen(database)
+  onTestFinished(() => listener.stop())
+  let seed = 20_261_120
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed % below
+  }
+  const sent = Array.from({ length: 40 }, (_, number) => orderMessage(100 + number))
+  for (const [number, message] of sent.entries()) {
+    const bytes = frame(message)
+    // The sender dies within the message, or after it and before the answer.
+    const dying = await connectTo(connection)
+    const at = number % 4 === 0 ? bytes.length : random(bytes.length)
+    await new Promise((resolve) => dying.socket.write(bytes.subarray(0, at), resolve))
+    dying.close()
+    // Now and then our side goes down too, whatever it is doing.
+    if (number % 10 === 5) {
+      const stopping = listener.stop()
+      listener = listen(database)
+      await stopping
+    }
+    for (let answer: Buffer | null = null; readAnswer(answer)?.code !== 'AA'; ) {
+      const sender = await connectTo(connection)
+      answer = await sender.send(message)
+      sender.close()
+    }
+  }
+  const stored = await listMessages(database, connection.id)
+  expect(stored.map(({ raw }) => raw?.toString())).toEqual(sent.map(String))
+  expect(await listOrders(database, connection.labId)).toHaveLength(sent.length)
+})
+
+test('addresses that are not allowed are turned away before they say anything', async () => {
+  const connection = await createConnection(database.db, { allowedAddresses: ['10.0.0.0/8', '::1'] })
+  startListener()
+  const sender = await connectTo(connection)
+  expect(await sender.send(utf8(omiOrder))).toBeNull()
+  expect(await listMessages(database, connection.id)).toEqual([])
+})
+
+test('with TLS only senders with a certificate of the connection are let in', async () => {
+  const files = ['server', 'sender', 'stranger'].map((name) => {
+    const pfx = selfSignedKey(name, 'secret')
+    const { key, certificate } = readSealKey(pfx, 'secret')
+    return { pfx, cert: forge.pki.certificateToPem(certificate), key: forge.pki.privateKeyToPem(key) }
+  })
+  const [server, known, stranger] = files
+  if (!server || !known || !stranger) throw new Error('a certificate is missing')
+  const connection = await createConnection(database.db, { clientCertificates: known.cert })
+  startListener({ identity: { cert: server.cert, key: server.key } })
+  const sendWith = async (tls: Target['tls']) => {
+    const sender = await connectTo({
+      port: connection.port,
+      ...(tls ? { tls: { ...tls, ca: server.cert, checkServerIdentity: () => undefined } } : {}),
+    })
+    return readAnswer(await sender.send(utf8(omiOrder)))
+  }
+  expect(await sendWith({ pfx: known.pfx, passphrase: 'secret' })).toMatchObject({ code: 'AA' })
+  expect(await sendWith({ pfx: stranger.pfx, passphrase: 'secret' })).toBeNull()
+  expect(await sendWith({})).toBeNull()
+  expect(await sendWith(undefined)).toBeNull()
+  expect(await listMessages(database, connection.id)).toHaveLength(1)
+})
+
+test('messages are removed after the days of their connection', async () => {
+  const [brief, long] = [await createConnection(database.db, { keepDays: 1 }), await createConnection(database.db)]
+  startListener()
+  for (const { port } of [brief, long]) await (await connectTo({ port })).send(orderMessage(1))
+  await database.asOwner("update hl7_messages set received_at = now() - interval '2 days'")
+  await expireHl7Messages({ database, log: silent })
+  expect(await listMessages(database, brief.id)).toEqual([])
+  expect(await listMessages(database, long.id)).toHaveLength(1)
+})
+
+test('an erasure removes the text of the patient’s messages of their laboratory, and no other', async () => {
+  const [connection, other] = [await createConnection(database.db), await createConnection(database.db)]
+  startListener()
+  const sender = await connectTo(connection)
+  await sender.send(orderMessage(1))
+  await sender.send(orderMessage(2, omiOrder.replace('PID_1', 'PID_2').replace('99887', '99888')))
+  await (await connectTo(other)).send(orderMessage(1))
+  const study = await createStudy(database.db, { labId: connection.labId, patientId: 'PID_1' })
+  await database.db.transaction((tx) => removeStudyRows(tx, [study.id], 'erased'))
+  const kept = async ({ id }: { id: string }) =>
+    (await listMessages(database, id)).map(({ raw, patientIds }) => [raw !== null, patientIds.length])
+  expect(await kept(connection)).toEqual([
+    [false, 0],
+    [true, 2],
+  ])
+  expect(await kept(other)).toEqual([[true, 2]])
+  expect(readAnswer(await sender.send(orderMessage(1)))).toMatchObject({ code: 'AA' })
+})
+
+test('a connection that is closed takes no further message, also of a sender that is still connected', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  expect(readAnswer(await sender.send(orderMessage(1)))).toMatchObject({ code: 'AA' })
+  await database.db.update(hl7Connections).set({ isEnabled: false }).where(eq(hl7Connections.id, connection.id))
+  expect(await sender.send(orderMessage(2))).toBeNull()
+  expect(await listMessages(database, connection.id)).toHaveLength(1)
+})
+
+test('a stop lets the message in hand finish, with its answer', async () => {
+  const connection = await createConnection(database.db)
+  const listener = startListener()
+  const sender = await connectTo(connection)
+  await sender.send(orderMessage(1))
+  const { waiting, stopping } = await database.db.transaction(async (tx) => {
+    await lockHl7Connection(tx, connection.id)
+    const waiting = sender.send(orderMessage(2))
+    await eventually(async () => {
+      const { rows } = await database.asOwner(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      expect(rows).toHaveLength(1)
+    })
+    // Neither is awaited before the lock is gone.
+    return { waiting, stopping: listener.stop() }
+  })
+  expect(readAnswer(await waiting)).toMatchObject({ code: 'AA', controlId: 'C2' })
+  await stopping
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { Id, line, Priority } from '../core/primitives.ts'
+import { TimeZone } from '../core/time-zone.ts'
+
+/** HL7 table 0211, as far as it is supported. */
+export const hl7Charsets = [
+  'UNICODE UTF-8',
+  '8859/1',
+  '8859/2',
+  '8859/3',
+  '8859/4',
+  '8859/5',
+  '8859/6',
+  '8859/7',
+  '8859/8',
+  '8859/9',
+  '8859/15',
+  'GB 18030-2000',
+  'KS X 1001',
+  'BIG-5',
+  'ISO IR87',
+] as const
+export const Hl7Charset = z.enum(hl7Charsets)
+
+/** The fields of an order that a connection may read from places of its own. */
+export const hl7Fields = [
+  'placer',
+  'filler',
+  'accessionNumber',
+  'studyInstanceUid',
+  'procedureId',
+  'procedure',
+  'modality',
+  'priority',
+  'scheduledAt',
+  'orderingPhysician',
+  'copiesTo',
+  'station',
+  'aeTitle',
+  'reason',
+] as const
+export const Hl7Field = z.enum(hl7Fields)
+export type Hl7Field = z.infer<typeof Hl7Field>
+
+/** A place in a message, such as `OBR-18` or `ORC-7.6`. */
+const Hl7Place = z
+  .string()
+  .trim()
+  .regex(/^[A-Z][A-Z0-9]{2}-[1-9]\d?(\.[1-9]\d?){0,2}$/, 'must be a place such as OBR-18 or ORC-7.6')
+
+/** How the messages of a connection are read. */
+export const Hl7Mapping = z.strictObject({
+  /** Places instead of the usual ones, tried in this order. */
+  places: z.partialRecord(Hl7Field, z.array(Hl7Place).min(1).max(5)).default({}),
+  /** The sender's words for priorities, beside the usual ones. */
+  priorities: z
+    .record(line(20).min(1), Priority)
+    .refine((words) => Object.keys(words).length <= 50, 'must have 50 words at most')
+    .default({}),
+  /** The authority whose patient ID is the laboratory's own. Null: the first ID of a message. */
+  patientAuthority: line(250).min(1).nullable().default(null),
+  /** Times without offset are in this zone. */
+  timeZone: TimeZone.default('UTC'),
+  /** Messages of a training system are taken, too. */
+  isTraining: z.boolean().default(false),
+})
+export type Hl7Mapping = z.infer<typeof Hl7Mapping>
+
+/** An address or a network, such as 10.20.0.0/16. */
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'must be an address or a network such as 10.20.0.0/16',
+})
+
+/** The fields of a connection that an administrator writes. */
+export const Hl7ConnectionFields = z.strictObject({
+  labId: Id,
+  name: line(100).min(1, 'Please enter a name'),
+  port: z.int().min(1_024).max(65_535),
+  /** The certificates, or those of their authority, of the senders that are let in by TLS. Null: the connection is without TLS. */
+  clientCertificates: z
+    .string()
+    .trim()
+    .max(50_000)
+    .regex(/^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/= \r\n-]+-----END CERTIFICATE-----$/, 'must be certificates in PEM')
+    .nullable(),
+  /** Senders with other addresses are turned away. */
+  allowedAddresses: z.array(Network).min(1, 'Please enter the address of the sender').max(50),
+  /** MSH-4 of all messages. Null: any. */
+  sendingFacility: line(200).min(1).nullable(),
+  charset: Hl7Charset,
+  mapping: Hl7Mapping,
+  isEnabled: z.boolean(),
+  /** Messages are kept for so many days. */
+  keepDays: z.int().min(1).max(3_650),
+})
+export type Hl7ConnectionFields = z.infer<typeof Hl7ConnectionFields>
+
+/**
+ * The state of a received message. `applied`: it is in the orders. `faulty`: its content must be corrected. `refused`: it was for another receiver.
+ * `waiting`: it was kept and not applied. `failed`: Readroom could not store its content.
+ */
+export const hl7MessageStates = ['applied', 'faulty', 'refused', 'waiting', 'failed'] as const
+export const Hl7MessageState = z.enum(hl7MessageStates)
+export type Hl7MessageState = z.infer<typeof Hl7MessageState>
+
+/** Peculiarities of a message that administrators see. */
+export const hl7MessageFlags = ['utf8InDisguise', 'reusedControlId'] as const
+export type Hl7MessageFlag = (typeof hl7MessageFlags)[number]

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Instant, line, Priority, paragraph, Sex, Uid } from '../core/primitives.ts'
+
+/** What an order asks for. `release` ends a hold; `status` passes on a sender's own status, which only `statusReports` knows. */
+export const orderControls = ['new', 'change', 'cancel', 'hold', 'release', 'discontinue', 'status'] as const
+export const OrderControl = z.enum(orderControls)
+export type OrderControl = z.infer<typeof OrderControl>
+
+/** A sender's own status of an order (HL7 table 0038: SC, IP, CM, HD, CA, DC). */
+export const statusReports = ['scheduled', 'inProgress', 'completed', 'held', 'cancelled', 'discontinued'] as const
+export const StatusReport = z.enum(statusReports)
+export type StatusReport = z.infer<typeof StatusReport>
+
+/** The source of an order: a person at the Orders page, or a connected system. */
+export const orderSources = ['manual', 'hl7', 'fhir'] as const
+export const OrderSource = z.enum(orderSources)
+export type OrderSource = z.infer<typeof OrderSource>
+
+export const maxIndication = 10_000
+export const maxCopies = 20
+export const maxPatientIds = 20
+
+/** Left out: as it is. Null: cleared. A new order has null for everything that is left out. */
+const optional = <T extends z.ZodType>(schema: T) => schema.nullable().optional()
+
+/** An organisation that gives out numbers: a name, an OID or another identifier. */
+const Authority = line(250).min(1)
+
+/** A number of an order, with the organisation that gave it. Null: the sender names none. */
+export const OrderNumber = z.strictObject({ number: line(199).min(1), authority: Authority.nullable() })
+export type OrderNumber = z.infer<typeof OrderNumber>
+
+/** DICOM's CS of modalities: `CT`, `MR`. */
+const OrderModality = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9_ ]{1,16}$/, 'must be a DICOM modality such as CT')
+
+/** A code with its words. */
+const Procedure = z.strictObject({
+  /** Requested Procedure ID (0040,1001). */
+  id: optional(line(64)),
+  code: optional(line(64)),
+  codingSystem: optional(line(64)),
+  description: optional(line(1_024)),
+})
+
+/** The patient of an order. Names are as DICOM writes them, `Family^Given^Middle^Prefix^Suffix`, or in plain words. */
+const OrderPatient = z.strictObject({
+  /** The first is the laboratory's own patient ID, by which images are compared. */
+  ids: z.array(z.strictObject({ id: line(64).min(1), authority: Authority.nullable() })).max(maxPatientIds),
+  name: optional(line(400)),
+  birthDate: optional(CalendarDate),
+  sex: optional(Sex),
+})
+export type OrderPatient = z.infer<typeof OrderPatient>
+
+/** The fields of an order that a command may set. */
+export const OrderFields = z.strictObject({
+  filler: optional(OrderNumber),
+  accessionNumber: optional(line(64)),
+  studyInstanceUid: optional(Uid),
+  procedure: optional(Procedure),
+  modality: optional(OrderModality),
+  priority: optional(Priority),
+  indication: optional(paragraph(maxIndication)),
+  orderingPhysician: optional(line(400)),
+  copiesTo: optional(z.array(line(400).min(1)).max(maxCopies)),
+  scheduledAt: optional(Instant),
+  /** The name of the station, and the AE title of the scanner. */
+  station: optional(line(64)),
+  aeTitle: optional(line(64)),
+  patient: OrderPatient.optional(),
+})
+export type OrderFields = z.infer<typeof OrderFields>
+
+/**
+ * A command about one imaging order, as a listener, a page or an interface hands it to `receiveOrder` (docs/decisions/orders.md). The laboratory is not
+ * in it: it belongs to the connection or account that sends. Placer number and authority say which order of the laboratory is meant.
+ */
+export const OrderCommand = z.strictObject({
+  control: OrderControl,
+  placer: OrderNumber,
+  /** Of control `status` only. */
+  status: StatusReport.optional(),
+  /** Written to the order's history, such as a reason for a cancellation. */
+  reason: paragraph(2_000).optional(),
+  ...OrderFields.shape,
+})
+export type OrderCommand = z.infer<typeof OrderCommand>
+
+/** The result of a command: the order, and whether anything changed. The same command again changes nothing. */
+export const OrderReceipt = z.object({ orderId: Id, isChanged: z.boolean(), version: z.int() })
+export type OrderReceipt = z.infer<typeof OrderReceipt>
+
+/** The states that commands give an order. */
+export const orderStates = ['ordered', 'held', 'cancelled', 'discontinued'] as const
+export const OrderState = z.enum(orderStates)
+export type OrderState = z.infer<typeof OrderState>
+
+/** The states that people see. `performed` and `reported` are read from the studies of the order, and stored nowhere. */
+export const shownOrderStates = ['ordered', 'scheduled', 'held', 'performed', 'reported', 'cancelled', 'discontinued'] as const
+export const ShownOrderState = z.enum(shownOrderStates)
+export type ShownOrderState = z.infer<typeof ShownOrderState>
+
+/** Each state in words, for lists and refusals. */
+export const orderStateLabels: Record<ShownOrderState, string> = {
+  ordered: 'Ordered',
+  scheduled: 'Scheduled',
+  held: 'On hold',
+  performed: 'Images arrived',
+  reported: 'Reported',
+  cancelled: 'Cancelled',
+  discontinued: 'Discontinued',
+}
+
+/** The reason for which a study belongs to an order. */
+export const matchReasons = ['studyUid', 'accession', 'manual'] as const
+export const MatchReason = z.enum(matchReasons)
+export type MatchReason = z.infer<typeof MatchReason>
+
+/** Everything that an order's history can say. */
+export const orderEvents = [
+  'created',
+  'changed',
+  'cancelled',
+  'held',
+  'released',
+  'discontinued',
+  'status',
+  'matched',
+  'unmatched',
+] as const
+export const OrderEvent = z.enum(orderEvents)
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+/** The parts of a patient in which an order and the images can disagree. */
+export const orderDifferences = ['patientId', 'name', 'birthDate', 'sex'] as const
+export const OrderDifference = z.enum(orderDifferences)
+export type OrderDifference = z.infer<typeof OrderDifference>

@@ -1,0 +1,167 @@
+import type { MatchReason } from '@readroom/contracts/orders/orders'
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../core/client.ts'
+import { type Before, type Taken, taken } from '../core/locks.ts'
+import { sortKeyOf, studies } from '../studies/studies.schema.ts'
+import type { StudyRow } from '../studies/studies.ts'
+import { orderMatches, orders } from './orders.schema.ts'
+import type { OrderKey, OrderRow } from './orders.ts'
+
+/** A match counts while nobody has ended it, and while study and order are of one laboratory that no other one contests. */
+export const isCurrentMatch: SQL = sql`(${orderMatches.endedAt} is null and ${studies.labId} = ${orders.labId} and ${studies.labConflictAt} is null)`
+
+/** True for an order with a study. */
+export const hasStudy: SQL = sql`exists (select 1 from ${orderMatches} join ${studies} on ${studies.id} = ${orderMatches.studyId}
+  where ${orderMatches.orderId} = ${orders.id} and ${isCurrentMatch})`
+
+/** True for a study with an order. */
+export const hasOrder: SQL = sql`exists (select 1 from ${orderMatches} join ${orders} on ${orders.id} = ${orderMatches.orderId}
+  where ${orderMatches.studyId} = ${studies.id} and ${isCurrentMatch})`
+
+type StudyKeys = { studyInstanceUids: readonly string[]; accessionNumbers: readonly string[] }
+
+/** True for a study with this accession number, as the index of accession numbers reads it. */
+export const hasAccession = (accessionNumber: string) =>
+  sql`${sortKeyOf.accession} = "left"(fold_text(${accessionNumber}), 100) and btrim(${studies.accessionNumber}) = ${accessionNumber}`
+
+/**
+ * Returns the ids of a laboratory's studies that an order may touch: those that it had or has, and those with these UIDs or accession numbers. Each
+ * is a lookup in an index of its own.
+ */
+async function listStudiesOfKeys(db: Db, key: OrderKey, { studyInstanceUids, accessionNumbers }: StudyKeys): Promise<string[]> {
+  const ofLab = eq(studies.labId, key.labId)
+  const matched = await db
+    .select({ id: orderMatches.studyId })
+    .from(orderMatches)
+    .innerJoin(orders, eq(orders.id, orderMatches.orderId))
+    .where(
+      and(
+        eq(orders.labId, key.labId),
+        eq(orders.placerNumber, key.placerNumber),
+        eq(orders.placerAuthority, key.placerAuthority),
+      ),
+    )
+  const byUid = await Promise.all(
+    studyInstanceUids.map((uid) =>
+      db
+        .select({ id: studies.id })
+        .from(studies)
+        .where(and(eq(studies.studyInstanceUid, uid), ofLab)),
+    ),
+  )
+  const byAccession = await Promise.all(
+    accessionNumbers.map((accession) =>
+      db
+        .select({ id: studies.id })
+        .from(studies)
+        .where(and(hasAccession(accession), ofLab)),
+    ),
+  )
+  return [...new Set([matched, ...byUid, ...byAccession].flat().map(({ id }) => id))]
+}
+
+/** Locks the studies that an order may touch, in the order of their ids. */
+export async function lockStudiesOfKeys<T extends Before<'study'>>(
+  tx: T,
+  key: OrderKey,
+  keys: StudyKeys,
+): Promise<Taken<T, 'study', StudyRow[]>> {
+  const ids = await listStudiesOfKeys(tx, key, keys)
+  if (ids.length === 0) return taken(tx, 'study', [])
+  const rows = await tx.select().from(studies).where(inArray(studies.id, ids)).orderBy(asc(studies.id)).for('update')
+  return taken(tx, 'study', rows)
+}
+
+/** Returns the orders that name a study by its UID or accession number. Two lookups in indexes: every arriving study waits for them. */
+export async function listOrdersNaming(db: Db, study: StudyRow): Promise<string[]> {
+  const { labId, studyInstanceUid, accessionNumber } = study
+  if (labId === null) return []
+  const accession = accessionNumber?.trim() ?? ''
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.labId, labId),
+        or(
+          eq(orders.studyInstanceUid, studyInstanceUid),
+          accession === '' ? undefined : and(isNotNull(orders.accessionNumber), eq(orders.accessionNumber, accession)),
+        ),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+export type MatchRow = {
+  orderId: string
+  studyId: string
+  reason: MatchReason
+  matchedAt: Date
+  /** False if somebody ended it, or if order and study are no longer of one laboratory. */
+  isCurrent: boolean
+}
+
+const selected = {
+  orderId: orderMatches.orderId,
+  studyId: orderMatches.studyId,
+  reason: orderMatches.reason,
+  matchedAt: orderMatches.matchedAt,
+  isCurrent: sql<boolean>`coalesce(${isCurrentMatch}, false)`,
+}
+
+const selectMatches = (db: Db) =>
+  db
+    .select(selected)
+    .from(orderMatches)
+    .innerJoin(orders, eq(orders.id, orderMatches.orderId))
+    .innerJoin(studies, eq(studies.id, orderMatches.studyId))
+
+/** Returns the matches of an order, former ones too. */
+export async function listMatchesOfOrder(db: Db, orderId: string): Promise<MatchRow[]> {
+  return selectMatches(db).where(eq(orderMatches.orderId, orderId)).orderBy(asc(orderMatches.studyId))
+}
+
+/** Returns the matches of a study, former ones too. */
+export async function listMatchesOfStudy(db: Db, studyId: string): Promise<MatchRow[]> {
+  return selectMatches(db).where(eq(orderMatches.studyId, studyId)).orderBy(asc(orderMatches.orderId))
+}
+
+type NewMatch = { orderId: string; studyId: string; reason: MatchReason; matchedBy: string | null }
+
+/** Makes a study one of an order's, also after somebody had said that it is not. */
+export async function insertMatch(tx: Tx<'study' | 'order'>, match: NewMatch): Promise<void> {
+  const { reason, matchedBy } = match
+  const again = { reason, matchedBy, matchedAt: sql`now()`, endedAt: null }
+  await tx
+    .insert(orderMatches)
+    .values(match)
+    .onConflictDoUpdate({ target: [orderMatches.orderId, orderMatches.studyId], set: again })
+}
+
+/** Ends a match. The row stays, so that it is not made again. */
+export async function endMatch(
+  tx: Tx<'study' | 'order'>,
+  { orderId, studyId }: Pick<NewMatch, 'orderId' | 'studyId'>,
+): Promise<void> {
+  await tx
+    .update(orderMatches)
+    .set({ endedAt: sql`now()` })
+    .where(and(eq(orderMatches.orderId, orderId), eq(orderMatches.studyId, studyId), isNull(orderMatches.endedAt)))
+}
+
+/** Returns the indications of a study's open orders, oldest first. */
+export async function listIndications(db: Db, studyId: string): Promise<string[]> {
+  const found = await listOrdersOfStudy(db, studyId)
+  return found.flatMap(({ order }) => (order.state === 'ordered' || order.state === 'held' ? (order.indication ?? []) : []))
+}
+
+/** Returns the orders of a study, with what a reader is told of them. The caller has checked who sees the study. */
+export async function listOrdersOfStudy(db: Db, studyId: string): Promise<{ order: OrderRow; match: MatchRow }[]> {
+  return db
+    .select({ order: orders, match: selected })
+    .from(orderMatches)
+    .innerJoin(orders, eq(orders.id, orderMatches.orderId))
+    .innerJoin(studies, eq(studies.id, orderMatches.studyId))
+    .where(and(eq(orderMatches.studyId, studyId), isCurrentMatch))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+}

@@ -1,0 +1,106 @@
+import type { OrderEvent, OrderSource } from '@readroom/contracts/orders/orders'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { users } from '../access/accounts.schema.ts'
+import type { Caller } from '../core/actor.ts'
+import type { Db, Tx } from '../core/client.ts'
+import { type Before, type Taken, taken } from '../core/locks.ts'
+import { type OrderChange, orderEventLog, orders } from './orders.schema.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type NewOrder = PgInsertValue<typeof orders>
+type Fixed = 'id' | 'labId' | 'placerNumber' | 'placerAuthority' | 'source' | 'searchAll' | 'version' | 'createdAt' | 'updatedAt'
+/** Columns that commands set. Undefined: as it is. */
+export type OrderValues = { [K in Exclude<keyof OrderRow, Fixed>]?: OrderRow[K] | undefined }
+
+/** The number that a laboratory knows an order by. An authority that nobody names is empty. */
+export type OrderKey = { labId: string; placerNumber: string; placerAuthority: string }
+
+/** The row check of orders: administrators see all, laboratory staff their own laboratory's, doctors none. */
+export function visibleOrders({ role, labId }: Caller): SQL {
+  if (role === 'admin') return sql`true`
+  return role === 'lab_staff' ? sql`${orders.labId} = ${labId}` : sql`false`
+}
+
+const hasKey = ({ labId, placerNumber, placerAuthority }: OrderKey) =>
+  and(eq(orders.labId, labId), eq(orders.placerNumber, placerNumber), eq(orders.placerAuthority, placerAuthority))
+
+/** Returns an order by its number. Null if there is none. */
+export async function findOrderByKey(db: Db, key: OrderKey): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(hasKey(key))
+  return row ?? null
+}
+
+/** Returns an order. Null if it does not exist or the caller does not see it. */
+export async function findOrder(db: Db, caller: Caller, orderId: string): Promise<OrderRow | null> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), visibleOrders(caller)))
+  return row ?? null
+}
+
+/** Returns an order by its number, locked until the transaction ends. Null if there is none. */
+export async function lockOrderByKey<T extends Before<'order'>>(
+  tx: T,
+  key: OrderKey,
+): Promise<Taken<T, 'order', OrderRow | null>> {
+  const [row] = await tx.select().from(orders).where(hasKey(key)).for('update')
+  return taken(tx, 'order', row ?? null)
+}
+
+/** Returns these orders in the order of their ids, locked until the transaction ends. */
+export async function lockOrders<T extends Before<'order'>>(
+  tx: T,
+  orderIds: readonly string[],
+): Promise<Taken<T, 'order', OrderRow[]>> {
+  if (orderIds.length === 0) return taken(tx, 'order', [])
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...orderIds]))
+    .orderBy(asc(orders.id))
+    .for('update')
+  return taken(tx, 'order', rows)
+}
+
+/** Returns the new order. Null if the laboratory has an order with its number. */
+export async function insertOrder(tx: Tx, values: NewOrder): Promise<OrderRow | null> {
+  const [row] = await tx.insert(orders).values(values).onConflictDoNothing().returning()
+  return row ?? null
+}
+
+/** Writes another version of an order. Returns the row as it is now. */
+export async function updateOrder(tx: Tx<'order'>, orderId: string, set: OrderValues): Promise<OrderRow> {
+  const columns: PgUpdateSetSource<typeof orders> = { ...set, version: sql`${orders.version} + 1`, updatedAt: sql`now()` }
+  const [row] = await tx.update(orders).set(columns).where(eq(orders.id, orderId)).returning()
+  if (!row) throw new Error('the order was not there')
+  return row
+}
+
+type NewOrderEvent = {
+  orderId: string
+  event: OrderEvent
+  source: OrderSource
+  actorUserId: string | null
+  sender: string
+  reason?: string | null
+  changes?: OrderChange[]
+  ofStudy?: string | null
+}
+
+/** Appends to the history of an order. */
+export async function insertOrderEvent(tx: Tx, event: NewOrderEvent): Promise<void> {
+  await tx.insert(orderEventLog).values(event)
+}
+
+/** Returns the history of an order, oldest first. */
+export async function listOrderEvents(db: Db, orderId: string) {
+  const { id, event, source, sender, reason, changes, ofStudy, at } = orderEventLog
+  return db
+    .select({ id, event, source, sender, reason, changes, ofStudy, at, actorName: users.fullName })
+    .from(orderEventLog)
+    .leftJoin(users, eq(users.id, orderEventLog.actorUserId))
+    .where(eq(orderEventLog.orderId, orderId))
+    .orderBy(asc(at), asc(id))
+}

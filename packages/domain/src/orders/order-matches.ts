@@ -1,0 +1,156 @@
+import { AppError } from '@readroom/contracts/core/errors'
+import type { MatchReason } from '@readroom/contracts/orders/orders'
+import { isReported } from '@readroom/contracts/studies/study-workflow'
+import { isMoreUrgent, urgencyOf } from '@readroom/contracts/studies/urgency'
+import type { Actor } from '@readroom/db/core/actor'
+import type { Tx } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
+import {
+  endMatch,
+  insertMatch,
+  listMatchesOfOrder,
+  listMatchesOfStudy,
+  listOrdersNaming,
+} from '@readroom/db/orders/order-matches'
+import { findOrder, lockOrders, type OrderRow, updateOrder } from '@readroom/db/orders/orders'
+import { lockAnyStudy, type StudyRow } from '@readroom/db/studies/studies'
+import { lockVisibleStudy, prioritize } from '../studies/studies.ts'
+import { transition } from '../studies/transition.ts'
+import { isConflicting, isOfOneLab, isOpen, keyOf, matchOf } from './order-matching.ts'
+import { accountAsSender, noteOrderEvent, type OrderSender, portalAsSender } from './order-sender.ts'
+
+type MatchingTx = Tx<'study' | 'order'>
+
+/**
+ * Gives a study the urgency of its order, if that is higher. A lower one changes nothing: somebody may have raised the study for a reason that the
+ * order does not know.
+ */
+export async function raiseAsOrdered(
+  tx: Tx<'study'>,
+  study: StudyRow,
+  order: OrderRow,
+  userId: string | null,
+): Promise<StudyRow> {
+  if (order.priority === null || isReported(study.status) || study.status === 'archived') return study
+  if (!isMoreUrgent(order.priority, urgencyOf(study))) return study
+  return prioritize(tx, study, { priority: order.priority }, userId)
+}
+
+async function join(
+  tx: MatchingTx,
+  sender: OrderSender,
+  { order, study, reason }: { order: OrderRow; study: StudyRow; reason: MatchReason },
+): Promise<StudyRow> {
+  await insertMatch(tx, { orderId: order.id, studyId: study.id, reason, matchedBy: sender.userId })
+  await noteOrderEvent(tx, sender, { orderId: order.id, event: 'matched', studyId: study.id })
+  const details = { orderId: order.id, matchReason: reason }
+  const matched = await transition(tx, study, 'order_matched', { actorUserId: sender.userId, details })
+  return raiseAsOrdered(tx, matched, order, sender.userId)
+}
+
+/**
+ * Matches a study that has arrived or changed to the orders that name it by its UID or accession number. Returns the study as it is then. A pair that
+ * somebody took apart is never matched again without a person.
+ */
+export async function matchStudy(begun: Tx<'study'> & Before<'order'>, study: StudyRow): Promise<StudyRow> {
+  const named = await listOrdersNaming(begun, study)
+  if (named.length === 0 || study.labId === null) return study
+  const known = new Set((await listMatchesOfStudy(begun, study.id)).map(({ orderId }) => orderId))
+  const [tx, orders] = await lockOrders(
+    begun,
+    named.filter((orderId) => !known.has(orderId)),
+  )
+  const sender = portalAsSender(study.labId)
+  let present = study
+  for (const order of orders) {
+    const reason = matchOf(order, study)
+    if (reason !== null) present = await join(tx, sender, { order, study: present, reason })
+  }
+  return present
+}
+
+/** Matches an order that has arrived or changed to those of these studies that it names. */
+export async function matchOrder(
+  tx: MatchingTx,
+  sender: OrderSender,
+  { order, studies }: { order: OrderRow; studies: readonly StudyRow[] },
+): Promise<void> {
+  const known = new Set((await listMatchesOfOrder(tx, order.id)).map(({ studyId }) => studyId))
+  for (const study of studies) {
+    const reason = known.has(study.id) ? null : matchOf(order, study)
+    if (reason !== null) await join(tx, sender, { order, study, reason })
+  }
+}
+
+/**
+ * Ends the matches that a changed order no longer justifies: it names another study now, or another patient. A match that a person made stays, and so
+ * does one with a final report. Returns the studies that stay.
+ */
+export async function endFalseMatches(
+  tx: MatchingTx,
+  sender: OrderSender,
+  { order, studies }: { order: OrderRow; studies: readonly StudyRow[] },
+): Promise<StudyRow[]> {
+  const byHand = new Set(
+    (await listMatchesOfOrder(tx, order.id)).flatMap(({ studyId, reason }) => (reason === 'manual' ? studyId : [])),
+  )
+  const isJustified = (study: StudyRow) => keyOf(order, study) !== null && !isConflicting(order, study)
+  const stays = (study: StudyRow) => byHand.has(study.id) || isReported(study.status) || isJustified(study)
+  for (const study of studies.filter((each) => !stays(each))) await part(tx, sender, { order, study })
+  return studies.filter(stays)
+}
+
+async function part(tx: MatchingTx, sender: OrderSender, { order, study }: { order: OrderRow; study: StudyRow }): Promise<void> {
+  await endMatch(tx, { orderId: order.id, studyId: study.id })
+  await noteOrderEvent(tx, sender, { orderId: order.id, event: 'unmatched', studyId: study.id })
+  await transition(tx, study, 'order_unmatched', { actorUserId: sender.userId, details: { orderId: order.id } })
+}
+
+type Pair = { orderId: string; studyId: string; version: number }
+
+/** Locks a study and an order that the actor sees. Throws STUDY_NOT_FOUND, ORDER_NOT_FOUND, and CONFLICT for another version of the order. */
+async function lockPair(begun: Before<'study'>, actor: Actor, { orderId, studyId, version }: Pair) {
+  if (!(await findOrder(begun, actor, orderId))) throw new AppError('ORDER_NOT_FOUND')
+  const [withStudy, study] = await lockVisibleStudy(begun, actor, studyId)
+  const [tx, [order]] = await lockOrders(withStudy, [orderId])
+  if (!order) throw new AppError('ORDER_NOT_FOUND')
+  if (order.version !== version) throw new AppError('CONFLICT')
+  return { tx, study, order }
+}
+
+/**
+ * Matches an order and a study by hand. Each has no other then. Throws STUDY_NOT_FOUND, ORDER_NOT_FOUND, CONFLICT, ORDER_OF_OTHER_LABORATORY,
+ * ORDER_CLOSED, ORDER_HAS_STUDY, STUDY_HAS_ORDER, and ORDER_DIFFERS if they name different patients and nobody has confirmed that.
+ */
+export async function matchByHand(
+  begun: Before<'study'>,
+  actor: Actor,
+  { isDifferenceConfirmed, ...pair }: Pair & { isDifferenceConfirmed: boolean },
+): Promise<void> {
+  const { tx, study, order } = await lockPair(begun, actor, pair)
+  if (!isOfOneLab(order, study)) throw new AppError('ORDER_OF_OTHER_LABORATORY')
+  if (!isOpen(order)) throw new AppError('ORDER_CLOSED', { state: order.state })
+  if ((await listMatchesOfOrder(tx, order.id)).some(({ isCurrent }) => isCurrent)) throw new AppError('ORDER_HAS_STUDY')
+  if ((await listMatchesOfStudy(tx, study.id)).some(({ isCurrent }) => isCurrent)) throw new AppError('STUDY_HAS_ORDER')
+  if (isConflicting(order, study) && !isDifferenceConfirmed) throw new AppError('ORDER_DIFFERS')
+  const touched = await updateOrder(tx, order.id, {})
+  await join(tx, accountAsSender(actor, order.labId), { order: touched, study, reason: 'manual' })
+}
+
+/**
+ * Ends the match of an order and a study. The study keeps its urgency, which somebody can lower. A match that has ended already is no fault. Throws
+ * STUDY_NOT_FOUND, ORDER_NOT_FOUND, CONFLICT.
+ */
+export async function unmatch(begun: Before<'study'>, actor: Actor, pair: Pair): Promise<void> {
+  const { tx, study, order } = await lockPair(begun, actor, pair)
+  const match = (await listMatchesOfOrder(tx, order.id)).find(({ studyId, isCurrent }) => studyId === study.id && isCurrent)
+  if (!match) return
+  const touched = await updateOrder(tx, order.id, {})
+  await part(tx, accountAsSender(actor, order.labId), { order: touched, study })
+}
+
+/** Looks again for the orders of a study whose record or laboratory has changed. A study that is gone has none. */
+export async function matchStudyAgain(begun: Before<'study'>, studyId: string): Promise<void> {
+  const [tx, study] = await lockAnyStudy(begun, studyId)
+  if (study) await matchStudy(tx, study)
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { differencesOf, type MatchedOrder, type MatchedStudy, matchOf } from './order-matching.ts'
+
+const order: MatchedOrder = {
+  labId: 'A',
+  state: 'ordered',
+  studyInstanceUid: null,
+  accessionNumber: 'ACC-1',
+  patientIdTexts: ['P-1'],
+  patientName: 'Lindqvist^Anna',
+  patientBirthDate: '1980-02-01',
+  patientSex: 'F',
+}
+const study: MatchedStudy = {
+  labId: 'A',
+  labConflictAt: null,
+  studyInstanceUid: '1.2.3',
+  accessionNumber: 'ACC-1',
+  patientId: 'P-1',
+  patientName: 'Lindqvist Anna',
+  patientBirthDate: '1980-02-01',
+  patientSex: 'F',
+}
+
+describe('an order matches a study without anybody', () => {
+  test.each<[string, Partial<MatchedOrder>, Partial<MatchedStudy>]>([
+    ['by its accession number', {}, {}],
+    ['whose accession number has spaces around it', {}, { accessionNumber: ' ACC-1 ' }],
+    ['whose patient it does not name', { patientIdTexts: [], patientName: null, patientBirthDate: null, patientSex: null }, {}],
+    ['by a second patient ID', { patientIdTexts: ['NATIONAL-7', 'P-1'] }, {}],
+    ['while it is on hold', { state: 'held' }, {}],
+    ['whose birth date has one wrong digit, which opens an identity review of its own', {}, { patientBirthDate: '1980-02-07' }],
+  ])('%s', (_, ordered, made) => {
+    expect(matchOf({ ...order, ...ordered }, { ...study, ...made })).toBe('accession')
+  })
+
+  test('by its study UID, also if the accession number differs', () => {
+    expect(matchOf({ ...order, studyInstanceUid: '1.2.3' }, { ...study, accessionNumber: 'other' })).toBe('studyUid')
+  })
+})
+
+describe('an order does not match a study without a person', () => {
+  test.each<[string, Partial<MatchedOrder>, Partial<MatchedStudy>]>([
+    ['of another laboratory', {}, { labId: 'B' }],
+    ['without a laboratory', {}, { labId: null }],
+    ['that two laboratories claim', {}, { labConflictAt: new Date() }],
+    ['that it names by nothing', { accessionNumber: null }, { accessionNumber: null }],
+    ['with an empty accession number', { accessionNumber: '' }, { accessionNumber: '' }],
+    ['of another patient ID', {}, { patientId: 'P-2' }],
+    ['of another person with the same patient ID', {}, { patientName: 'Okafor Chidi' }],
+    ['after it was cancelled', { state: 'cancelled' }, {}],
+    ['after it was discontinued', { state: 'discontinued' }, {}],
+  ])('%s', (_, ordered, made) => {
+    expect(matchOf({ ...order, ...ordered }, { ...study, ...made })).toBeNull()
+  })
+})
+
+test('the differences name the parts of the patient that disagree', () => {
+  const other = { ...study, patientId: 'P-2', patientName: 'Okafor Chidi', patientSex: 'M' as const }
+  expect(differencesOf(order, other)).toEqual(['patientId', 'name', 'sex'])
+  expect(differencesOf(order, study)).toEqual([])
+})
+
+test('no match ever crosses laboratories, or joins two patient IDs', () => {
+  const text = fc.constantFrom('', 'a', 'b')
+  const optional = fc.option(text)
+  const orders = fc.record({
+    labId: text,
+    state: fc.constantFrom('ordered' as const, 'held' as const, 'cancelled' as const),
+    studyInstanceUid: optional,
+    accessionNumber: optional,
+    patientIdTexts: fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 2 }),
+    patientName: optional,
+    patientBirthDate: fc.option(fc.constantFrom('1980-02-01', '1991-11-23')),
+    patientSex: fc.option(fc.constantFrom('M' as const, 'F' as const)),
+  })
+  const made = fc.record({
+    labId: optional,
+    labConflictAt: fc.option(fc.constant(new Date(0))),
+    studyInstanceUid: text,
+    accessionNumber: optional,
+    patientId: optional,
+    patientName: optional,
+    patientBirthDate: fc.option(fc.constantFrom('1980-02-01', '1991-11-23')),
+    patientSex: fc.option(fc.constantFrom('M' as const, 'F' as const)),
+  })
+  fc.assert(
+    fc.property(orders, made, (one, other) => {
+      if (matchOf(one, other) === null) return
+      expect(other.labId).toBe(one.labId)
+      expect(other.labConflictAt).toBeNull()
+      if (other.patientId && one.patientIdTexts.length > 0) expect(one.patientIdTexts).toContain(other.patientId)
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,57 @@
+import type { MatchReason, OrderDifference } from '@readroom/contracts/orders/orders'
+import type { OrderRow } from '@readroom/db/orders/orders'
+import type { StudyRow } from '@readroom/db/studies/studies'
+import { compareIdentities } from '../patients/patient-identity.ts'
+
+/** The part of an order by which its studies are found. */
+export type MatchedOrder = Pick<
+  OrderRow,
+  | ('labId' | 'state' | 'studyInstanceUid' | 'accessionNumber')
+  | ('patientIdTexts' | 'patientName' | 'patientBirthDate' | 'patientSex')
+>
+/** The part of a study by which its orders are found. */
+export type MatchedStudy = Pick<
+  StudyRow,
+  | ('labId' | 'labConflictAt' | 'studyInstanceUid' | 'accessionNumber')
+  | ('patientId' | 'patientName' | 'patientBirthDate' | 'patientSex')
+>
+
+/** Reports whether an order still waits for images. One on hold does: images that came are its images. */
+export const isOpen = ({ state }: Pick<OrderRow, 'state'>): boolean => state === 'ordered' || state === 'held'
+
+/** Reports whether a study and an order are of the same laboratory. A study that two laboratories claim is nobody's. */
+export const isOfOneLab = (order: Pick<OrderRow, 'labId'>, study: Pick<StudyRow, 'labId' | 'labConflictAt'>): boolean =>
+  study.labId === order.labId && study.labConflictAt === null
+
+/** Returns the number by which an order names a study of its laboratory; null if it names it by none. */
+export function keyOf(order: MatchedOrder, study: MatchedStudy): Exclude<MatchReason, 'manual'> | null {
+  if (!isOfOneLab(order, study)) return null
+  if (order.studyInstanceUid !== null && order.studyInstanceUid === study.studyInstanceUid) return 'studyUid'
+  const accession = study.accessionNumber?.trim() ?? ''
+  return accession !== '' && order.accessionNumber === accession ? 'accession' : null
+}
+
+/** Returns the parts of the patient in which an order and the images disagree. A part that one of them leaves out agrees. */
+export function differencesOf(order: MatchedOrder, study: MatchedStudy): OrderDifference[] {
+  const patientId = study.patientId?.trim() ?? ''
+  const isOtherId = patientId !== '' && order.patientIdTexts.length > 0 && !order.patientIdTexts.includes(patientId)
+  const { differing } = compareOrder(order, study)
+  return [...(isOtherId ? (['patientId'] as const) : []), ...differing]
+}
+
+const compareOrder = (order: MatchedOrder, study: MatchedStudy) =>
+  compareIdentities(
+    { name: order.patientName, birthDate: order.patientBirthDate, sex: order.patientSex },
+    { name: study.patientName, birthDate: study.patientBirthDate, sex: study.patientSex },
+  )
+
+/** Reports whether an order and the images name different people, so that only a person may match them. */
+export function isConflicting(order: MatchedOrder, study: MatchedStudy): boolean {
+  return differencesOf(order, study).includes('patientId') || compareOrder(order, study).agreement === 'conflicting'
+}
+
+/** Returns the reason for which a study belongs to an order without anybody's help; null if nothing says so, or the patients conflict. */
+export function matchOf(order: MatchedOrder, study: MatchedStudy): Exclude<MatchReason, 'manual'> | null {
+  const key = keyOf(order, study)
+  return key !== null && isOpen(order) && !isConflicting(order, study) ? key : null
+}

@@ -1,0 +1,11 @@
+import type { ShownOrderState } from '@readroom/contracts/orders/orders'
+import { isReported, type StudyStatus } from '@readroom/contracts/studies/study-workflow'
+import type { OrderRow } from '@readroom/db/orders/orders'
+
+/** Returns the state of an order as people see it: its own, or how far its studies are (docs/decisions/orders.md). */
+export function shownStateOf(order: Pick<OrderRow, 'state' | 'scheduledAt'>, studies: readonly StudyStatus[]): ShownOrderState {
+  if (order.state === 'cancelled' || order.state === 'discontinued') return order.state
+  if (studies.length > 0) return studies.every((status) => isReported(status) || status === 'archived') ? 'reported' : 'performed'
+  if (order.state === 'held') return 'held'
+  return order.scheduledAt === null ? 'ordered' : 'scheduled'
+}

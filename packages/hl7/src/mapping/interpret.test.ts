@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest'
+import { type Header, readHeader } from '../message/header.ts'
+import {
+  adtChangeId,
+  adtMerge,
+  adtPersonUpdate,
+  adtUpdate,
+  omiOrder,
+  ormOrder,
+  oruDocument,
+  siuAppointment,
+  utf8,
+} from '../testing/samples.ts'
+import { interpret } from './interpret.ts'
+import type { Mapping } from './mapping.ts'
+import { readPlace } from './places.ts'
+import type { MappedOrder } from './read-orders.ts'
+
+const mapping: Mapping = {
+  places: {},
+  priorities: {},
+  patientAuthority: null,
+  timeZone: 'Europe/Berlin',
+  sendingFacility: null,
+  isTraining: false,
+}
+
+function read(text: string, changes: Partial<Mapping> = {}) {
+  const bytes = utf8(text)
+  return interpret(bytes, readHeader(bytes), { ...mapping, ...changes })
+}
+
+/** Returns the orders of a message that is right. */
+function orders(text: string, changes: Partial<Mapping> = {}): MappedOrder[] {
+  const { content } = read(text, changes)
+  if (content?.kind !== 'orders') throw new Error('The message has no orders.')
+  return content.orders
+}
+
+/** Returns the faults of a message as `condition place`. */
+function faults(text: string, changes: Partial<Mapping> = {}): string[] {
+  const result = read(text, changes)
+  if (result.content !== null) return []
+  return result.outcome.faults.map(({ condition, text: says }) => `${result.outcome.kind} ${condition} ${says.split(' ', 1)}`)
+}
+
+test('reads an order of version 2.3.1, with its times in the zone of the connection', () => {
+  expect(orders(ormOrder)).toEqual([
+    {
+      control: 'new',
+      placer: { number: 'A103Z', authority: 'WARD' },
+      filler: { number: 'B103Z', authority: 'RIS' },
+      accessionNumber: 'MOF5026',
+      studyInstanceUid: '1.2.826.0.1.3680043.9.7433.1.1026',
+      procedure: { id: 'RP1026', code: 'P1', description: 'CT of the head', codingSystem: 'NORTH' },
+      modality: 'CT',
+      priority: 'STAT',
+      indication: 'Headache since the fall\nClinical information: Fell from a ladder',
+      orderingPhysician: 'BRANDT^ELIAS^P^DR',
+      copiesTo: ['LIND^ASTA^^DR'],
+      scheduledAt: '2026-11-20T08:00:00.000Z',
+      patient: { ids: [{ id: '583295', authority: 'NORTH' }], name: 'ARDEN^MIRA^K', birthDate: '1980-02-14', sex: 'F' },
+    },
+  ])
+})
+
+test('reads an imaging order of version 2.5.1', () => {
+  expect(orders(omiOrder)).toEqual([
+    {
+      control: 'new',
+      placer: { number: 'A100Z', authority: 'WARD' },
+      filler: { number: 'B100Z', authority: 'RIS' },
+      accessionNumber: 'ACC-77',
+      studyInstanceUid: '1.2.826.0.1.3680043.9.7433.1.77',
+      procedure: { id: 'RPID-9', code: '10637-7', description: 'MR of the knee', codingSystem: 'LN' },
+      modality: 'MR',
+      priority: 'URGENT',
+      indication: 'Clinical information: Pacemaker\nTwisted the knee\nLocking\nSwelling & pain',
+      orderingPhysician: 'BRANDT^ELIAS^P^DR',
+      scheduledAt: '2026-11-20T08:30:00.000Z',
+      station: 'MR ROOM 2',
+      aeTitle: 'MR_NORTH',
+      patient: {
+        ids: [
+          { id: 'PID_1', authority: 'NORTH' },
+          { id: '99887', authority: 'NATIONAL' },
+        ],
+        name: 'Bullerå^Søren^Ærø^Dr.',
+        birthDate: '2014-10-14',
+        sex: 'M',
+      },
+    },
+  ])
+})
+
+test('the type of a message is in MSH-9, whatever else it contains', () => {
+  expect(orders(ormOrder.replace('ORM^O01', 'OMI^O23^OMI_O23'))[0]?.accessionNumber).toBe('MOF5026')
+})
+
+test('a connection reads fields from places of its own, and knows its own priorities', () => {
+  const [order] = orders(ormOrder.replaceAll('^S|', '^7|'), {
+    places: { accessionNumber: ['OBR-3'], aeTitle: ['ORC-18.1', 'ZDS-1.3'], placer: ['ORC-3.1'] },
+    priorities: { 7: 'EMERGENCY' },
+    timeZone: 'UTC',
+  })
+  expect(order).toMatchObject({
+    accessionNumber: 'B103Z',
+    aeTitle: 'Application',
+    placer: { number: 'B103Z', authority: null },
+    priority: 'EMERGENCY',
+    scheduledAt: '2026-11-20T09:00:00.000Z',
+  })
+})
+
+test('the ID of the chosen authority is the laboratory’s own', () => {
+  expect(orders(omiOrder, { patientAuthority: 'NATIONAL' })[0]?.patient?.ids.map(({ id }) => id)).toEqual(['99887', 'PID_1'])
+  expect(faults(omiOrder, { patientAuthority: 'SOUTH' })).toEqual(['faulty required PID-3'])
+})
+
+test('several steps of an order are one, and several orders share their patient', () => {
+  const [header, pid, ...order] = ormOrder.split('\r').filter((segment) => segment !== '' && !segment.startsWith('PV1'))
+  const zds = order.pop() ?? ''
+  const second = order.map((segment) => segment.replaceAll('A103Z', 'A104Z'))
+  const message = [header, pid, ...order, ...order, ...second, zds].join('\r')
+  const read = orders(message)
+  expect(read.map(({ placer }) => placer.number)).toEqual(['A103Z', 'A104Z'])
+  expect(read.map(({ patient }) => patient?.ids[0]?.id)).toEqual(['583295', '583295'])
+  expect(read.map(({ studyInstanceUid }) => studyInstanceUid)).toEqual(Array(2).fill('1.2.826.0.1.3680043.9.7433.1.1026'))
+})
+
+test('an empty field says nothing, and "" removes the value', () => {
+  const [order] = orders(
+    omiOrder
+      .replace('|ACC-77|', '|""|')
+      .replace('|MR ROOM 2|', '||')
+      .replace('|M|||Street', '|""|||Street')
+      .replace('|Pacemaker|', '||'),
+  )
+  expect(order).toMatchObject({ accessionNumber: null, station: undefined, patient: { sex: null } })
+})
+
+test.each([
+  ['NW', 'new'],
+  ['XO', 'change'],
+  ['CA', 'cancel'],
+  ['OC', 'cancel'],
+  ['DC', 'discontinue'],
+  ['HD', 'hold'],
+  ['RL', 'release'],
+  ['SC', 'status'],
+])('ORC-1 %s is the control %s', (code, control) => {
+  expect(orders(omiOrder.replace('ORC|NW', `ORC|${code}`))[0]?.control).toBe(control)
+})
+
+test('a status report has its status, and a cancellation needs no patient', () => {
+  expect(orders(omiOrder.replace('ORC|NW|A100Z^WARD|B100Z^RIS||SC', 'ORC|SC|A100Z^WARD|B100Z^RIS||CM'))[0]?.status).toBe(
+    'completed',
+  )
+  const cancel = omiOrder.replace('ORC|NW', 'ORC|CA').replace(/PID.*?\r/, '')
+  expect(orders(cancel)[0]).toMatchObject({ control: 'cancel', placer: { number: 'A100Z' }, patient: undefined })
+})
+
+test.each([
+  ['an unknown order control', omiOrder.replace('ORC|NW', 'ORC|QQ'), 'faulty unknownValue ORC-1'],
+  ['no order control', omiOrder.replace('ORC|NW', 'ORC|'), 'faulty required ORC-1'],
+  ['no order number', omiOrder.replaceAll('A100Z^WARD', ''), 'faulty required ORC-2'],
+  ['an order number of spaces', omiOrder.replaceAll('A100Z^WARD', '  ^ '), 'faulty required ORC-2'],
+  ['an order number that is too long', omiOrder.replaceAll('A100Z', 'A'.repeat(200)), 'faulty dataType ORC-2'],
+  ['no patient', omiOrder.replace(/PID.*?\r/, ''), 'faulty required PID-3'],
+  ['no patient ID', omiOrder.replace(/PID_1.*?\|/, '|'), 'faulty required PID-3'],
+  ['a patient ID that is too long', omiOrder.replace('PID_1', 'P'.repeat(65)), 'faulty dataType PID-3'],
+  ['an unknown priority', omiOrder.replace('|A\r', '|NOW\r'), 'faulty unknownValue TQ1-9'],
+  ['a time that is none', omiOrder.replace('20261120093000', '20261320093000'), 'faulty dataType TQ1-7'],
+  ['a time of a clock that was never set', omiOrder.replace('20261120093000', '00010101000000'), 'faulty dataType TQ1-7'],
+  ['a Study UID that is none', omiOrder.replace('1.2.826.0.1.3680043.9.7433.1.77', '1 2'), 'faulty dataType IPC-3'],
+  ['a modality that is none', omiOrder.replace('|MR|', '|Magnetic resonance|'), 'faulty dataType IPC-5'],
+  ['an accession number that is too long', omiOrder.replace('ACC-77', 'A'.repeat(65)), 'faulty dataType IPC-1'],
+  ['a birth date that is none', omiOrder.replace('20141014', '20140231'), 'faulty dataType PID-7'],
+  ['a sex that is unknown', omiOrder.replace('|M|||Street', '|X|||Street'), 'faulty unknownValue PID-8'],
+  ['no order', omiOrder.replace(/ORC[\s\S]*/, ''), 'faulty required ORC-1'],
+  ['a clinical question that is too long', omiOrder.replace('Twisted', 'T'.repeat(10_000)), 'faulty dataType OBR-31'],
+  ['too many orders', omiOrder + 'ORC|NW|A\r'.repeat(100), 'faulty segmentSequence ORC-1'],
+  ['no control ID', omiOrder.replace('|1001125|', '||'), 'faulty required MSH-10'],
+  ['an unknown character set', omiOrder.replace('UNICODE UTF-8', 'EBCDIC'), 'faulty unknownValue MSH-18:'],
+  ['results', oruDocument, 'refused messageType MSH-9'],
+  ['appointments', siuAppointment, 'refused messageType MSH-9'],
+  ['an unsupported event', adtUpdate.replace('ADT^A08', 'ADT^A03'), 'refused eventCode MSH-9.2'],
+  ['a training system', omiOrder.replace('|P|2.5.1', '|T|2.5.1'), 'refused processingId MSH-11'],
+  ['version 3', omiOrder.replace('|P|2.5.1', '|P|3.0'), 'refused version MSH-12'],
+])('names the fault of a message with %s', (_name, message, expected) => {
+  expect(faults(message)).toContain(expected)
+})
+
+test('a connection of a training system takes its messages', () => {
+  expect(faults(omiOrder.replace('|P|2.5.1', '|T|2.5.1'), { isTraining: true })).toEqual([])
+})
+
+test('a message of another facility is refused', () => {
+  expect(faults(omiOrder, { sendingFacility: 'SOUTH' })).toEqual(['refused unknownKey MSH-4'])
+  expect(faults(omiOrder, { sendingFacility: 'NORTH_RADIOLOGY' })).toEqual([])
+})
+
+test('faults quote no value of the message', () => {
+  const broken = omiOrder.replace('20141014', 'SECRET-1').replace('|A\r', '|SECRET-2\r').replace('ORC|NW', 'ORC|SECRET-3')
+  const result = read(broken)
+  expect(JSON.stringify(result.content === null && result.outcome)).not.toContain('SECRET')
+})
+
+test('the clock of the sender changes nothing', () => {
+  const late = omiOrder.replace('20261120081500+0100', '29990101000000')
+  expect(orders(late)).toEqual(orders(omiOrder))
+  expect(orders(omiOrder.replace('20261120081500+0100', 'never'))).toEqual(orders(omiOrder))
+})
+
+test.each([
+  ['20260329023000', '2026-03-29T01:30:00.000Z'],
+  ['20261025023000', '2026-10-25T00:30:00.000Z'],
+  ['202611200930-0500', '2026-11-20T14:30:00.000Z'],
+  ['20261120', '2026-11-19T23:00:00.000Z'],
+  ['20261120093000.1234+0530', '2026-11-20T04:00:00.000Z'],
+])('the time %s is the instant %s', (sent, instant) => {
+  expect(orders(omiOrder.replace('20261120093000', sent))[0]?.scheduledAt).toBe(instant)
+})
+
+/** Returns the changes of a patient message that is right. */
+function changes(text: string) {
+  const { content } = read(text)
+  return content?.kind === 'patients' ? content.changes : null
+}
+
+test('reads updates of a patient', () => {
+  const ids = [{ id: 'PID_1', authority: 'NORTH' }]
+  expect(changes(adtUpdate)).toEqual([
+    { kind: 'update', patient: { ids, name: 'Arden^Mira', birthDate: '1980-02-14', sex: 'F' } },
+  ])
+  expect(changes(adtPersonUpdate)).toEqual([
+    { kind: 'update', patient: { ids, name: 'Arden^Mira', birthDate: '1980-02-14', sex: null } },
+  ])
+})
+
+test('reads merges and changes of an ID', () => {
+  expect(changes(adtMerge)).toMatchObject([
+    { kind: 'merge', patient: { ids: [{ id: 'NEW_1' }] }, previous: [{ id: 'OLD_1', authority: 'NORTH' }] },
+  ])
+  expect(changes(adtChangeId)).toMatchObject([
+    { kind: 'changeId', patient: { ids: [{ id: 'NEW_2' }] }, previous: [{ id: 'OLD_2', authority: 'NORTH' }] },
+  ])
+  const both = `${adtMerge}PID|||NEW_3^^^NORTH\rMRG|OLD_3^^^NORTH\r`
+  expect(changes(both)?.map((change) => change.kind !== 'update' && change.previous[0]?.id)).toEqual(['OLD_1', 'OLD_3'])
+})
+
+test('a merge into itself, or without the other patient, is a fault', () => {
+  const result = read(adtMerge.replace('OLD_1', 'NEW_1'))
+  expect(result.content === null && result.outcome.faults).toMatchObject([
+    { condition: 'duplicateKey', place: { segment: 'MRG', sequence: 1, field: 1 } },
+  ])
+  expect(faults(adtMerge.replace(/MRG.*/, ''))).toEqual(['faulty required MRG-1'])
+})
+
+test.each(['OBR-18', 'ORC-7.6', 'PID-5.1.1', 'ZDS-1'])('%s is a place', (text) => {
+  expect(readPlace(text)).not.toBeNull()
+})
+test.each(['', 'OBR', 'OBR-0', 'obr-18', 'OBR-18.0', 'OBR-18.1.1.1', 'OBRX-1', 'OBR-100'])('%j is no place', (text) => {
+  expect(readPlace(text)).toBeNull()
+})
+
+test('the header of a message is enough to answer it', () => {
+  const header: Header = readHeader(utf8(omiOrder))
+  expect(header.field(10)).toBe('1001125')
+})

@@ -1,0 +1,242 @@
+import type { Message, Place } from '../message/message.ts'
+import { addFault, type Findings } from './findings.ts'
+import {
+  indicationPlaces,
+  type MappedControl,
+  type MappedPriority,
+  type MappedStatus,
+  type Mapping,
+  type OrderPlace,
+  orderControls,
+  orderPlaces,
+  orderStatuses,
+  usualPriorities,
+} from './mapping.ts'
+import { readPlace, type Scope, segmentsOf, splitOrders } from './places.ts'
+import { type MappedPatient, readPatient } from './read-patient.ts'
+import { doctorName, entity, isRemoved, lines, type Occurrence, part, readInstant, type Sent } from './values.ts'
+
+export type MappedNumber = { number: string; authority: string | null }
+
+/** One order of a message. Left out: the sender says nothing about it. Null: the sender removes it. */
+export type MappedOrder = {
+  control: MappedControl
+  status?: MappedStatus | undefined
+  reason?: string | undefined
+  placer: MappedNumber
+  filler?: Sent<MappedNumber>
+  accessionNumber?: Sent<string>
+  studyInstanceUid?: Sent<string>
+  procedure?: Sent<{ id?: Sent<string>; code?: Sent<string>; codingSystem?: Sent<string>; description?: Sent<string> }>
+  modality?: Sent<string>
+  priority?: Sent<MappedPriority>
+  indication?: Sent<string>
+  orderingPhysician?: Sent<string>
+  copiesTo?: Sent<string[]>
+  scheduledAt?: Sent<string>
+  station?: Sent<string>
+  aeTitle?: Sent<string>
+  patient?: MappedPatient | undefined
+}
+
+const MAX_INDICATION = 10_000
+const MAX_COPIES = 20
+const MAX_ORDERS = 100
+
+type Found = Occurrence & { place: Place }
+type Reading = { scope: Scope; mapping: Mapping; findings: Findings }
+
+/** Returns the occurrences of the first place that has a value. */
+function find({ scope, mapping }: Reading, name: OrderPlace): Found[] {
+  for (const text of mapping.places[name] ?? orderPlaces[name]) {
+    const place = readPlace(text)
+    if (place === null) continue
+    const found = segmentsOf(scope, place.segment).flatMap((segment) =>
+      Array.from({ length: segment.repetitions(place.field) }, (_, at) => ({
+        segment,
+        field: place.field,
+        repetition: at + 1,
+        place,
+      })),
+    )
+    const filled = found.filter((at) => isRemoved(at) || hasValue(at))
+    if (filled.length > 0) return filled
+  }
+  return []
+}
+
+/** A place with a component counts only if that component is filled. */
+const hasValue = (at: Found): boolean =>
+  at.place.component === undefined
+    ? at.segment.raw(at.field, at.repetition).replace(/[^\p{L}\p{N}]/gu, '') !== ''
+    : textAt(at) !== ''
+
+/** Returns the text at a place: its own component, or the first. */
+function textAt(at: Found): string {
+  const text = at.segment.value(at.field, at.place.component ?? 1, at.place.subcomponent ?? 1, at.repetition)
+  return text.replace(/\s+/g, ' ')
+}
+
+/** Reads a field by its first occurrence. `read` returns null if the value is not allowed. */
+function field<T>(reading: Reading, name: OrderPlace, says: string, read: (at: Found) => T | null): Sent<T> {
+  const [at] = find(reading, name)
+  if (at === undefined) return undefined
+  if (isRemoved(at)) return null
+  const value = read(at)
+  if (value === null) addFault(reading.findings, 'dataType', at.place, says, at.segment)
+  return value ?? undefined
+}
+
+const upTo = (max: number, text: string) => (text.length > max || text === '' ? null : text)
+const short = (reading: Reading, name: OrderPlace, max = 64) =>
+  field(reading, name, `is longer than ${max} characters`, (at) => upTo(max, textAt(at)))
+
+/** Reads a number with its authority; a place with a component has a number only. */
+const number = (reading: Reading, name: OrderPlace): Sent<MappedNumber> =>
+  field(reading, name, 'is not an order number of at most 199 characters', (at) => {
+    const found = at.place.component === undefined ? entity(at) : { number: textAt(at), authority: null }
+    return found === null || found.number.length > 199 || (found.authority?.length ?? 0) > 250 ? null : found
+  })
+
+const doctor = (at: Found) => upTo(400, at.place.component === undefined ? doctorName(at) : textAt(at))
+
+function readCopies(reading: Reading): Sent<string[]> {
+  const found = find(reading, 'copiesTo')
+  if (found.length === 0) return undefined
+  if (found.some(isRemoved)) return null
+  return found.flatMap((at) => doctor(at) ?? []).slice(0, MAX_COPIES)
+}
+
+function readPriority(reading: Reading): Sent<MappedPriority> {
+  const [at] = find(reading, 'priority')
+  if (at === undefined) return undefined
+  if (isRemoved(at)) return null
+  const word = textAt(at).toUpperCase()
+  const own = Object.entries(reading.mapping.priorities).find(([name]) => name.toUpperCase() === word)?.[1]
+  const priority = own ?? new Map(Object.entries(usualPriorities)).get(word)
+  if (priority === undefined)
+    addFault(reading.findings, 'unknownValue', at.place, 'is not a priority of this connection', at.segment)
+  return priority
+}
+
+function readProcedure(reading: Reading): MappedOrder['procedure'] {
+  const id = short(reading, 'procedureId')
+  const [at] = find(reading, 'procedure')
+  if (at === undefined) return id === undefined ? undefined : { id }
+  if (isRemoved(at)) return null
+  const words =
+    at.place.component === undefined ? { code: part(at, 1), text: part(at, 2), system: part(at, 3) } : { text: textAt(at) }
+  if ((words.code?.length ?? 0) > 64 || (words.system?.length ?? 0) > 64 || words.text.length > 1024) {
+    addFault(reading.findings, 'dataType', at.place, 'is too long for a procedure', at.segment)
+  }
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(words.code ? { code: words.code } : {}),
+    ...(words.system ? { codingSystem: words.system } : {}),
+    ...(words.text ? { description: words.text } : {}),
+  }
+}
+
+/** Reads a text or the words of a code (the second component), whichever the sender filled. */
+const words = (at: Occurrence) => lines(at, 2) || lines(at, 1)
+
+function readIndication({ scope, findings }: Reading): string | undefined {
+  const said = indicationPlaces.flatMap(({ place: text, label }) => {
+    const place = readPlace(text)
+    if (place === null) return []
+    return segmentsOf(scope, place.segment).flatMap((segment) =>
+      Array.from({ length: segment.repetitions(place.field) }, (_, at) => ({ segment, field: place.field, repetition: at + 1 }))
+        // A note is text, whose first component is all of it.
+        .map((at) => (place.segment === 'NTE' || place.field === 13 ? lines(at, 1) : words(at)))
+        .filter((line) => line !== '')
+        .map((line) => `${label}${line}`),
+    )
+  })
+  const indication = said.join('\n')
+  if (indication.length > MAX_INDICATION) {
+    addFault(findings, 'dataType', { segment: 'OBR', field: 31 }, `and its notes are longer than ${MAX_INDICATION} characters`)
+  }
+  return indication || undefined
+}
+
+function readControl({ scope, findings }: Reading): MappedControl {
+  const [segment] = scope.own
+  const place = { segment: 'ORC', field: 1 }
+  const code = segment?.value(1) ?? ''
+  const control = new Map<string, MappedControl>(Object.entries(orderControls)).get(code)
+  if (code === '') addFault(findings, 'required', place, 'is missing', segment)
+  else if (control === undefined) addFault(findings, 'unknownValue', place, 'is not a supported order control', segment)
+  return control ?? 'change'
+}
+
+function readStatus({ scope, findings }: Reading): MappedStatus | undefined {
+  const [segment] = scope.own
+  const status = new Map<string, MappedStatus>(Object.entries(orderStatuses)).get(segment?.value(5) ?? '')
+  if (status === undefined)
+    addFault(findings, 'unknownValue', { segment: 'ORC', field: 5 }, 'is not a supported order status', segment)
+  return status
+}
+
+function readPlacer(reading: Reading): MappedNumber {
+  const before = reading.findings.faults.length
+  const placer = number(reading, 'placer')
+  if (placer) return placer
+  const place = readPlace(reading.mapping.places.placer?.[0] ?? orderPlaces.placer[0]) ?? { segment: 'ORC', field: 2 }
+  if (reading.findings.faults.length === before) addFault(reading.findings, 'required', place, 'is missing')
+  return { number: '', authority: null }
+}
+
+/** The patient is needed for a new order only; other commands find the order by its number. */
+function readOrderPatient(reading: Reading, control: MappedControl): MappedPatient | undefined {
+  const [pid] = segmentsOf(reading.scope, 'PID')
+  if (pid !== undefined) return readPatient(pid, reading.mapping, reading.findings)
+  if (control === 'new') addFault(reading.findings, 'required', { segment: 'PID', field: 3 }, 'is missing')
+  return undefined
+}
+
+const uid = /^(?=.*[0-9A-Za-z])[0-9A-Za-z._-]{1,64}$/
+const modality = /^[A-Z0-9_ ]{1,16}$/
+const matching = (pattern: RegExp, text: string) => (pattern.test(text) ? text : null)
+
+function readOrder(scope: Scope, mapping: Mapping, findings: Findings): MappedOrder {
+  const reading = { scope, mapping, findings }
+  const control = readControl(reading)
+  return {
+    control,
+    placer: readPlacer(reading),
+    status: control === 'status' ? readStatus(reading) : undefined,
+    reason: field(reading, 'reason', 'is longer than 2000 characters', (at) => upTo(2000, words(at))) ?? undefined,
+    filler: number(reading, 'filler'),
+    accessionNumber: short(reading, 'accessionNumber'),
+    studyInstanceUid: field(reading, 'studyInstanceUid', 'is not a UID', (at) => matching(uid, textAt(at))),
+    procedure: readProcedure(reading),
+    modality: field(reading, 'modality', 'is not a DICOM modality', (at) => matching(modality, textAt(at).toUpperCase())),
+    priority: readPriority(reading),
+    indication: readIndication(reading),
+    orderingPhysician: field(reading, 'orderingPhysician', 'is longer than 400 characters', doctor),
+    copiesTo: readCopies(reading),
+    scheduledAt: field(reading, 'scheduledAt', 'is not a point in time', (at) => readInstant(textAt(at), mapping.timeZone)),
+    station: short(reading, 'station'),
+    aeTitle: short(reading, 'aeTitle'),
+    patient: readOrderPatient(reading, control),
+  }
+}
+
+const isSameOrder = (left: MappedOrder, right: MappedOrder) =>
+  left.control === right.control && left.placer.number === right.placer.number && left.placer.authority === right.placer.authority
+
+/**
+ * Reads the orders of a message, in its order. Several steps of one order repeat its number: they are one order, described by its first step.
+ */
+export function readOrders(message: Message, mapping: Mapping, findings: Findings): MappedOrder[] {
+  const scopes = splitOrders(message)
+  if (scopes.length === 0) addFault(findings, 'required', { segment: 'ORC', field: 1 }, 'is missing')
+  if (scopes.length > MAX_ORDERS)
+    addFault(findings, 'segmentSequence', { segment: 'ORC', field: 1 }, `comes more than ${MAX_ORDERS} times`)
+  const orders: MappedOrder[] = []
+  for (const scope of scopes.slice(0, MAX_ORDERS)) {
+    const order = readOrder(scope, mapping, findings)
+    if (!orders.some((other) => isSameOrder(other, order))) orders.push(order)
+  }
+  return orders
+}

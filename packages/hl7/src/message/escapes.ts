@@ -1,0 +1,58 @@
+import { Buffer } from 'node:buffer'
+import { decode } from './charset.ts'
+import type { Separators } from './header.ts'
+
+/** No database stores control characters. A line break within a field is a line break of its text. */
+const controls = /[^\P{Cc}\n\t]/gu
+
+const clean = (text: string) => text.replace(/\r\n?/g, '\n').replace(controls, '')
+
+function readHex(digits: string, charset: string): string | null {
+  if (digits.length % 2 === 1 || !/^[0-9A-Fa-f]+$/.test(digits)) return null
+  try {
+    return decode(Buffer.from(digits, 'hex'), charset)
+  } catch {
+    return null
+  }
+}
+
+/** Returns what an escape sequence stands for, or null if it is not one. Highlighting is dropped. */
+function meaningOf(sequence: string, separators: Separators, charset: string): string | null {
+  switch (sequence) {
+    case 'F':
+      return separators.field
+    case 'S':
+      return separators.component
+    case 'T':
+      return separators.subcomponent
+    case 'R':
+      return separators.repetition
+    case 'E':
+      return separators.escape
+    case '.br':
+    case '.sp':
+      return '\n'
+    case 'H':
+    case 'N':
+      return ''
+  }
+  return sequence.startsWith('X') ? readHex(sequence.slice(1), charset) : null
+}
+
+/** Replaces the escape sequences of a text by what they stand for. Unknown sequences stay as they are. */
+export function readEscapes(text: string, separators: Separators, charset: string): string {
+  const mark = separators.escape
+  if (mark === '' || !text.includes(mark)) return clean(text)
+  const parts = text.split(mark)
+  let result = parts[0] ?? ''
+  for (let at = 1; at < parts.length; at++) {
+    const meaning = at + 1 < parts.length ? meaningOf(parts[at] ?? '', separators, charset) : null
+    if (meaning === null) {
+      result += mark + (parts[at] ?? '')
+    } else {
+      result += meaning + (parts[at + 1] ?? '')
+      at++
+    }
+  }
+  return clean(result)
+}

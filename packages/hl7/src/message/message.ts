@@ -1,0 +1,85 @@
+import type { Buffer } from 'node:buffer'
+import { Hl7Message, type Hl7Segment } from '@medplum/core'
+import { decode, findCharset, type Reading } from './charset.ts'
+import { readEscapes } from './escapes.ts'
+import { fromHeader, type Header, readHeader } from './header.ts'
+
+/** A value in a message: the segment, field, component and subcomponent, each counted from 1, as in `PID-5.1.2`. */
+export type Place = { segment: string; field: number; component?: number; subcomponent?: number }
+
+export type Segment = {
+  name: string
+  /** Which one of its name it is, counted from 1. */
+  sequence: number
+  /** Returns how often a field occurs. A field that is not there occurs no time. */
+  repetitions: (field: number) => number
+  /** Returns a value without escape sequences; empty if it is not there. Without component, the whole field's first one. */
+  value: (field: number, component?: number, subcomponent?: number, repetition?: number) => string
+  /** Returns the components of a repetition as they were sent. */
+  components: (field: number, repetition?: number) => readonly string[]
+  /** Returns a repetition as it was sent, with its separators. */
+  raw: (field: number, repetition?: number) => string
+}
+
+export type Message = { header: Header; reading: Reading; segments: readonly Segment[] }
+
+/** A message has too many fields to be read: a text of separators needs a hundred times its size in memory. */
+export class TooManyParts extends Error {
+  override name = 'TooManyParts'
+}
+
+/** A report of a thousand lines has a fifth of it. */
+const MAX_SEPARATORS = 100_000
+
+function countSeparators(bytes: Buffer, { separators }: Header): number {
+  const marks = ['\r', '\n', separators.field, separators.component, separators.repetition, separators.subcomponent]
+  const codes = new Set(marks.filter((mark) => mark !== '').map((mark) => mark.charCodeAt(0)))
+  let count = 0
+  for (const byte of bytes) if (codes.has(byte)) count++
+  return count
+}
+
+const segmentName = /^[A-Z][A-Z0-9]{2}$/
+
+function wrap(segment: Hl7Segment, sequence: number, header: Header, reading: Reading): Segment {
+  const { separators } = header
+  // The parser returns nothing for a missing field, although its type does not say so.
+  const components = (field: number, repetition = 1) => segment.getField(field)?.components[repetition - 1] ?? []
+  const split = (component: string) => (separators.subcomponent === '' ? [component] : component.split(separators.subcomponent))
+  return {
+    name: segment.name,
+    sequence,
+    repetitions: (field) => segment.getField(field)?.components.length ?? 0,
+    value: (field, component = 1, subcomponent = 1, repetition = 1) => {
+      const written = split(components(field, repetition)[component - 1] ?? '')[subcomponent - 1] ?? ''
+      return readEscapes(written, separators, reading.charset).trim()
+    },
+    components,
+    raw: (field, repetition = 1) => components(field, repetition).join(separators.component),
+  }
+}
+
+/** Returns the character set that MSH-18 names. Japanese senders name its shift sequences after an empty repetition. */
+function declaredCharset(header: Header): string {
+  const names = header.field(18).split(header.separators.repetition || '~')
+  return names.find((name) => name.trim() === 'ISO IR87') ?? names[0] ?? ''
+}
+
+/**
+ * Parses a message. Lines whose name is no segment's are left out, since they belong to a text that was broken by its sender.
+ * Throws `NotHl7`, `UnknownCharset` or `TooManyParts`.
+ */
+export function parseMessage(bytes: Buffer, defaultCharset: string): Message {
+  const header = readHeader(bytes)
+  const content = fromHeader(bytes)
+  if (countSeparators(content, header) > MAX_SEPARATORS) throw new TooManyParts('The message has too many fields.')
+  const reading = findCharset(content, declaredCharset(header), defaultCharset)
+  const sequences = new Map<string, number>()
+  const segments = Hl7Message.parse(decode(content, reading.charset)).segments.flatMap((segment) => {
+    if (!segmentName.test(segment.name)) return []
+    const sequence = (sequences.get(segment.name) ?? 0) + 1
+    sequences.set(segment.name, sequence)
+    return [wrap(segment, sequence, header, reading)]
+  })
+  return { header, reading, segments }
+}
