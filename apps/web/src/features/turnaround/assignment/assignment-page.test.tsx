@@ -113,7 +113,7 @@ test('one proposal or all are confirmed, each with the doctor who was shown', as
 test('without laboratories, and without an answer, the page says so', async () => {
   open({ labs: [] })
   expect(await screen.findByText('No laboratories registered.')).toBeTruthy()
-  expect(screen.getByText('Automatic assignment found a doctor for each study.')).toBeTruthy()
+  expect(screen.getByText('No study waits because no doctor fits.')).toBeTruthy()
   cleanup()
   open({}, true)
   expect((await screen.findByRole('alert')).textContent).toBe('Automatic assignment could not be loaded.')

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { plural } from '../../../lib/format.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useNews } from '../use-news.ts'
 import { assignmentOptions, refetchAssignment } from './assignment.queries.ts'
 import { LabModes } from './lab-modes.tsx'
@@ -40,7 +42,10 @@ export default function AssignmentPage() {
           <p className="mt-1 max-w-180 text-text-2">
             Chooses a doctor for each study whose images are complete: a doctor who reads for the laboratory, is on duty and is
             below the limit of open work. Urgent studies come first. A study that an administrator assigns or unassigns is left
-            alone.
+            alone.{' '}
+            <Link to={paths.assignmentSimulation} className="font-medium text-accent-text hover:underline">
+              Simulate it on past studies
+            </Link>
           </p>
         </div>
         {error && <FormMessage tone="error">{messageOf(error, 'Automatic assignment could not be loaded.')}</FormMessage>}

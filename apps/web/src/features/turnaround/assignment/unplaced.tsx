@@ -5,7 +5,7 @@ import { openStatus, StudiesLink } from '../workload/workload-links.tsx'
 
 /** Shows the studies that no doctor fits, by their reasons. */
 export function Unplaced({ groups }: { groups: readonly UnplacedGroup[] }) {
-  if (groups.length === 0) return <p className="text-text-2">Automatic assignment found a doctor for each study.</p>
+  if (groups.length === 0) return <p className="text-text-2">No study waits because no doctor fits.</p>
   return (
     <ul aria-label="Studies without a doctor" className="divide-y divide-line border-y border-line">
       {groups.map(({ labId, labName, reasons, studies }) => (
