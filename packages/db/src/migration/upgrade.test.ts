@@ -36,6 +36,7 @@ beforeAll(async () => {
     'studies.description': `'Chest ' || i`,
     'critical_results.category': '1',
     'deadline_rules.minutes': 'i',
+    'hl7_connections.port': '2000 + i',
     'report_versions.reason': `''`,
     'reports.sha256': `'x'`,
     'reports.size_bytes': 'i',
