@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { useOpenReviews } from '../../lib/hooks/use-open-reviews.ts'
 import { paths } from '../../lib/paths.ts'
@@ -33,8 +34,15 @@ export function OpenReviews({ count }: { count: number }) {
 /** Renders the tabs of the pages for administrators of the installation. */
 export function AdminTabs() {
   const reviews = useOpenReviews()
+  const nav = useRef<HTMLElement>(null)
+  // On a narrow screen the current tab can be beyond the edge.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2
+  }, [])
   return (
     <nav
+      ref={nav}
       aria-label="System"
       className="flex shrink-0 items-end gap-5 overflow-x-auto border-b border-line bg-canvas px-4 whitespace-nowrap max-lg:h-11"
     >
