@@ -100,7 +100,7 @@ test('a laboratory with studies is deactivated instead of deleted, which signs i
   await rowOf(page, `Laboratory ${stage.tag}`).getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(question).toContainText('This laboratory has studies or orders and cannot be deleted.')
+  await expect(question).toContainText('This laboratory has studies, orders or connections and cannot be deleted.')
   await question.getByRole('button', { name: 'Deactivate instead' }).click()
   await editDialog(page).getByLabel('Lab Active').uncheck()
   await editDialog(page).getByRole('button', { name: 'Update Lab' }).click()

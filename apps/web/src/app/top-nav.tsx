@@ -84,7 +84,7 @@ export function TopNav() {
       <div className="flex h-12 items-center gap-2 px-4">
         <Brand className="mr-4 text-lg max-xl:mr-1" />
         <nav aria-label="Main" className="flex gap-1 whitespace-nowrap max-xl:gap-0 max-lg:hidden">
-          <NavLinks links={links} itemClass="rounded-sm px-2.5 py-1 max-xl:px-2 font-medium" />
+          <NavLinks links={links} itemClass="rounded-sm px-2.5 py-1 max-xl:px-1.5 font-medium" />
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-2">
           {pathname === dashboardPaths[role] && <LiveBadge className="mr-1 text-sm lg:hidden" />}

@@ -177,7 +177,7 @@ export const errorTable = {
   LAB_IN_USE: {
     status: 409,
     message:
-      'This laboratory has studies or orders and cannot be deleted. Edit it and clear "Lab Active" to deactivate it instead.',
+      'This laboratory has studies, orders or connections and cannot be deleted. Edit it and clear "Lab Active" to deactivate it instead.',
   },
   DOCTOR_IN_USE: {
     status: 409,

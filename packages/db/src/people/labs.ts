@@ -7,6 +7,7 @@ import { awaitsFirstPassword } from '../access/passwords.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { type Before, type Passed, passed, type Taken, taken } from '../core/locks.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from '../core/pages.ts'
+import { hl7Connections } from '../orders/hl7.schema.ts'
 import { orders } from '../orders/orders.schema.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
@@ -201,13 +202,14 @@ export async function listStaffWithoutPassword(db: Db, labId: string): Promise<s
   return rows.map(({ userId }) => userId)
 }
 
-/** Studies, patients or orders name the laboratory. */
+/** Studies, patients, orders or HL7 connections name the laboratory. */
 export async function isLabInUse(tx: Db, labId: string): Promise<boolean> {
   const { rows } = await tx.execute<{
     used: boolean
   }>(sql`select exists (select 1 from ${studies} where ${studies.labId} = ${labId})
     or exists (select 1 from ${patients} where ${patients.labId} = ${labId})
-    or exists (select 1 from ${orders} where ${orders.labId} = ${labId}) as used`)
+    or exists (select 1 from ${orders} where ${orders.labId} = ${labId})
+    or exists (select 1 from ${hl7Connections} where ${hl7Connections.labId} = ${labId}) as used`)
   return rows[0]?.used ?? false
 }
 

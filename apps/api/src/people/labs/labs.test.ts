@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
+import { Hl7Mapping } from '@readroom/contracts/orders/hl7'
 import { labAeTitles, labStaff, labs, users } from '@readroom/db/access/accounts.schema'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 import type { Begun } from '@readroom/db/core/locks'
 import { auditLog, outbox } from '@readroom/db/core/system.schema'
+import { hl7Connections } from '@readroom/db/orders/hl7.schema'
 import { orders } from '@readroom/db/orders/orders.schema'
 import { lockUser } from '@readroom/db/people/users'
 import { createActor, createCast, createLab, createStudy, createUser } from '@readroom/db/testing/factories'
@@ -366,6 +368,20 @@ describe('laboratories', () => {
     const id = await register()
     await api.db.insert(orders).values({ labId: id, placerNumber: 'ORD-1', source: 'manual' })
     const answer = await asAdmin('DELETE', `delete/${id}`)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'LAB_IN_USE'])
+  })
+
+  it('are not deleted with a connection', async () => {
+    const labId = await register()
+    const connection = {
+      labId,
+      name: `Hospital ${labId}`,
+      port: 2575,
+      allowedAddresses: ['10.0.0.1'],
+      charset: '8859/1' as const,
+    }
+    await api.db.insert(hl7Connections).values({ ...connection, mapping: Hl7Mapping.parse({ timeZone: 'UTC' }) })
+    const answer = await asAdmin('DELETE', `delete/${labId}`)
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'LAB_IN_USE'])
   })
 
