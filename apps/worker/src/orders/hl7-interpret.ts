@@ -12,14 +12,14 @@ import { type Header, headerComponent } from '@readroom/hl7/message/header'
 /** A longer name or control ID is cut off: the hash still tells messages apart. */
 const MAX_NAME = 199
 
-/** What of a header can be stored. */
+/** Returns the text of a header without control characters, short enough to be stored. */
 const storable = (text: string) =>
   text
     .replace(/\p{Cc}/gu, '')
     .trim()
     .slice(0, MAX_NAME)
 
-/** What is to be done with a message: its state and answer if all goes well, and the orders that it asks for. */
+/** The orders that a message asks for, and its state and answer if they are applied. */
 export type Plan = { state: Hl7MessageState; outcome: Outcome; commands: OrderCommand[] }
 
 const faulty = (...faults: Fault[]): Outcome => ({ kind: 'faulty', faults })

@@ -82,7 +82,7 @@ export type OrderHistoryEntry = z.infer<typeof OrderHistoryEntry>
 export const OrderDetails = Order.extend({ reportedStatus: StatusReport.nullable(), history: z.array(OrderHistoryEntry) })
 export type OrderDetails = z.infer<typeof OrderDetails>
 
-/** What a reader is told of an order of a study. */
+/** The part of a study's order that its readers see. */
 export const StudyOrder = Order.pick({
   _id: true,
   number: true,
@@ -193,7 +193,7 @@ export const orderEndpoints = defineEndpoints({
     summary: 'Match an imaging order and a study',
     body: z.strictObject({
       version,
-      /** Somebody has seen that order and images name different patients. */
+      /** The account has confirmed that order and images name different patients. */
       isDifferenceConfirmed: z.boolean().default(false),
     }),
     ...answersOrder,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, line, Priority, paragraph, Sex, Uid } from '../core/primitives.ts'
 
-/** What an order asks for. `release` ends a hold; `status` passes on a sender's own status, which only `statusReports` knows. */
+/** A command about an order. `release` ends a hold; `status` passes on a sender's own status, which only `statusReports` knows. */
 export const orderControls = ['new', 'change', 'cancel', 'hold', 'release', 'discontinue', 'status'] as const
 export const OrderControl = z.enum(orderControls)
 export type OrderControl = z.infer<typeof OrderControl>

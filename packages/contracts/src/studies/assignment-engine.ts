@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { Id } from '../core/primitives.ts'
 import { Continuity, Obstacle } from './suggestions.ts'
 
-/** A reason why a doctor is not dealt a study: an obstacle of the suggestions, or the study was the doctor's before. */
-export const DealObstacle = z.union([
-  Obstacle,
-  /** The doctor declined the study. */
-  z.object({ kind: z.literal('declined') }),
-  /** The study was assigned to the doctor before, and was taken back. */
-  z.object({ kind: z.literal('tried') }),
-])
+/** A reason why a doctor is not dealt a study: an obstacle of the suggestions, or the doctor declined the study. */
+export const DealObstacle = z.union([Obstacle, z.object({ kind: z.literal('declined') })])
 export type DealObstacle = z.infer<typeof DealObstacle>
 
 export const dealObstacleKinds = [
@@ -17,7 +11,6 @@ export const dealObstacleKinds = [
   'modality',
   'license',
   'declined',
-  'tried',
   'absent',
   'offShift',
   'day',
@@ -49,7 +42,7 @@ export type DealExplanation = z.infer<typeof DealExplanation>
 export const NobodyReason = z.object({ kind: z.enum(dealObstacleKinds), doctors: z.int().positive() })
 export type NobodyReason = z.infer<typeof NobodyReason>
 
-/** What a reader keeps from one deal to the next. */
+/** A reader's deficit, which the next deal begins with. */
 export const ReaderDeficit = z.object({
   doctorId: Id,
   /** Expected minutes below the reader's share. Negative: above it. */

@@ -20,3 +20,6 @@ export const oneOf = (name: string, column: AnyPgColumn, values: readonly string
 export function literals(values: readonly string[]): SQL {
   return sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '))
 }
+
+/** Returns ids as one parameter of a statement, for `= any(...)`. */
+export const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`

@@ -155,7 +155,7 @@ export async function listIndications(db: Db, studyId: string): Promise<string[]
   return found.flatMap(({ order }) => (order.state === 'ordered' || order.state === 'held' ? (order.indication ?? []) : []))
 }
 
-/** Returns the orders of a study, with what a reader is told of them. The caller has checked who sees the study. */
+/** Returns the orders of a study with their matches. Does not check who sees the study. */
 export async function listOrdersOfStudy(db: Db, studyId: string): Promise<{ order: OrderRow; match: MatchRow }[]> {
   return db
     .select({ order: orders, match: selected })

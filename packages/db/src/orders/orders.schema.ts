@@ -96,7 +96,7 @@ export const orderMatches = pgTable(
     matchedAt: instant('matched_at').notNull().defaultNow(),
     /** Null: the system. */
     matchedBy: uuid('matched_by').references(() => users.id),
-    /** Somebody said that they don't belong together. The row stays, so that the system never matches them again. */
+    /** When the match was ended. The row stays, so that the pair is not matched again without a person. */
     endedAt: instant('ended_at'),
   },
   (t) => [

@@ -2,12 +2,11 @@ import type { PrivacyCounts } from '@readroom/contracts/privacy/privacy'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../core/client.ts'
+import { uuids } from '../core/columns.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { privacyRemovals } from './privacy.schema.ts'
 
 export type Removal = Pick<typeof privacyRemovals.$inferSelect, 'kind' | 'key'>
-
-const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`
 
 const Counts = z.object({
   studies: z.coerce.number(),

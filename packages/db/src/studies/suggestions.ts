@@ -10,7 +10,13 @@ import { patients } from '../patients/patients.schema.ts'
 import { doctorPresence } from '../people/presence.schema.ts'
 import { assignments, studies } from './studies.schema.ts'
 
-const unreported = sql`${studies.status} in (${literals(studyStatuses.filter((status) => tabOf(status, 'doctor_account') !== 'completed'))})`
+/** The study has no report, and a doctor can have it to read. */
+export const unreported = sql`${studies.status} in (${literals(studyStatuses.filter((status) => tabOf(status, 'doctor_account') !== 'completed'))})`
+
+/** The shifts and absences of the row's doctor as `PresenceFields`; null if none were saved. */
+export const presenceOf = sql`(
+  select json_build_object('timeZone', ${doctorPresence.timeZone}, 'shifts', ${doctorPresence.shifts}, 'absences', ${doctorPresence.absences})
+  from ${doctorPresence} where ${doctorPresence.doctorId} = ${doctors.id})`
 
 const Candidate = z.object({
   doctorId: z.string(),
@@ -66,8 +72,7 @@ export function selectCandidates(studyIds: readonly string[]): SQL {
       ${doctors.id} in (select doctor_id from priors where doctor_id is not null) as "wrotePrior",
       ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
       ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn",
-      (select json_build_object('timeZone', ${doctorPresence.timeZone}, 'shifts', ${doctorPresence.shifts}, 'absences', ${doctorPresence.absences})
-        from ${doctorPresence} where ${doctorPresence.doctorId} = ${doctors.id}) as presence,
+      ${presenceOf} as presence,
       coalesce((select json_agg(json_build_object('modalities', modalities, 'count', count, 'emergencies', emergencies, 'late', late))
         from work where work.doctor_id = ${doctors.id}), '[]') as open
     from ${doctors} join ${users} on ${users.id} = ${doctors.userId}

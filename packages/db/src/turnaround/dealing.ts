@@ -1,32 +1,20 @@
 import { CaseType, Priority } from '@readroom/contracts/core/primitives'
-import { PresenceFields } from '@readroom/contracts/people/presence'
-import type { DealExplanation, NobodyReason, ReaderDeficit } from '@readroom/contracts/studies/assignment-engine'
+import type { DealExplanation, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
 import { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
-import { studyStatuses, tabOf } from '@readroom/contracts/studies/study-workflow'
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { doctors, labs, users } from '../access/accounts.schema.ts'
-import { assignable } from '../access/assignable.ts'
+import { doctors, labs } from '../access/accounts.schema.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db, Tx } from '../core/client.ts'
-import { literals } from '../core/columns.ts'
+import { uuids } from '../core/columns.ts'
 import { transactionTime } from '../core/database-clock.ts'
-import { type Before, type Passed, passed, type Taken, taken } from '../core/locks.ts'
+import { type Before, type Taken, taken } from '../core/locks.ts'
 import { patients } from '../patients/patients.schema.ts'
-import { doctorPresence } from '../people/presence.schema.ts'
 import { assignments, dealingRank, sortKeyOf, studies } from '../studies/studies.schema.ts'
-import {
-  assignmentDeficits,
-  assignmentModes,
-  assignmentProposals,
-  assignmentRefusals,
-  unplacedStudies,
-} from './automatic-assignment.schema.ts'
+import { assignmentModes, assignmentProposals, assignmentRefusals, unplacedStudies } from './automatic-assignment.schema.ts'
 
 /** A study is looked at again for the doctors of another minute. */
 const pause = sql`interval '1 minute'`
-
-const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`
 
 /** Lets one transaction at a time deal studies. Returns when it began, by the database's clock. */
 export async function lockDealing<T extends Before<'dealing'>>(tx: T): Promise<Taken<T, 'dealing', Date>> {
@@ -88,7 +76,7 @@ export const selectStudiesToDeal = (mode: DealingMode, limit: number): SQL => sq
   where ${assignmentModes.mode} = ${mode}
   order by first.rank, first.due_at, first.id limit ${limit}`
 
-/** Locks studies to be dealt, up to `limit`, but for those that others hold: it waits for none. Returns their ids. */
+/** Locks up to `limit` studies to be dealt and returns their ids. Skips studies that others hold. */
 export async function lockStudiesToDeal<T extends Before<'study'>>(
   tx: T,
   mode: DealingMode,
@@ -145,97 +133,6 @@ export async function listStudyFacts(db: Db, studyIds: readonly string[]): Promi
   const facts = z.array(StudyFacts).parse(rows)
   // Studies without a patient ID share a row, and are not of one person.
   return facts.map((study) => (study.patientId === null ? { ...study, priorDoctorId: null } : study))
-}
-
-const unreported = sql`${studies.status} in (${literals(studyStatuses.filter((status) => tabOf(status, 'doctor_account') !== 'completed'))})`
-
-const ReaderFacts = z.object({
-  doctorId: z.string(),
-  availableDays: z.array(z.string()),
-  presence: PresenceFields.nullable(),
-  /** Null: all. */
-  readsLabIds: z.array(z.string()).nullable(),
-  readsModalities: z.array(z.string()).nullable(),
-  openMinutesLimit: z.int().nullable(),
-  licenseExpiresOn: z.string().nullable(),
-  share: z.int(),
-  deficit: z.number(),
-  deficitAt: z.coerce.date().nullable(),
-  lastAssignedAt: z.coerce.date().nullable(),
-  /** The open and the proposed studies, by their modalities. */
-  open: z.array(z.object({ modalities: z.array(z.string()), count: z.int(), stat: z.int() })),
-  openPatientIds: z.array(z.string()),
-})
-/** A doctor who can be assigned, with what the engine asks about them. */
-export type ReaderFacts = z.infer<typeof ReaderFacts>
-
-const presenceOf = sql`(
-  select json_build_object('timeZone', ${doctorPresence.timeZone}, 'shifts', ${doctorPresence.shifts}, 'absences', ${doctorPresence.absences})
-  from ${doctorPresence} where ${doctorPresence.doctorId} = ${doctors.id})`
-
-/** Returns the statement for all doctors who can be assigned. Their patients are those of `patientIds`. It must not read all studies. */
-export const selectReaders = (studyIds: readonly string[], patientIds: readonly string[]): SQL => sql`
-  with open as materialized (
-    select doctor.id as doctor_id, ${studies.patientRowId} as patient_row_id, ${studies.modalities} as modalities, ${dealingRank} < 2 as is_stat
-    from ${studies} cross join unnest(${studies.doctorIds}) as doctor(id)
-    where ${unreported}
-    union all
-    select ${assignmentProposals.doctorId}, ${studies.patientRowId}, ${studies.modalities}, ${dealingRank} < 2
-    from ${assignmentProposals} join ${studies} on ${studies.id} = ${assignmentProposals.studyId}
-    where ${isWaiting} and ${assignmentProposals.cycle} = ${studies.cycle} and ${studies.id} <> all(${uuids(studyIds)})),
-  work as (
-    select doctor_id, modalities, count(*)::int as count, (count(*) filter (where is_stat))::int as stat
-    from open group by doctor_id, modalities),
-  work_of as (
-    select doctor_id, json_agg(json_build_object('modalities', modalities, 'count', count, 'stat', stat)) as open from work group by doctor_id),
-  patients_of as (
-    select doctor_id, array_agg(distinct patient_row_id) as ids from open where patient_row_id = any(${uuids(patientIds)}) group by doctor_id),
-  recent as (
-    select ${assignments.doctorId} as doctor_id, max(${assignments.assignedAt}) as at from ${assignments}
-    where ${assignments.unassignedAt} is null and ${assignments.assignedAt} > now() - interval '7 days' group by ${assignments.doctorId})
-  select ${doctors.id} as "doctorId", ${doctors.availableDays} as "availableDays",
-    ${presenceOf} as presence, ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
-    ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${doctors.workShare} as share,
-    coalesce(${assignmentDeficits.deficit}, 0) as deficit, ${assignmentDeficits.deficitAt} as "deficitAt",
-    recent.at as "lastAssignedAt", coalesce(work_of.open, '[]') as open, coalesce(patients_of.ids, '{}') as "openPatientIds"
-  from ${doctors} join ${users} on ${users.id} = ${doctors.userId}
-    left join ${assignmentDeficits} on ${assignmentDeficits.doctorId} = ${doctors.id}
-    left join recent on recent.doctor_id = ${doctors.id}
-    left join work_of on work_of.doctor_id = ${doctors.id}
-    left join patients_of on patients_of.doctor_id = ${doctors.id}
-  where ${assignable}
-  order by ${doctors.id}`
-
-/** Returns all doctors who can be assigned, with their open work and their deficits. */
-export async function listReaders(db: Db, facts: readonly StudyFacts[]): Promise<ReaderFacts[]> {
-  const studyIds = facts.map(({ studyId }) => studyId)
-  const { rows } = await db.execute(
-    selectReaders(
-      studyIds,
-      facts.flatMap(({ patientId }) => patientId ?? []),
-    ),
-  )
-  return z.array(ReaderFacts).parse(rows)
-}
-
-/** Keeps all doctors who can be assigned, and their accounts, as they are until the transaction ends. */
-export async function holdReaders<T extends Before<'account'>>(tx: T): Promise<[tx: Passed<T, 'account'>, held: undefined]> {
-  await tx.execute(sql`
-    select ${users.id} from ${users} join ${doctors} on ${doctors.userId} = ${users.id}
-    where ${assignable} order by ${users.id} for share of ${users}, ${doctors}`)
-  return passed(tx, 'account', undefined)
-}
-
-/** Writes the deficits that deals left. */
-export async function keepDeficits(tx: Tx<'dealing'>, deficits: readonly ReaderDeficit[]): Promise<void> {
-  if (deficits.length === 0) return
-  await tx
-    .insert(assignmentDeficits)
-    .values(deficits.map(({ doctorId, deficit, deficitAt }) => ({ doctorId, deficit, deficitAt: new Date(deficitAt) })))
-    .onConflictDoUpdate({
-      target: assignmentDeficits.doctorId,
-      set: { deficit: sql`excluded.deficit`, deficitAt: sql`excluded.deficit_at` },
-    })
 }
 
 type Unplaced = { studyId: string; cycle: number; reasons: NobodyReason[] }
@@ -319,27 +216,6 @@ export async function forgetOutdated(tx: Tx<'dealing'>, readerIds: readonly stri
     select 1 from ${studies} join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId}
     where ${studies.id} = ${assignmentProposals.studyId} and ${studies.cycle} = ${assignmentProposals.cycle} and ${isToDeal}
       and ${assignmentModes.mode} = 'suggest')`)
-}
-
-const DealtDoctor = z.object({
-  doctorId: z.string(),
-  isAssignable: z.boolean(),
-  licenseExpiresOn: z.string().nullable(),
-  availableDays: z.array(z.string()),
-  presence: PresenceFields.nullable(),
-})
-export type DealtDoctor = z.infer<typeof DealtDoctor>
-
-/** Returns the doctors who have studies that were dealt to them. */
-export async function listDealtDoctors(db: Db): Promise<DealtDoctor[]> {
-  const { rows } = await db.execute(sql`
-    select ${doctors.id} as "doctorId", (${assignable}) as "isAssignable", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn",
-      ${doctors.availableDays} as "availableDays", ${presenceOf} as presence
-    from ${doctors} join ${users} on ${users.id} = ${doctors.userId}
-    where exists (select 1 from ${assignments}
-      where ${assignments.doctorId} = ${doctors.id} and ${assignments.dealtBy} is not null and ${assignments.unassignedAt} is null)
-    order by ${doctors.id}`)
-  return z.array(DealtDoctor).parse(rows)
 }
 
 const Abandoned = z.array(z.object({ studyId: z.string(), doctorId: z.string() }))

@@ -24,7 +24,7 @@ export async function lockDigest(tx: Tx, id: string): Promise<DigestRow | null> 
   return row ?? null
 }
 
-/** Locks the digests that are due, but for those that others hold: it waits for none. `now`: by the database's clock. */
+/** Locks the digests that are due, and skips those that others hold. `now`: by the database's clock. */
 export async function lockDueDigests(tx: Tx): Promise<{ digest: DigestRow; now: Date }[]> {
   const now = sql`${transactionTime}::timestamptz(3)`.mapWith(digests.nextAt)
   return tx

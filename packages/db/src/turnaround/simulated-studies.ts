@@ -6,8 +6,8 @@ import { doctors, labs, users } from '../access/accounts.schema.ts'
 import { assignable } from '../access/assignable.ts'
 import type { Db } from '../core/client.ts'
 import { patients } from '../patients/patients.schema.ts'
-import { doctorPresence } from '../people/presence.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { presenceOf } from '../studies/suggestions.ts'
 
 /** The studies that became ready in a time, of one laboratory or all. */
 export type SimulatedPeriod = { from: Date; to: Date; labId: string | null }
@@ -80,8 +80,7 @@ export async function listSimulatedDoctors(db: Db): Promise<SimulatedDoctor[]> {
     select ${doctors.id} as "doctorId", (${assignable}) as "isAssignable", ${doctors.availableDays} as "availableDays",
       ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
       ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${doctors.workShare} as share,
-      (select json_build_object('timeZone', ${doctorPresence.timeZone}, 'shifts', ${doctorPresence.shifts}, 'absences', ${doctorPresence.absences})
-        from ${doctorPresence} where ${doctorPresence.doctorId} = ${doctors.id}) as presence
+      ${presenceOf} as presence
     from ${doctors} join ${users} on ${users.id} = ${doctors.userId}
     order by ${doctors.id}`)
   return z.array(SimulatedDoctor).parse(rows)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { doctors, users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
+import { uuids } from '../core/columns.ts'
 import { foldTexts } from '../core/search-words.ts'
 import { firstAssignedKey, sortKeyOf, studies } from '../studies/studies.schema.ts'
 import { visibleStudies } from '../studies/visibility.ts'
@@ -46,8 +47,6 @@ function ofModality({ modality = [] }: TurnaroundFilters): SQL[] {
 }
 
 export const Ids = z.array(z.object({ id: z.string() }))
-const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`
-
 /** The text as a whole somewhere in one field. Doctors are few, and looked up first, so that each field is asked of an index. */
 async function containsText(db: Db, { search = '' }: TurnaroundFilters): Promise<SQL[]> {
   const { search: words = [] } = await foldTexts(db, { search })

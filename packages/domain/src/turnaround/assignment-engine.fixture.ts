@@ -29,6 +29,5 @@ export const aStudy = (facts: Partial<StudyToDeal> = {}): StudyToDeal => ({
   patientId: null,
   priorDoctorId: null,
   declinedBy: [],
-  triedBy: [],
   ...facts,
 })

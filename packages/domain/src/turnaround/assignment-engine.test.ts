@@ -67,14 +67,11 @@ describe('who is dealt a study', () => {
     expect(winner([aReader('two'), aReader('one')])).toBe('one')
   })
 
-  it('never a reader who declined the study or had it before', () => {
-    const outcome = deal([aReader('one'), aReader('two')], { declinedBy: ['one'], triedBy: ['two'] })
+  it('never a reader who declined the study', () => {
+    const outcome = deal([aReader('one')], { declinedBy: ['one'] })
     expect(outcome).toEqual({
       doctorId: null,
-      refusals: [
-        { doctorId: 'one', obstacles: [{ kind: 'declined' }] },
-        { doctorId: 'two', obstacles: [{ kind: 'tried' }] },
-      ],
+      refusals: [{ doctorId: 'one', obstacles: [{ kind: 'declined' }] }],
     })
   })
 

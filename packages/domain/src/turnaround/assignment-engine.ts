@@ -39,8 +39,6 @@ export type StudyToDeal = StudyToRead & {
   /** Who reported the patient's newest prior. */
   priorDoctorId: string | null
   declinedBy: readonly string[]
-  /** Those who had the study before and did not read it. */
-  triedBy: readonly string[]
 }
 
 /** Why a doctor is not dealt a study. */
@@ -54,18 +52,13 @@ export type Deal =
 /** Returns who is dealt a study at an instant. Equal arguments have equal results, whatever was dealt before. */
 export type Dealer = (study: StudyToDeal, readers: readonly Reader[], now: number) => Deal
 
-/** Returns the obstacles of a reader who had the study before. */
-function formerOf({ doctorId }: Reader, { declinedBy, triedBy }: StudyToDeal): DealObstacle[] {
-  const obstacles: DealObstacle[] = []
-  if (declinedBy.includes(doctorId)) obstacles.push({ kind: 'declined' })
-  if (triedBy.includes(doctorId)) obstacles.push({ kind: 'tried' })
-  return obstacles
-}
-
 /** Returns a function that says which obstacles a reader has to a study at an instant, those that last the longest first. */
 function refusalsTo(study: StudyToDeal, day: string, shifts: ReaderShifts, now: number): (reader: Reader) => DealObstacle[] {
   const needs = needsOf([study])
-  return (reader) => [...formerOf(reader, study), ...obstaclesOf(reader, needs, day, shifts.workingAt(reader.works, now).away)]
+  return (reader) => {
+    const obstacles: DealObstacle[] = obstaclesOf(reader, needs, day, shifts.workingAt(reader.works, now).away)
+    return study.declinedBy.includes(reader.doctorId) ? [{ kind: 'declined' }, ...obstacles] : obstacles
+  }
 }
 
 /** A reader who can read a study, with the credit of it. */

@@ -117,7 +117,6 @@ const anyStudies = fc.uniqueArray(
     patientId: fc.constantFrom('mary', 'john', null),
     priorDoctorId: fc.constantFrom('a', 'b', null),
     declinedBy: anyDoctors,
-    triedBy: anyDoctors,
   }),
   { maxLength: 6, selector: ({ studyId }) => studyId },
 )
@@ -166,8 +165,7 @@ const canRead = (reader: Reader, study: StudyToDeal, instant: number, zone: stri
   study.modalities.filter(isReadModality).every((modality) => reader.readsModalities?.includes(modality) ?? true) &&
   (reader.licenseExpiresOn === null || reader.licenseExpiresOn >= wallClock(instant, zone).date) &&
   (reader.openMinutesLimit === null || reader.openMinutes < reader.openMinutesLimit) &&
-  !study.declinedBy.includes(reader.doctorId) &&
-  !study.triedBy.includes(reader.doctorId)
+  !study.declinedBy.includes(reader.doctorId)
 
 describe('every deal', () => {
   it('gives a study to somebody who can read it, and to nobody only if nobody can', () => {

@@ -2,19 +2,17 @@ import type { UnassignedBecause } from '@readroom/contracts/studies/automatic-as
 import type { OpenDb } from '@readroom/db/core/client'
 import type { Begun } from '@readroom/db/core/locks'
 import {
-  type DealtDoctor,
   forgetOutdated,
   isAnyKept,
   keepProposals,
-  listDealtDoctors,
   listModes,
   listProposedMinutes,
-  listReaders,
   listStudyFacts,
   lockAbandonedStudies,
   lockDealing,
   lockStudiesToDeal,
 } from '@readroom/db/turnaround/dealing'
+import { type DealtDoctor, listDealtDoctors, listReaders } from '@readroom/db/turnaround/dealing-readers'
 import { theDealer, unassign } from '../studies/assignments.ts'
 import { type Clock, workingAt, worksAt } from '../studies/eligibility.ts'
 import { dayOf } from '../studies/working-time.ts'

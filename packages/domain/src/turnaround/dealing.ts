@@ -3,16 +3,8 @@ import { urgencyOf } from '@readroom/contracts/studies/urgency'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
 import { listHeldStudies } from '@readroom/db/studies/studies'
-import {
-  forgetWaiting,
-  holdReaders,
-  keepDeficits,
-  keepUnplaced,
-  listReaders,
-  listStudyFacts,
-  type ReaderFacts,
-  type StudyFacts,
-} from '@readroom/db/turnaround/dealing'
+import { forgetWaiting, keepUnplaced, listStudyFacts, type StudyFacts } from '@readroom/db/turnaround/dealing'
+import { holdReaders, keepDeficits, listReaders, type ReaderFacts } from '@readroom/db/turnaround/dealing-readers'
 import { assign, theDealer } from '../studies/assignments.ts'
 import { expectedMinutes } from '../studies/suggestions.ts'
 import { transition } from '../studies/transition.ts'
@@ -23,8 +15,7 @@ export type FoundStudy = StudyToDeal & Pick<StudyFacts, 'mode' | 'cycle'>
 type DealtStudy = { study: FoundStudy; deal: Deal }
 
 export function toStudy({ priority, caseType, dueAt, ...facts }: StudyFacts): FoundStudy {
-  // A doctor who lost a study because they were away may have it again.
-  return { ...facts, urgency: urgencyOf({ priority, caseType }), dueAt: dueAt?.getTime() ?? null, triedBy: [] }
+  return { ...facts, urgency: urgencyOf({ priority, caseType }), dueAt: dueAt?.getTime() ?? null }
 }
 
 export function toReader({ availableDays, presence, open, deficitAt, lastAssignedAt, ...facts }: ReaderFacts): Reader {

@@ -4,13 +4,12 @@ import type { Before, Begun } from '@readroom/db/core/locks'
 import {
   findUnopenedOfPool,
   forgetWaiting,
-  keepDeficits,
   listPoolStudies,
-  listReaders,
   listStudyFacts,
   lockDealing,
   lockWaitingStudies,
 } from '@readroom/db/turnaround/dealing'
+import { keepDeficits, listReaders } from '@readroom/db/turnaround/dealing-readers'
 import { assign, theDealer } from '../studies/assignments.ts'
 import { type Dealer, makeDealer, type Reader } from './assignment-engine.ts'
 import { deficitsOf, toReader, toStudy } from './dealing.ts'

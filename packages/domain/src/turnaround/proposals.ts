@@ -3,14 +3,12 @@ import type { Begun } from '@readroom/db/core/locks'
 import {
   findProposals,
   forgetWaiting,
-  holdReaders,
-  keepDeficits,
   keepProposals,
-  listReaders,
   listStudyFacts,
   lockDealing,
   lockWaitingStudies,
 } from '@readroom/db/turnaround/dealing'
+import { holdReaders, keepDeficits, listReaders } from '@readroom/db/turnaround/dealing-readers'
 import { assign } from '../studies/assignments.ts'
 import { afterDeal, type Deal, inDealingOrder, makeDealer } from './assignment-engine.ts'
 import { deficitsOf, type FoundStudy, reportUnplaced, toReader, toStudy } from './dealing.ts'

@@ -86,7 +86,6 @@ function toStudy({ priority, caseType, ...study }: ReadyStudy): SimulatedStudy {
     assignedAt: instant(study.assignedAt),
     reportedAt: instant(study.reportedAt),
     declinedBy: [],
-    triedBy: [],
   }
 }
 

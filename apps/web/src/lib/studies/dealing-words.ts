@@ -25,13 +25,12 @@ function ruleWords({ rule, deficitMinutes, openStat }: DealExplanation): string 
 export const explanationWords = (explanation: DealExplanation): string =>
   `${ruleWords(explanation)}; ${explanation.eligible === 1 ? 'nobody else could read it' : `${explanation.eligible} doctors could read it`}`
 
-/** What each reason says of one doctor, and of several. */
+/** The words of each reason for one doctor, and for several. */
 const reasonTable: Record<NobodyReason['kind'], [one: string, many: string]> = {
   laboratory: ['does not read for the laboratory', 'do not read for the laboratory'],
   modality: ['does not read the modality', 'do not read the modality'],
   license: ['has an expired license', 'have an expired license'],
   declined: ['gave it back', 'gave it back'],
-  tried: ['had it before', 'had it before'],
   absent: ['is away', 'are away'],
   offShift: ['is not on shift', 'are not on shift'],
   day: ['does not work today', 'do not work today'],

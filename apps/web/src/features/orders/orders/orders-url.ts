@@ -16,7 +16,7 @@ const parameters = z.object({
   search: line(200).catch(''),
 })
 
-/** What the Orders page shows. An empty filter filters nothing. */
+/** The view and the filters of the page Orders. An empty filter filters nothing. */
 export type OrdersUrl = z.output<typeof parameters>
 
 export type ChangeOrdersUrl = (changes: Partial<OrdersUrl>, options?: { replace: boolean }) => void

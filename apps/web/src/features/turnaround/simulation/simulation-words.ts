@@ -27,7 +27,6 @@ const reasons: Record<NonNullable<UnfitGroup['reason']>, string> = {
   modality: 'No doctor who reads for this laboratory reads these modalities.',
   license: 'The license of each doctor who reads them had expired.',
   declined: 'Each doctor who reads them had declined.',
-  tried: 'Each doctor who reads them had them before.',
   absent: 'Each doctor who reads them was away.',
   offShift: 'No doctor who reads them was on shift.',
   day: 'No doctor who reads them works on that weekday.',

@@ -6,17 +6,17 @@ import { WaitingCells, WaitingHeads } from './waiting-cells.tsx'
 import { linkClass } from './workload-links.tsx'
 import { ColumnHead, cell, NumberHead, tableClass } from './workload-table.tsx'
 
-/** Shows how many doctors read for the laboratory now, with a link to its week. Nobody while studies wait is red. */
+/** Shows how many doctors read for the laboratory now, with a link to its week. None while studies wait is red. */
 function ReadersOn({ lab: { labId, name, open, readersOn } }: { lab: LabWorkload }) {
   const count = readersOn.length
   return (
     <Link
       to={`${paths.adminWeek}?${new URLSearchParams({ lab: labId })}`}
       aria-label={`${count} ${count === 1 ? 'reader' : 'readers'} on, of ${name}`}
-      data-tip={count === 0 ? 'Nobody reads for this laboratory now' : readersOn.join(', ')}
+      data-tip={count === 0 ? 'No reader of this laboratory is on duty' : readersOn.join(', ')}
       className={cx(linkClass, count === 0 && open > 0 && 'font-semibold text-red-fg')}
     >
-      {count === 0 ? 'Nobody' : count}
+      {count === 0 ? 'None' : count}
     </Link>
   )
 }
