@@ -19,7 +19,9 @@ import { hl7Endpoints } from './orders/hl7-endpoints.ts'
 import { orderEndpoints } from './orders/order-endpoints.ts'
 import { documentEndpoints } from './patients/documents.ts'
 import { identityReviewEndpoints } from './patients/identity-reviews.ts'
+import { patientMergeEndpoints } from './patients/patient-merges.ts'
 import { patientEndpoints } from './patients/patients.ts'
+import { waitingChangeEndpoints } from './patients/sent-changes.ts'
 import { summaryEndpoints } from './patients/summary.ts'
 import { doctorEndpoints } from './people/doctors.ts'
 import { labEndpoints } from './people/labs.ts'
@@ -88,6 +90,8 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   priors: priorEndpoints,
   privacy: privacyEndpoints,
   identityReviews: identityReviewEndpoints,
+  patientMerges: patientMergeEndpoints,
+  waitingChanges: waitingChangeEndpoints,
   documents: documentEndpoints,
   summary: summaryEndpoints,
   reports: reportEndpoints,

@@ -51,6 +51,8 @@ export const errorTable = {
   PASSKEY_NOT_FOUND: { status: 404, message: 'This passkey is no longer registered.' },
   SESSION_NOT_FOUND: { status: 404, message: 'This session has already ended.' },
   DEAD_LETTER_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
+  PATIENT_MERGE_NOT_FOUND: { status: 404, message: 'This merge no longer exists.' },
+  PATIENT_CHANGE_NOT_FOUND: { status: 404, message: 'This change is no longer in the list, or it was sent again.' },
   IDENTITY_REVIEW_NOT_FOUND: { status: 404, message: 'This identity review no longer exists.' },
   REFUSAL_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
   KEY_IMAGE_NOT_FOUND: { status: 404, message: 'This key image no longer exists.' },
@@ -155,6 +157,19 @@ export const errorTable = {
     status: 409,
     message: 'This review or its studies have changed. Check the list and decide again.',
   },
+  PATIENT_MERGE_CHANGED: {
+    status: 409,
+    message: 'One of these patients has changed. Compare them again.',
+  },
+  PATIENT_MERGE_REVIEWED: {
+    status: 409,
+    message: 'One of these patients is under an identity review. Decide the review first.',
+  },
+  PATIENT_MERGED_LATER: {
+    status: 409,
+    message: 'This patient was merged since. Undo the later merge first.',
+  },
+  PATIENTS_OF_OTHER_LABORATORIES: { status: 409, message: 'Only patients of one laboratory can be merged.' },
   SUBJECT_CHANGED: {
     status: 409,
     message: 'The names or studies of this patient have changed. Check the list and try again.',

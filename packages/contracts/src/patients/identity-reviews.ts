@@ -18,7 +18,9 @@ export type IdentityMove = { studyId: string; from: string; to: string }
 
 /** Fields of the record that a person takes over from one who is found to be the same, if they are empty. */
 export const takenOverFields = ['salutation', 'contactPhone', 'contactEmail', 'address', 'holdReason'] as const
-export type TakenOverField = (typeof takenOverFields)[number]
+/** Corrections that a person without studies and corrections takes over as well. */
+export const takenOverCorrections = ['correctedName', 'correctedSex', 'correctedBirthDate'] as const
+export type TakenOverField = (typeof takenOverFields)[number] | (typeof takenOverCorrections)[number]
 
 /** A person without studies left, whose record the other one continues; `filled`: what that one took over. */
 export type IdentityUnion = { from: string; into: string; filled: TakenOverField[] }

@@ -80,18 +80,22 @@ export async function listStudiesOfPeople(db: Db, patientRowIds: readonly string
     .orderBy(asc(studies.id))
 }
 
-/** Locks studies in the order of their ids. */
+/** Locks studies in the order of their ids. Returns these. */
 export async function lockStudiesOfPeople<T extends Before<'study'>>(
   tx: T,
   patientRowIds: readonly string[],
-): Promise<Taken<T, 'study', void>> {
-  await tx
+): Promise<Taken<T, 'study', string[]>> {
+  const rows = await tx
     .select({ id: studies.id })
     .from(studies)
     .where(inArray(studies.patientRowId, [...patientRowIds]))
     .orderBy(asc(studies.id))
     .for('update')
-  return taken(tx, 'study', undefined)
+  return taken(
+    tx,
+    'study',
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Gives a study to another person. */

@@ -5,6 +5,7 @@ import {
   identityOutcomes,
   identityReviewStates,
 } from '@readroom/contracts/patients/identity-reviews'
+import { type SentField, sentChangeKinds } from '@readroom/contracts/patients/sent-changes'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { labs, users } from '../access/accounts.schema.ts'
@@ -63,6 +64,8 @@ export const patients = pgTable(
     contactPhone: text('contact_phone').notNull().default(''),
     contactEmail: text('contact_email').notNull().default(''),
     address: text('address').notNull().default(''),
+    /** Of these fields the value is what an HL7 message said; those that people wrote are not among them. */
+    hl7Fields: text('hl7_fields').array().$type<SentField[]>().notNull().default([]),
     /** The reason for a hold: nothing of the patient may be removed, by request or by rule. Null without a hold. */
     holdReason: text('hold_reason'),
     /** The number of the next document; none is used twice. */
@@ -141,5 +144,72 @@ export const identityDecisions = pgTable(
     index('identity_decisions_decided_by').on(t.decidedBy),
     index('identity_decisions_undone_by').on(t.undoneBy),
     oneOf('identity_decisions_outcome', t.outcome, identityOutcomes),
+  ],
+)
+
+/**
+ * Merges of two people with different patient IDs (docs/decisions/patient-merge.md), with all that undoing them needs. The person who was merged keeps
+ * their row, by whose ID late images are found.
+ */
+export const patientMerges = pgTable(
+  'patient_merges',
+  {
+    id: id(),
+    labId: uuid('lab_id')
+      .notNull()
+      .references(() => labs.id),
+    fromRowId: uuid('from_row_id')
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    intoRowId: uuid('into_row_id')
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    moves: jsonb('moves').$type<IdentityMove[]>().notNull(),
+    union: jsonb('union').$type<IdentityUnion>().notNull(),
+    /** The studies that the person who stays had before. Others under the former ID came since. */
+    ownStudies: uuid('own_studies').array().notNull(),
+    /** Null: a message asked for it. */
+    reason: text('reason'),
+    mergedBy: uuid('merged_by').references(() => users.id),
+    /** The name of the connection; empty for an account. */
+    sender: text('sender').notNull().default(''),
+    mergedAt: instant('merged_at').notNull().defaultNow(),
+    undoneBy: uuid('undone_by').references(() => users.id),
+    undoneAt: instant('undone_at'),
+  },
+  (t) => [
+    index('patient_merges_lab').on(t.labId),
+    index('patient_merges_from').on(t.fromRowId),
+    index('patient_merges_into').on(t.intoRowId),
+    index('patient_merges_merged_by').on(t.mergedBy),
+    index('patient_merges_undone_by').on(t.undoneBy),
+  ],
+)
+
+/** Changes of patients that HL7 messages ask for and that only a person may make. A row goes with the person's answer, or with the patient's erasure. */
+export const waitingPatientChanges = pgTable(
+  'waiting_patient_changes',
+  {
+    id: id(),
+    labId: uuid('lab_id')
+      .notNull()
+      .references(() => labs.id),
+    sender: text('sender').notNull(),
+    kind: text('kind', { enum: sentChangeKinds }).notNull(),
+    patientId: text('patient_id').notNull(),
+    /** The ID that is to become an alias; empty for an update. */
+    previousId: text('previous_id').notNull().default(''),
+    patientName: text('patient_name'),
+    birthDate: date('birth_date'),
+    sex: text('sex', { enum: sexes }),
+    /** Why it waits, in words without patient data. */
+    reason: text('reason').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('waiting_patient_changes_asked').on(t.labId, t.kind, t.patientId, t.previousId),
+    index('waiting_patient_changes_newest').on(t.receivedAt, t.id),
+    oneOf('waiting_patient_changes_kind', t.kind, sentChangeKinds),
+    oneOf('waiting_patient_changes_sex', t.sex, sexes),
   ],
 )

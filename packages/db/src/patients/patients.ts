@@ -50,22 +50,25 @@ const Named = z.object({
 export type NamedPerson = z.infer<typeof Named>
 
 /**
- * Selects the people who have or had a patient ID, with the identities that their studies show. Three lookups of ids are joined afterwards: as
- * alternatives of one condition they made PostgreSQL read every patient for each study that arrives.
+ * Selects the people who have or had a patient ID, with the identities that their studies show. A person who was merged stands for the one they were
+ * merged into, over several steps. The lookups of ids are joined afterwards: as alternatives of one condition they made PostgreSQL read every patient
+ * for each study that arrives.
  */
 export const peopleOfId = ({ labId, patientId }: PatientKey, exceptStudyId: string | null): SQL => sql`
+  with recursive found (id, merged_into) as (
+    (select own.id, own.merged_into from ${patients} own
+      where coalesce(own.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab}) and own.patient_id = ${patientId}
+    union all
+    select had.id, had.merged_into from ${patientAliases} a join ${patients} had on had.id = a.patient_row_id
+      where coalesce(a.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab}) and a.patient_id = ${patientId})
+    union
+    select next.id, next.merged_into from found f join ${patients} next on next.id = f.merged_into)
   select distinct p.id as "patientRowId", p.person, p.identity_review_id as "identityReviewId", s.id is not null as "hasStudies",
     coalesce(s.patient_name, p.corrected_name) as name,
     coalesce(s.patient_birth_date, p.corrected_birth_date)::text as "birthDate", coalesce(s.patient_sex, p.corrected_sex) as sex
-  from ${patients} p left join ${studies} s on s.patient_row_id = p.id and s.id is distinct from ${exceptStudyId}::uuid
-  where p.merged_into is null and coalesce(p.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab}) and p.id in (
-    select own.id from ${patients} own where coalesce(own.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab}) and own.patient_id = ${patientId}
-    union all
-    select m.merged_into from ${patients} m where m.merged_into is not null
-      and coalesce(m.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab}) and m.patient_id = ${patientId}
-    union all
-    select a.patient_row_id from ${patientAliases} a
-    where coalesce(a.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab}) and a.patient_id = ${patientId})
+  from found f join ${patients} p on p.id = f.id
+    left join ${studies} s on s.patient_row_id = p.id and s.id is distinct from ${exceptStudyId}::uuid
+  where f.merged_into is null and coalesce(p.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab})
   order by p.person, p.id`
 
 /** Returns the people who have or had a patient ID, with each identity that their studies, but for `exceptStudyId`, show; the first person first. */
@@ -145,7 +148,11 @@ export type PatientCorrection = Partial<
 >
 
 /** The patient's studies show it at once (`show_patient` in `programs/shown_study.sql`). */
-export async function updatePatient(tx: Tx<'patient'>, id: string, correction: PatientCorrection): Promise<void> {
+export async function updatePatient(
+  tx: Tx<'patient'>,
+  id: string,
+  correction: PatientCorrection & Partial<Pick<PatientRow, 'hl7Fields'>>,
+): Promise<void> {
   await tx
     .update(patients)
     .set({ ...correction, version: sql`${patients.version} + 1`, updatedAt: sql`now()` })

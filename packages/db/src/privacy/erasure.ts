@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../core/client.ts'
 import { uuids } from '../core/columns.ts'
+import { familyOf } from '../patients/patient-merges.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { privacyRemovals } from './privacy.schema.ts'
 
@@ -83,17 +84,24 @@ async function deleteOrdersOf(tx: Tx, ids: readonly string[]): Promise<void> {
       select 1 from order_matches m where m.order_id = o.id and m.ended_at is null and m.study_id <> all(${uuids(ids)}))`)
 }
 
+/** Selects the laboratories and patient IDs of these studies: those that they came with, and all that their people have or had. */
+const patientIdsOf = (ids: readonly string[]): SQL => sql`with recursive family (id) as (
+    select s.patient_row_id from studies s where s.id = any(${uuids(ids)})
+    union select p.id from family f join patients p on p.merged_into = f.id)
+  select s.lab_id, s.dicom_patient_id as id from studies s where s.id = any(${uuids(ids)}) and s.dicom_patient_id is not null
+  union select p.lab_id, p.patient_id from family f join patients p on p.id = f.id where p.patient_id is not null
+  union select a.lab_id, a.patient_id from family f join patient_aliases a on a.patient_row_id = f.id`
+
 /**
- * Removes text and IDs of HL7 messages about the patients of these studies, and leaves their answers: a message that is sent again stays known.
- * People of a laboratory who share a patient ID also share what is removed.
+ * Removes text and IDs of HL7 messages about the patients of these studies, and leaves their answers: a message that is sent again stays known. Changes
+ * that wait for a person go. People of a laboratory who share a patient ID also share what is removed.
  */
 async function blankHl7MessagesOf(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update hl7_messages m set raw = null, patient_ids = '{}'
-    from hl7_connections c,
-      (select distinct s.lab_id, known.id from studies s left join patients p on p.id = s.patient_row_id
-        cross join lateral (values (s.dicom_patient_id), (p.patient_id)) known (id)
-        where s.id = any(${uuids(ids)}) and known.id is not null) of_patient
+    from hl7_connections c, (${patientIdsOf(ids)}) of_patient
     where c.id = m.connection_id and c.lab_id = of_patient.lab_id and m.patient_ids @> array[of_patient.id]`)
+  await tx.execute(sql`delete from waiting_patient_changes w using (${patientIdsOf(ids)}) of_patient
+    where w.lab_id = of_patient.lab_id and of_patient.id in (w.patient_id, w.previous_id)`)
 }
 
 /** The effect of an anonymisation on the rows of a table; an erasure removes all. */
@@ -157,18 +165,19 @@ export async function eraseStudyRows(tx: Tx<'study'>, ids: readonly string[]): P
 }
 
 /**
- * The orders without a study that can only be of a patient: nobody else of the laboratory has or had the patient ID. `p` is the patient's row.
- * Shared IDs say nothing about the person.
+ * Selects the orders without a study that can only be of these people: one of them, or of those who were merged into them, has the patient ID, and
+ * nobody else of the laboratory has it. Shared IDs say nothing about the person.
  */
-export const waitingOrdersOf = sql`o.lab_id = p.lab_id and o.patient_id_texts @> array[p.patient_id]
-  and not exists (select 1 from order_matches m where m.order_id = o.id and m.ended_at is null)
-  and not exists (select 1 from patients other where other.id <> p.id and other.lab_id = p.lab_id and other.merged_into is distinct from p.id
-    and other.patient_id = p.patient_id)`
+export const waitingOrdersOf = (patientRowIds: readonly string[]): SQL => sql`${familyOf(patientRowIds)}
+  select o.id from family f join patients p on p.id = f.id
+    join orders o on o.lab_id = p.lab_id and o.patient_id_texts @> array[p.patient_id]
+  where not exists (select 1 from order_matches m where m.order_id = o.id and m.ended_at is null)
+    and not exists (select 1 from patients other where other.lab_id = p.lab_id and other.patient_id = p.patient_id
+      and not exists (select 1 from family own where own.id = other.id))`
 
 /** Removes the orders of patients that have no study yet. */
 export async function eraseWaitingOrders(tx: Tx, patientRowIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`delete from orders where id in (
-    select o.id from patients p join orders o on ${waitingOrdersOf} where p.id = any(${uuids(patientRowIds)}))`)
+  await tx.execute(sql`delete from orders where id in (${waitingOrdersOf(patientRowIds)})`)
 }
 
 /** Returns those of these patients who have no study left. */

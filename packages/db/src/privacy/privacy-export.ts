@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../core/client.ts'
+import { familyOf } from '../patients/patient-merges.ts'
 import { waitingOrdersOf } from './erasure.ts'
 
 /** The rows about a person in their export, without those that only admit others or find rows. */
@@ -25,6 +26,9 @@ export const PatientData = z.object({
   /** Of people who were found to be the same person. */
   joinedRecords: z.array(Row),
   formerIds: z.array(z.string()),
+  merges: z.array(Row),
+  /** Changes that connected systems asked for. */
+  waitingChanges: z.array(Row),
   documents: z.array(Row),
   /** Those without a study too, with their history. */
   orders: z.array(Row),
@@ -36,7 +40,8 @@ const nameOf = (column: string) => sql`(select full_name from users where id = $
 const doctorName = sql`(select u.full_name from doctors d join users u on u.id = d.user_id where d.id = t.doctor_id)`
 
 /** Columns of a patient that say nothing about the person. */
-const ownOfPortal = sql`array['next_document', 'hold_reason', 'person', 'merged_into', 'identity_review_id']`
+const ownOfPortal = sql`array['next_document', 'hold_reason', 'person', 'merged_into', 'identity_review_id',
+  'hl7_fields']`
 
 const admits = 'admits somebody to images or files'
 const atWork = 'is about a reader at work'
@@ -70,16 +75,25 @@ export const notExported: Record<string, string> = {
 export function patientDataOf(patientRowId: string): SQL {
   const list = (table: string, more = sql`'{}'::jsonb`, order = sql`t.id`) => sql`coalesce((select jsonb_agg(
     to_jsonb(t) - 'study_id' || ${more} order by ${order}) from ${sql.identifier(table)} t where t.study_id = s.id), '[]')`
+  const family = familyOf([patientRowId])
+  const familyIds = sql`${family} select id from family`
+  const familyTexts = sql`${family} select known.patient_id from family f join patients known on known.id = f.id where known.patient_id is not null`
   return sql`
     select to_jsonb(p) - ${ownOfPortal} || jsonb_build_object('laboratory', (select name from labs where id = p.lab_id)) as patient,
-      coalesce((select jsonb_agg(to_jsonb(m) - ${ownOfPortal} order by m.person) from patients m where m.merged_into = p.id), '[]') as "joinedRecords",
-      array(select patient_id from patient_aliases where patient_row_id = p.id order by created_at) as "formerIds",
+      coalesce((select jsonb_agg(to_jsonb(m) - ${ownOfPortal} order by m.person, m.id) from patients m
+        where m.id <> p.id and m.id in (${familyIds})), '[]') as "joinedRecords",
+      array(select patient_id from patient_aliases where patient_row_id in (${familyIds}) order by created_at) as "formerIds",
+      coalesce((select jsonb_agg(jsonb_build_object('reason', t.reason, 'merged_at', t.merged_at, 'merged_by', ${nameOf('t.merged_by')},
+          'sender', t.sender, 'undone_at', t.undone_at) order by t.id)
+        from patient_merges t where t.into_row_id in (${familyIds})), '[]') as merges,
+      coalesce((select jsonb_agg(to_jsonb(w) - 'lab_id' order by w.id) from waiting_patient_changes w
+        where w.lab_id = p.lab_id and (w.patient_id in (${familyTexts}) or w.previous_id in (${familyTexts}))), '[]') as "waitingChanges",
       coalesce((select jsonb_agg(to_jsonb(d) - 'object_key' || jsonb_build_object('uploaded_by', ${nameOf('d.uploaded_by')}) order by d.number)
         from documents d where d.patient_row_id = p.id and d.deleted_at is null), '[]') as documents,
       coalesce((select jsonb_agg(to_jsonb(o) - array['search_all', 'patient_id_texts'] || jsonb_build_object('history', (
           select coalesce(jsonb_agg(to_jsonb(e) - 'order_id' || jsonb_build_object('by', ${nameOf('e.actor_user_id')}) order by e.id), '[]')
           from order_events e where e.order_id = o.id)) order by o.id)
-        from orders o where (${waitingOrdersOf}) or o.id in (select m.order_id from order_matches m join studies s on s.id = m.study_id
+        from orders o where o.id in (${waitingOrdersOf([patientRowId])}) or o.id in (select m.order_id from order_matches m join studies s on s.id = m.study_id
           where m.ended_at is null and s.patient_row_id = p.id)), '[]') as orders,
       coalesce((select jsonb_agg(jsonb_build_object(
         'study', to_jsonb(s) - array['search_name', 'search_patient_id', 'search_accession', 'search_physician', 'search_description',
