@@ -43,6 +43,7 @@ import { hl7Routes } from './orders/hl7/hl7.routes.ts'
 import { orderRoutes } from './orders/orders/orders.routes.ts'
 import { documentRoutes } from './patients/documents/documents.routes.ts'
 import { identityReviewRoutes } from './patients/identity-reviews/identity-reviews.routes.ts'
+import { patientMergeRoutes } from './patients/patient-merges/patient-merges.routes.ts'
 import { patientRoutes } from './patients/record/patients.routes.ts'
 import { summaryRoutes } from './patients/summary/summary.routes.ts'
 import { doctorRoutes } from './people/doctors/doctors.routes.ts'
@@ -98,6 +99,7 @@ const modules = [
   shiftFeedRoutes,
   patientRoutes,
   identityReviewRoutes,
+  patientMergeRoutes,
   priorRoutes,
   privacyRoutes,
   summaryRoutes,

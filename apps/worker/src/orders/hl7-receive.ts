@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@readroom/contracts/core/errors'
 import { type Database, isDatabaseDown, isGivenUp, withoutStatement } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
 import type { Hl7ConnectionRow } from '@readroom/db/orders/hl7'
 import {
   type ArrivedHl7Message,
   type Hl7Answer,
-  type Hl7Order,
   type Hl7Verdict,
   receiveHl7Message,
-  receiveHl7Order,
+  receiveHl7Part,
+  receiveHl7Patient,
 } from '@readroom/domain/orders/hl7-messages'
+import { receiveOrder } from '@readroom/domain/orders/receive-order'
+import type { SentResult } from '@readroom/domain/patients/sent-changes'
 import { acknowledge, acknowledgeGarbage, type Outcome } from '@readroom/hl7/message/acknowledgement'
 import { type Header, NotHl7, readHeader } from '@readroom/hl7/message/header'
 import type { Logger } from 'pino'
-import { type Plan, readMessage, refusalOf } from './hl7-interpret.ts'
+import { type Part, type Plan, planAfterPatients, readMessage, refusalOf } from './hl7-interpret.ts'
 
 export type ReceiveContext = {
   database: Pick<Database, 'db'>
@@ -22,7 +25,7 @@ export type ReceiveContext = {
   onMessage: (result: string) => void
 }
 
-/** The transactions that a message may lose against somebody who changes the same order at the same moment. */
+/** The transactions that a message may lose against somebody who changes the same order or patient at the same moment. */
 const ATTEMPTS = 5
 
 /** MSH-10 holds 20 characters in older versions. */
@@ -36,15 +39,32 @@ function verdictOf(header: Header, { state, outcome }: Pick<Plan, 'state' | 'out
   return { state, faults: faultsOf(outcome), answers }
 }
 
-/** Applies all orders but the last one each in a transaction of its own, the last one in that of the message. */
-async function apply(
-  { database }: ReceiveContext,
-  message: ArrivedHl7Message,
-  verdict: Hl7Verdict,
-  orders: readonly Hl7Order[],
-): Promise<Hl7Answer> {
-  for (const order of orders.slice(0, -1)) await database.db.transaction((tx) => receiveHl7Order(tx, message, order))
-  return database.db.transaction((tx) => receiveHl7Message(tx, message, verdict, orders.at(-1) ?? null))
+type Received = { header: Header; connection: Hl7ConnectionRow; address: string; message: ArrivedHl7Message }
+
+/** Does one part of a message. Returns what became of a patient; null for an order, which is always done or refused. */
+async function doPart(tx: Before<'study'>, { connection, address }: Received, part: Part): Promise<SentResult | null> {
+  const { labId, name } = connection
+  if (part.kind === 'patient') return receiveHl7Patient(tx, { labId, name, address }, part.change)
+  await receiveOrder(tx, { source: 'hl7', labId, userId: null, name, address }, part.command)
+  return null
+}
+
+/** Applies all parts but the last one each in a transaction of its own, the last one in that of the message. */
+async function apply({ database }: ReceiveContext, received: Received, plan: Plan): Promise<Hl7Answer> {
+  const { header, message } = received
+  const results: SentResult[] = []
+  const last = plan.parts.at(-1)
+  for (const part of plan.parts.slice(0, -1)) {
+    const result = await database.db.transaction((tx) => receiveHl7Part(tx, message, (open) => doPart(open, received, part)))
+    if (result !== null) results.push(result)
+  }
+  return database.db.transaction((tx) =>
+    receiveHl7Message(tx, message, async (open) => {
+      const result = last === undefined ? null : await doPart(open, received, last)
+      if (result === null && results.length === 0) return verdictOf(header, plan)
+      return verdictOf(header, planAfterPatients(result === null ? results : [...results, result]))
+    }),
+  )
 }
 
 /** As `apply`, again if somebody else was quicker. */
@@ -82,14 +102,11 @@ export async function receive(
   try {
     const header = readHeader(bytes)
     const { message, plan } = readMessage(connection, header, bytes)
-    const sender = { source: 'hl7', labId: connection.labId, userId: null, name: connection.name, address } as const
-    const orders = plan.commands.map((command) => ({ sender, command }))
-    let verdict = verdictOf(header, plan)
-    const answer = await applyInTurn(context, message, verdict, orders).catch((error: unknown) => {
-      verdict = verdictOf(header, planAfter(error, context, connection.id))
-      return apply(context, message, verdict, [])
-    })
-    onMessage(answer === null ? 'unanswered' : answer.isRepeated ? 'repeated' : verdict.state)
+    const received = { header, connection, address, message }
+    const answer = await applyInTurn(context, received, plan).catch((error: unknown) =>
+      apply(context, received, { ...planAfter(error, context, connection.id), parts: [] }),
+    )
+    onMessage(answer?.result ?? 'unanswered')
     return answer?.answers.map((text) => Buffer.from(text, 'base64')) ?? null
   } catch (error) {
     if (error instanceof NotHl7) {

@@ -20,13 +20,15 @@ function section(title: string, rows: readonly Row[], depth: number): string[] {
 }
 
 /** The record for reading: everything that `record.json` holds, as lines of text. */
-export function recordText({ patient, joinedRecords, formerIds, documents, orders, studies }: PatientData): string {
+export function recordText({ patient, joinedRecords, formerIds, documents, orders, studies, ...data }: PatientData): string {
   const lines = [
     'DATA KEPT ABOUT YOU',
     '',
     ...linesOf(patient, 0),
     ...(formerIds.length > 0 ? [`former patient ids: ${formerIds.join(', ')}`] : []),
     ...section('YOUR OTHER RECORDS', joinedRecords, 0),
+    ...section('MERGES OF YOUR RECORDS', data.merges, 0),
+    ...section('CHANGES THAT WERE ASKED FOR', data.waitingChanges, 0),
     ...section('DOCUMENTS', documents, 0),
     ...section('ORDERS', orders, 0),
     ...studies.flatMap((study, index) => [

@@ -111,8 +111,8 @@ export const identityReviewEndpoints = defineEndpoints({
     ...forAdmins,
     method: 'GET',
     path: '/api/admin/identity-reviews/count',
-    summary: 'The number of open identity reviews',
-    response: ok({ open: z.int() }),
+    summary: 'The number of open identity reviews, and of changes of patients that wait for a person',
+    response: ok({ open: z.int(), waiting: z.int() }),
     errors: [],
   },
   decide: {
@@ -133,6 +133,6 @@ export const identityReviewEndpoints = defineEndpoints({
     params: ofReview,
     body: z.strictObject({ version: z.int() }),
     response: done,
-    errors: ['IDENTITY_REVIEW_NOT_FOUND', 'IDENTITY_REVIEW_CHANGED'],
+    errors: ['IDENTITY_REVIEW_NOT_FOUND', 'IDENTITY_REVIEW_CHANGED', 'PATIENT_MERGED_LATER'],
   },
 })

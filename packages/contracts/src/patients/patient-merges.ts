@@ -64,7 +64,8 @@ export const patientMergeEndpoints = defineEndpoints({
     ...forAdmins,
     method: 'GET',
     path: '/api/admin/patient-merges/studies/:studyId',
-    summary: 'The person of a study, the other people of the laboratory who have or had a patient ID, and the merges of the person',
+    summary:
+      'The person of a study, the other people of the laboratory who have or had a patient ID, and the merges of the person',
     params: z.object({ studyId: Id }),
     query: z.strictObject({ otherId: line(64).min(1).optional() }),
     response: ok({ person: MergePerson, candidates: z.array(MergeCandidate), merges: z.array(PatientMerge) }),

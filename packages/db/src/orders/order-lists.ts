@@ -6,6 +6,7 @@ import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
 import { literals } from '../core/columns.ts'
 import { containsWords, foldTexts } from '../core/search-words.ts'
+import { knownIdsOfStudy } from '../patients/patient-merges.ts'
 import { studies } from '../studies/studies.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'
 import { dateOfStudy, visibleStudies } from '../studies/visibility.ts'
@@ -27,7 +28,7 @@ export type OrderStudy = Pick<MatchRow, 'studyId' | 'reason' | 'matchedAt'> &
     | 'modalities'
     | 'studyDate'
     | 'receivedAt'
-  >
+  > & { formerPatientIds: string[] }
 export type ListedOrder = { order: OrderRow; labName: string; studies: OrderStudy[] }
 
 const studyColumns = {
@@ -41,6 +42,7 @@ const studyColumns = {
   modalities: studies.modalities,
   studyDate: studies.studyDate,
   receivedAt: studies.receivedAt,
+  formerPatientIds: knownIdsOfStudy,
 }
 
 /** Adds each order's studies, in one lookup. */
@@ -166,9 +168,13 @@ const sameUid = sql`(${orders.studyInstanceUid} = ${studies.studyInstanceUid})`
 const isAlike = sql`(${orders.patientIdTexts} @> array[${studies.patientId}] and abs(${dayOfOrder} - ${dateOfStudy(studies)}) <= 1
   and (${orders.modality} is null or ${orders.modality} = any(${studies.modalities})))`
 
+/** As `isAlike`, by any ID that the study's patient has, had or took over. Only for one study. */
+const isAlikeByAnyId = sql`(${orders.patientIdTexts} && ${knownIdsOfStudy} and abs(${dayOfOrder} - ${dateOfStudy(studies)}) <= 1
+  and (${orders.modality} is null or ${orders.modality} = any(${studies.modalities})))`
+
 /** Returns the open orders without a study that may be this study's, the newest first; with a text those that it finds. */
 export async function listCandidateOrders(db: Db, studyId: string, text: string): Promise<ListedOrder[]> {
-  const found = text === '' ? [sql`(${sameUid} or ${sameAccession} or ${isAlike})`] : await matchesText(db, text)
+  const found = text === '' ? [sql`(${sameUid} or ${sameAccession} or ${isAlikeByAnyId})`] : await matchesText(db, text)
   const rows = await db
     .select({ order: orders, labName: labs.name })
     .from(studies)

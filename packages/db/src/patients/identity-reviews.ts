@@ -105,11 +105,15 @@ export async function moveStudy(tx: Tx<'study'>, studyId: string, patientRowId: 
 
 type RecordFields = Partial<Omit<typeof patients.$inferInsert, 'id' | 'labId' | 'patientId' | 'person'>>
 
-/** Writes fields of a person's record, as another version of it. */
-export async function writePerson(tx: Tx<'patient'>, patientRowId: string, fields: RecordFields): Promise<void> {
+/** Writes fields of a person's record, as a version of it that comes after `version`, too: nobody has read it as that of another record. */
+export async function writePerson(
+  tx: Tx<'patient'>,
+  patientRowId: string,
+  { version, ...fields }: RecordFields & { version: number },
+): Promise<void> {
   await tx
     .update(patients)
-    .set({ ...fields, version: sql`${patients.version} + 1`, updatedAt: sql`now()` })
+    .set({ ...fields, version: sql`greatest(${patients.version}, ${version}) + 1`, updatedAt: sql`now()` })
     .where(eq(patients.id, patientRowId))
 }
 

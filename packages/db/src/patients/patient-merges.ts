@@ -28,6 +28,12 @@ export async function listKnownIds(db: Db, patientRowIds: readonly string[]): Pr
   return z.array(KnownId).parse(rows)
 }
 
+/** Selects all IDs of a study's patient, as a column beside the study. */
+export const knownIdsOfStudy = sql<string[]>`array(with recursive family (id) as (
+    select ${studies.patientRowId} union select p.id from family f join patients p on p.merged_into = f.id)
+  select p.patient_id from family f join patients p on p.id = f.id where p.patient_id is not null
+  union select a.patient_id from family f join patient_aliases a on a.patient_row_id = f.id)`
+
 type NewMerge = typeof patientMerges.$inferInsert
 
 export async function insertMerge(tx: Tx<'patient'>, merge: NewMerge): Promise<void> {

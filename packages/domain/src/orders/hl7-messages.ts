@@ -1,5 +1,5 @@
 import type { Hl7MessageFlag, Hl7MessageState } from '@readroom/contracts/orders/hl7'
-import type { OrderCommand } from '@readroom/contracts/orders/orders'
+import type { SentChange } from '@readroom/contracts/patients/sent-changes'
 import type { Before } from '@readroom/db/core/locks'
 import {
   findHl7Answers,
@@ -8,8 +8,8 @@ import {
   lockHl7Connection,
   type SentHl7Message,
 } from '@readroom/db/orders/hl7'
-import type { OrderSender } from './order-sender.ts'
-import { receiveOrder } from './receive-order.ts'
+import { type ChangeSender, receiveSentChange, type SentResult } from '../patients/sent-changes.ts'
+import { matchStudyAgain } from './order-matches.ts'
 
 /** A message on its way in. Its raw bytes are stored only if its patients are known, so that an erasure finds them. */
 export type ArrivedHl7Message = SentHl7Message & {
@@ -22,11 +22,11 @@ export type ArrivedHl7Message = SentHl7Message & {
 /** The result of a message, with the answers that tell its sender. */
 export type Hl7Verdict = { state: Hl7MessageState; faults: readonly string[]; answers: string[] }
 
-/** An order that a message asks for. */
-export type Hl7Order = { sender: OrderSender; command: OrderCommand }
+/** What a part of a message asks for, with the verdict on the message once it is done. */
+export type Hl7Work = (tx: Before<'study'>) => Promise<Hl7Verdict>
 
-/** The answers of a message; null if its connection is no longer open. `isRepeated`: it was received before, and nothing was done. */
-export type Hl7Answer = { answers: string[]; isRepeated: boolean } | null
+/** The answers of a message; null if its connection is no longer open. `repeated`: it was received before, and nothing was done. */
+export type Hl7Answer = { answers: string[]; result: Hl7MessageState | 'repeated' } | null
 
 async function open<T extends Before<'hl7Connection'>>(begun: T, message: SentHl7Message) {
   const [tx, connection] = await lockHl7Connection(begun, message.connectionId)
@@ -34,27 +34,38 @@ async function open<T extends Before<'hl7Connection'>>(begun: T, message: SentHl
 }
 
 /**
- * Stores a message with its verdict, and does what its order asks for in the same transaction. A message that was received before gets the answer
- * of then. Throws what `receiveOrder` throws; nothing is stored then.
+ * Does what a message asks for, and stores it with the verdict in the same transaction. A message that was received before gets the answer of then.
+ * Throws what the work throws; nothing is stored then.
  */
 export async function receiveHl7Message(
   begun: Before<'hl7Connection'>,
   message: ArrivedHl7Message,
-  verdict: Hl7Verdict,
-  order: Hl7Order | null,
+  work: Hl7Work,
 ): Promise<Hl7Answer> {
   const { tx, isOpen, before } = await open(begun, message)
   if (!isOpen) return null
-  if (before !== null) return { answers: before, isRepeated: true }
+  if (before !== null) return { answers: before, result: 'repeated' }
   const isReused = await isHl7ControlIdUsed(tx, message)
   const flags: Hl7MessageFlag[] = isReused ? [...message.flags, 'reusedControlId'] : [...message.flags]
+  const verdict = await work(tx)
   await insertHl7Message(tx, { ...message, ...verdict, faults: [...verdict.faults], flags })
-  if (order !== null) await receiveOrder(tx, order.sender, order.command)
-  return { answers: verdict.answers, isRepeated: false }
+  return { answers: verdict.answers, result: verdict.state }
 }
 
-/** Does what one of several orders of a message asks for, unless the message was received before. Throws what `receiveOrder` throws. */
-export async function receiveHl7Order(begun: Before<'hl7Connection'>, message: SentHl7Message, order: Hl7Order): Promise<void> {
+/** Does one of several parts of a message, unless the message was received before. Throws what the work throws. */
+export async function receiveHl7Part<R>(
+  begun: Before<'hl7Connection'>,
+  message: SentHl7Message,
+  work: (tx: Before<'study'>) => Promise<R>,
+): Promise<R | null> {
   const { tx, isOpen, before } = await open(begun, message)
-  if (isOpen && before === null) await receiveOrder(tx, order.sender, order.command)
+  return isOpen && before === null ? work(tx) : null
+}
+
+/** Does what a message says of a patient. The studies of the person may be those of other orders then. */
+export async function receiveHl7Patient(begun: Before<'study'>, sender: ChangeSender, change: SentChange): Promise<SentResult> {
+  const result = await receiveSentChange(begun, sender, change)
+  // The studies are locked already.
+  for (const studyId of result.studyIds) await matchStudyAgain(begun, studyId)
+  return result
 }

@@ -3,7 +3,7 @@ import type { MatchReason } from '@readroom/contracts/orders/orders'
 import { isReported } from '@readroom/contracts/studies/study-workflow'
 import { isMoreUrgent, urgencyOf } from '@readroom/contracts/studies/urgency'
 import type { Actor } from '@readroom/db/core/actor'
-import type { Tx } from '@readroom/db/core/client'
+import type { Db, Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
 import {
   endMatch,
@@ -13,13 +13,20 @@ import {
   listOrdersNaming,
 } from '@readroom/db/orders/order-matches'
 import { findOrder, lockOrders, type OrderRow, updateOrder } from '@readroom/db/orders/orders'
+import { listKnownIds } from '@readroom/db/patients/patient-merges'
 import { lockAnyStudy, type StudyRow } from '@readroom/db/studies/studies'
 import { lockVisibleStudy, prioritize } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
-import { isConflicting, isOfOneLab, isOpen, keyOf, matchOf } from './order-matching.ts'
+import { isConflicting, isOfOneLab, isOpen, keyOf, type MatchedStudy, matchOf } from './order-matching.ts'
 import { accountAsSender, noteOrderEvent, type OrderSender, portalAsSender } from './order-sender.ts'
 
 type MatchingTx = Tx<'study' | 'order'>
+
+/** Returns a study with all IDs of its patient. */
+export async function asMatched(db: Db, study: StudyRow): Promise<StudyRow & MatchedStudy> {
+  const ids = await listKnownIds(db, [study.patientRowId])
+  return { ...study, formerPatientIds: ids.map(({ patientId }) => patientId) }
+}
 
 /**
  * Gives a study the urgency of its order, if that is higher. A lower one changes nothing: somebody may have raised the study for a reason that the
@@ -62,8 +69,9 @@ export async function matchStudy(begun: Tx<'study'> & Before<'order'>, study: St
   )
   const sender = portalAsSender(study.labId)
   let present = study
+  const matched = await asMatched(tx, study)
   for (const order of orders) {
-    const reason = matchOf(order, study)
+    const reason = matchOf(order, matched)
     if (reason !== null) present = await join(tx, sender, { order, study: present, reason })
   }
   return present
@@ -77,7 +85,7 @@ export async function matchOrder(
 ): Promise<void> {
   const known = new Set((await listMatchesOfOrder(tx, order.id)).map(({ studyId }) => studyId))
   for (const study of studies) {
-    const reason = known.has(study.id) ? null : matchOf(order, study)
+    const reason = known.has(study.id) ? null : matchOf(order, await asMatched(tx, study))
     if (reason !== null) await join(tx, sender, { order, study, reason })
   }
 }
@@ -94,10 +102,14 @@ export async function endFalseMatches(
   const byHand = new Set(
     (await listMatchesOfOrder(tx, order.id)).flatMap(({ studyId, reason }) => (reason === 'manual' ? studyId : [])),
   )
-  const isJustified = (study: StudyRow) => keyOf(order, study) !== null && !isConflicting(order, study)
-  const stays = (study: StudyRow) => byHand.has(study.id) || isReported(study.status) || isJustified(study)
-  for (const study of studies.filter((each) => !stays(each))) await part(tx, sender, { order, study })
-  return studies.filter(stays)
+  const kept: StudyRow[] = []
+  for (const study of studies) {
+    const matched = await asMatched(tx, study)
+    const isJustified = keyOf(order, matched) !== null && !isConflicting(order, matched)
+    if (byHand.has(study.id) || isReported(study.status) || isJustified) kept.push(study)
+    else await part(tx, sender, { order, study })
+  }
+  return kept
 }
 
 async function part(tx: MatchingTx, sender: OrderSender, { order, study }: { order: OrderRow; study: StudyRow }): Promise<void> {
@@ -132,7 +144,7 @@ export async function matchByHand(
   if (!isOpen(order)) throw new AppError('ORDER_CLOSED', { state: order.state })
   if ((await listMatchesOfOrder(tx, order.id)).some(({ isCurrent }) => isCurrent)) throw new AppError('ORDER_HAS_STUDY')
   if ((await listMatchesOfStudy(tx, study.id)).some(({ isCurrent }) => isCurrent)) throw new AppError('STUDY_HAS_ORDER')
-  if (isConflicting(order, study) && !isDifferenceConfirmed) throw new AppError('ORDER_DIFFERS')
+  if (isConflicting(order, await asMatched(tx, study)) && !isDifferenceConfirmed) throw new AppError('ORDER_DIFFERS')
   const touched = await updateOrder(tx, order.id, {})
   await join(tx, accountAsSender(actor, order.labId), { order: touched, study, reason: 'manual' })
 }

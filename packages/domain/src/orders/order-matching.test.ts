@@ -13,6 +13,7 @@ const order: MatchedOrder = {
   patientSex: 'F',
 }
 const study: MatchedStudy = {
+  formerPatientIds: [],
   labId: 'A',
   labConflictAt: null,
   studyInstanceUid: '1.2.3',

@@ -14,7 +14,10 @@ export type MatchedStudy = Pick<
   StudyRow,
   | ('labId' | 'labConflictAt' | 'studyInstanceUid' | 'accessionNumber')
   | ('patientId' | 'patientName' | 'patientBirthDate' | 'patientSex')
->
+> & {
+  /** The IDs that its patient had, or took over from somebody who was merged: an order may still name one of them. */
+  formerPatientIds: readonly string[]
+}
 
 /** Reports whether an order still waits for images. One on hold does: images that came are its images. */
 export const isOpen = ({ state }: Pick<OrderRow, 'state'>): boolean => state === 'ordered' || state === 'held'
@@ -34,7 +37,8 @@ export function keyOf(order: MatchedOrder, study: MatchedStudy): Exclude<MatchRe
 /** Returns the parts of the patient in which an order and the images disagree. A part that one of them leaves out agrees. */
 export function differencesOf(order: MatchedOrder, study: MatchedStudy): OrderDifference[] {
   const patientId = study.patientId?.trim() ?? ''
-  const isOtherId = patientId !== '' && order.patientIdTexts.length > 0 && !order.patientIdTexts.includes(patientId)
+  const isNamed = [patientId, ...study.formerPatientIds].some((id) => order.patientIdTexts.includes(id))
+  const isOtherId = patientId !== '' && order.patientIdTexts.length > 0 && !isNamed
   const { differing } = compareOrder(order, study)
   return [...(isOtherId ? (['patientId'] as const) : []), ...differing]
 }

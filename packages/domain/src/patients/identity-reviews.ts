@@ -1,10 +1,5 @@
 import { AppError } from '@readroom/contracts/core/errors'
-import {
-  type IdentityDecision,
-  type IdentityMove,
-  type IdentityUnion,
-  takenOverFields,
-} from '@readroom/contracts/patients/identity-reviews'
+import type { IdentityDecision, IdentityMove, IdentityUnion } from '@readroom/contracts/patients/identity-reviews'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
@@ -21,10 +16,8 @@ import {
   lockReview,
   lockStudiesOfPeople,
   markUndone,
-  moveStudy,
   setReviewState,
   unmarkPeople,
-  writePerson,
 } from '@readroom/db/patients/identity-reviews'
 import {
   insertNextPerson,
@@ -37,8 +30,8 @@ import {
   type PatientRow,
 } from '@readroom/db/patients/patients'
 import { emitChanged } from '../core/outbox.ts'
-import { takeDocumentsAlong } from './documents.ts'
 import { type Comparison, compareIdentities, type Identity } from './patient-identity.ts'
+import { moveToPerson, separatePeople, unitePeople } from './person-moves.ts'
 
 /** Compares an identity with all that a person's studies show: one that agrees is enough, one that conflicts outweighs doubts. */
 function compareWith(identities: readonly NamedPerson[], identity: Identity): Comparison {
@@ -148,20 +141,6 @@ function ownerOf({ people, homes }: LockedReview, studyIds: readonly string[]): 
   return owner
 }
 
-async function move(tx: Tx<'study'>, { studyId, from, to }: IdentityMove): Promise<void> {
-  await moveStudy(tx, studyId, to)
-  await takeDocumentsAlong(tx, { studyId, from, to })
-}
-
-/** Joins the record of a person without studies left to the one who got them: empty fields are filled, nothing is written over. */
-async function unite(tx: Tx<'patient'>, from: PatientRow, into: PatientRow): Promise<IdentityUnion> {
-  const filled = takenOverFields.filter((field) => !into[field] && from[field])
-  const fields = Object.fromEntries(filled.map((field) => [field, from[field]]))
-  await writePerson(tx, into.id, fields)
-  await writePerson(tx, from.id, { mergedInto: into.id })
-  return { from: from.id, into: into.id, filled }
-}
-
 /** The one person who got all studies of another, or null. */
 function heirOf(moves: readonly IdentityMove[], from: string): string | null {
   const heirs = new Set(moves.filter((one) => one.from === from).map(({ to }) => to))
@@ -178,7 +157,7 @@ async function uniteEmptied(
   const unions: IdentityUnion[] = []
   for (const from of people.filter(({ id }) => !kept.has(id))) {
     const into = people.find(({ id }) => id === heirOf(moves, from.id))
-    if (into) unions.push(await unite(tx, from, into))
+    if (into) unions.push(await unitePeople(tx, { from, into, withCorrections: false }))
   }
   return unions
 }
@@ -220,7 +199,7 @@ export async function decideReview(
       if (from !== undefined && from !== to) moves.push({ studyId, from, to })
     }
   }
-  for (const one of moves) await move(tx, one)
+  for (const one of moves) await moveToPerson(tx, one)
   const unions = await uniteEmptied(tx, locked, moves, kept)
   await addToReview(tx, reviewId, [...kept])
   await unmarkPeople(tx, reviewId)
@@ -231,19 +210,15 @@ export async function decideReview(
   await tell(tx, locked.studyIds)
 }
 
-/** Gives a person who was joined to another their own record back, and takes from the other what came of it and was not changed since. */
-async function separate(tx: Tx<'patient'>, people: readonly PatientRow[], { from, into, filled }: IdentityUnion): Promise<void> {
-  const [own, other] = [people.find(({ id }) => id === from), people.find(({ id }) => id === into)]
-  if (!own || !other) return
-  const unchanged = filled.filter((field) => own[field] === other[field])
-  const emptied = unchanged.map((field) => [field, field === 'salutation' || field === 'holdReason' ? null : ''])
-  await writePerson(tx, other.id, Object.fromEntries(emptied))
-  await writePerson(tx, own.id, { mergedInto: null })
+/** Throws PATIENT_MERGED_LATER if one of the people was merged into somebody else since. */
+function checkUnmerged(people: readonly PatientRow[], unions: readonly IdentityUnion[]): void {
+  const joined = new Set(unions.map(({ from }) => from))
+  if (people.some(({ id, mergedInto }) => mergedInto !== null && !joined.has(id))) throw new AppError('PATIENT_MERGED_LATER')
 }
 
 /**
  * Undoes the last decision of a review: what it moved goes back where it still is, and the review is open again. Studies that came since stay with
- * the person whom they joined. Throws IDENTITY_REVIEW_NOT_FOUND, IDENTITY_REVIEW_CHANGED.
+ * the person whom they joined. Throws IDENTITY_REVIEW_NOT_FOUND, IDENTITY_REVIEW_CHANGED, PATIENT_MERGED_LATER.
  */
 export async function undoDecision(
   begun: Before<'study'>,
@@ -254,10 +229,11 @@ export async function undoDecision(
   const { tx } = locked
   const decision = await findStandingDecision(tx, reviewId)
   if (!decision) throw new AppError('IDENTITY_REVIEW_CHANGED')
+  checkUnmerged(locked.people, decision.unions)
   const present = new Set(locked.people.map(({ id }) => id))
   const back = decision.moves.filter(({ studyId, from, to }) => present.has(from) && locked.homes.get(studyId) === to)
-  for (const { studyId, from, to } of back) await move(tx, { studyId, from: to, to: from })
-  for (const union of decision.unions) await separate(tx, locked.people, union)
+  for (const { studyId, from, to } of back) await moveToPerson(tx, { studyId, from: to, to: from })
+  for (const union of decision.unions) await separatePeople(tx, locked.people, union)
   await markUndone(tx, decision.id, actor.userId)
   await setReviewState(tx, reviewId, 'open')
   await addToReview(tx, reviewId, [...present])

@@ -73,7 +73,9 @@ export async function correctPatient(
 ): Promise<void> {
   const { patientId } = correction
   if (patientId && patientId !== patient.patientId) await changeId(tx, patient, patientId)
-  await updatePatient(tx, patient.id, correction)
+  // A field that people write is theirs: messages no longer write over it.
+  const hl7Fields = patient.hl7Fields.filter((field) => correction[field] === undefined)
+  await updatePatient(tx, patient.id, { ...correction, hl7Fields })
   for (const studyId of await listStudyIdsOf(tx, [patient.id])) await emitChanged(tx, studyId)
   const target = { type: 'patient', id: patient.id }
   await audit(tx, actor, { action: 'patient.corrected', target, details: { changed: Object.keys(correction) } })

@@ -13,9 +13,12 @@ export type MappedPatient = {
   sex?: Sent<MappedSex>
 }
 
+/** The ways to reach a patient, each in one line. */
+export type MappedContact = { phone?: Sent<string>; email?: Sent<string>; address?: Sent<string> }
+
 /** A change of a patient. `merge`: `previous` is the same person; `changeId`: the person has a new ID instead of `previous`. */
 export type PatientChange =
-  | { kind: 'update'; patient: MappedPatient }
+  | { kind: 'update'; patient: MappedPatient; contact: MappedContact }
   | { kind: 'merge' | 'changeId'; patient: MappedPatient; previous: MappedPatientId[] }
 
 const MAX_ID = 64
@@ -80,6 +83,38 @@ export function readPatient(segment: Segment, mapping: Mapping, findings: Findin
   }
 }
 
+const isEmail = (at: Occurrence) => part(at, 3) === 'Internet' || part(at, 2) === 'NET' || part(at, 4) !== ''
+
+/** Reads a phone number (XTN): its first component, or the parts that newer versions write. */
+const phoneNumber = (at: Occurrence) => part(at, 1) || part(at, 12) || [part(at, 5), part(at, 6), part(at, 7)].join(' ').trim()
+
+/** Returns the first text of several occurrences; null if all that was sent is the sign for removal. */
+function firstOf(found: readonly Occurrence[], read: (at: Occurrence) => string): Sent<string> {
+  const text = found.map(read).find((one) => one !== '')
+  return text ?? (found.some(isRemoved) ? null : undefined)
+}
+
+/** Reads an address (XAD) in one line: street, other designation, postal code, city, state, country. */
+const addressLine = (at: Occurrence) =>
+  [part(at, 1), part(at, 2), [part(at, 5), part(at, 3)].join(' ').trim(), part(at, 4), part(at, 6)]
+    .filter((one) => one !== '')
+    .join(', ')
+
+function readContact(pid: Segment): MappedContact {
+  const reached = occurrences(pid, 13)
+  return {
+    phone: firstOf(
+      reached.filter((at) => !isEmail(at)),
+      phoneNumber,
+    ),
+    email: firstOf(
+      reached.filter((at) => isEmail(at) || isRemoved(at)),
+      (at) => part(at, 4) || part(at, 1),
+    ),
+    address: firstOf(occurrences(pid, 11), addressLine),
+  }
+}
+
 const isSame = (left: MappedPatientId, right: MappedPatientId) =>
   left.id === right.id && (left.authority ?? right.authority) === (right.authority ?? left.authority)
 
@@ -116,7 +151,7 @@ export function readPatientChanges(
   if (pids.length === 0) addFault(findings, 'required', { segment: 'PID', field: 3 }, 'is missing')
   return pids.map((pid) => {
     const patient = readPatient(pid, mapping, findings)
-    if (kind === 'update') return { kind, patient }
+    if (kind === 'update') return { kind, patient, contact: readContact(pid) }
     return { kind, patient, previous: readPrevious(message, pid, patient, mapping, findings) }
   })
 }

@@ -15,7 +15,7 @@ import { listOrdersOfStudy } from '@readroom/db/orders/order-matches'
 import { findOrder, listOrderEvents, type OrderRow } from '@readroom/db/orders/orders'
 import { findLabName } from '@readroom/db/people/labs'
 import { findStudy } from '@readroom/db/studies/studies'
-import { matchByHand, unmatch } from '@readroom/domain/orders/order-matches'
+import { asMatched, matchByHand, unmatch } from '@readroom/domain/orders/order-matches'
 import { accountAsSender } from '@readroom/domain/orders/order-sender'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import type { FastifyInstance } from 'fastify'
@@ -99,8 +99,9 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   mount(app, context, orderEndpoints.candidateStudies, async ({ actor, params: { orderId } }) => {
     const order = await requireOrder(db, actor, orderId)
     const studies = await listCandidateStudies(db, actor, order)
+    const named = await Promise.all(studies.map((study) => asMatched(db, study)))
     return {
-      candidates: studies.map((study) => ({ ...toOrderStudy(study.id, study), differences: differencesTo(order, study) })),
+      candidates: named.map((study) => ({ ...toOrderStudy(study.id, study), differences: differencesTo(order, study) })),
     }
   })
   mount(app, context, orderEndpoints.match, async ({ actor, params, body }) => {
@@ -115,7 +116,8 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     const study = await findStudy(db, actor, studyId)
     if (!study) throw new AppError('STUDY_NOT_FOUND')
     const listed = await listCandidateOrders(db, studyId, search)
-    return { candidates: listed.map((each) => ({ ...toOrder(each), differences: differencesTo(each.order, study) })) }
+    const named = await asMatched(db, study)
+    return { candidates: listed.map((each) => ({ ...toOrder(each), differences: differencesTo(each.order, named) })) }
   })
   mount(app, context, orderEndpoints.ofStudy, async ({ actor, params: { studyId } }) => {
     const study = await findStudy(db, actor, studyId)

@@ -29,7 +29,7 @@ export function toOrderStudy(studyId: string, study: Shown): OrderStudy {
 }
 
 /** Returns the parts of the patient in which an order and a study of its laboratory disagree. */
-export const differencesTo = (order: OrderRow, study: Omit<Shown, 'modalities'>) =>
+export const differencesTo = (order: OrderRow, study: Omit<Shown, 'modalities'> & { formerPatientIds: readonly string[] }) =>
   differencesOf(order, { ...study, labId: order.labId, labConflictAt: null, studyInstanceUid: '' })
 
 const procedureOf = (order: OrderRow) => ({

@@ -1,0 +1,52 @@
+import {
+  type IdentityMove,
+  type IdentityUnion,
+  takenOverCorrections,
+  takenOverFields,
+} from '@readroom/contracts/patients/identity-reviews'
+import type { Tx } from '@readroom/db/core/client'
+import { moveStudy, writePerson } from '@readroom/db/patients/identity-reviews'
+import type { PatientRow } from '@readroom/db/patients/patients'
+import { takeDocumentsAlong } from './documents.ts'
+
+/** Gives a study to another person, with its documents. */
+export async function moveToPerson(tx: Tx<'study'>, { studyId, from, to }: IdentityMove): Promise<void> {
+  await moveStudy(tx, studyId, to)
+  await takeDocumentsAlong(tx, { studyId, from, to })
+}
+
+const isAmong = (fields: readonly string[], field: string) => fields.includes(field)
+
+/**
+ * Joins the record of a person without studies left to the one who got them: empty fields are filled, nothing is written over. Corrections are
+ * taken over only with `withCorrections`: they change the names on all studies of that person.
+ */
+export async function unitePeople(
+  tx: Tx<'patient'>,
+  { from, into, withCorrections }: { from: PatientRow; into: PatientRow; withCorrections: boolean },
+): Promise<IdentityUnion> {
+  const fields = withCorrections ? [...takenOverFields, ...takenOverCorrections] : takenOverFields
+  const filled = fields.filter((field) => !into[field] && from[field])
+  const values = Object.fromEntries(filled.map((field) => [field, from[field]]))
+  const hl7Fields = [...into.hl7Fields, ...from.hl7Fields.filter((field) => isAmong(filled, field))]
+  await writePerson(tx, into.id, { ...values, hl7Fields, version: from.version })
+  await writePerson(tx, from.id, { mergedInto: into.id, version: into.version })
+  return { from: from.id, into: into.id, filled }
+}
+
+const emptyText: ReadonlySet<string> = new Set(['contactPhone', 'contactEmail', 'address'])
+
+/** Gives a person who was joined to another their own record back, and takes from the other what came of it and was not changed since. */
+export async function separatePeople(
+  tx: Tx<'patient'>,
+  people: readonly PatientRow[],
+  { from, into, filled }: IdentityUnion,
+): Promise<void> {
+  const [own, other] = [people.find(({ id }) => id === from), people.find(({ id }) => id === into)]
+  if (!own || !other) return
+  const unchanged = filled.filter((field) => own[field] === other[field])
+  const emptied = Object.fromEntries(unchanged.map((field) => [field, emptyText.has(field) ? '' : null]))
+  const hl7Fields = other.hl7Fields.filter((field) => !isAmong(unchanged, field))
+  await writePerson(tx, other.id, { ...emptied, hl7Fields, version: own.version })
+  await writePerson(tx, own.id, { mergedInto: null, version: other.version })
+}
