@@ -60,7 +60,7 @@ test('an administrator joins two people, undoes it and keeps them apart', async 
   const page = await enter(stage.admin, { path: `/reading/${his.id}` })
   await expect(page.getByText('Identity under review')).toBeVisible()
   await page.goto('/admin/identity-reviews')
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('identity reviews open')).toBeAttached()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('identity questions open')).toBeAttached()
   const review = reviewOf(page, his.patientId)
   await expect(review).toContainText('The names differ. The birth dates differ. The sex differs.')
   await expect(review.getByRole('group', { name: 'Person 1' })).toContainText(his.name)

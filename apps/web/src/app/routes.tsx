@@ -30,6 +30,7 @@ const SettingsPage = lazy(() => import('../features/operations/settings/settings
 const DeadlineRulesPage = lazy(() => import('../features/studies/deadline-rules/deadline-rules-page.tsx'))
 const PrivacyPage = lazy(() => import('../features/privacy/privacy-page.tsx'))
 const IdentityReviewsPage = lazy(() => import('../features/patients/identity-reviews/identity-reviews-page.tsx'))
+const MergePage = lazy(() => import('../features/patients/identity-reviews/merge-page.tsx'))
 const NewAdminPage = lazy(() => import('../features/people/users/new-admin-page.tsx'))
 const ChangePasswordPage = lazy(() => import('../features/access/change-password/change-password-page.tsx'))
 const LinkedPatientPage = lazy(() => import('./patients/linked-patient-page.tsx'))
@@ -82,6 +83,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminDigests, roles: ['admin'], Page: DigestsPage },
   { path: paths.adminPrivacy, roles: ['admin'], Page: PrivacyPage },
   { path: paths.adminIdentities, roles: ['admin'], Page: IdentityReviewsPage },
+  { path: paths.mergePatients, roles: ['admin'], Page: MergePage },
 ]
 
 /** Pages without the top navigation, because they need the whole window, must be left on purpose, or are printed. */

@@ -28,6 +28,7 @@ export const paths = {
   adminDigests: '/admin/digests',
   adminPrivacy: '/admin/privacy',
   adminIdentities: '/admin/identity-reviews',
+  mergePatients: '/admin/identity-reviews/merge/:studyId',
   newLab: '/admin/new-lab',
   newDoctor: '/admin/new-doctor',
   newAdmin: '/admin/new-admin',
@@ -64,6 +65,10 @@ const withStudy = (path: string, patientId: string | null, studyId: string | und
 
 /** Returns the address of a patient's page, with one of their studies. A patient without an id is N/A. */
 export const patientPath = (patientId: string | null, studyId: string | undefined) => withStudy(paths.patient, patientId, studyId)
+
+/** Returns the address where the patient of a study is merged with another one. */
+export const mergePath = (studyId: string, otherId?: string) =>
+  paths.mergePatients.replace(':studyId', studyId) + (otherId === undefined ? '' : `?${new URLSearchParams({ other: otherId })}`)
 
 /** Returns the address of the printable page. It prints itself once it is loaded. */
 export const printPath = (patientId: string | null, studyId: string) =>

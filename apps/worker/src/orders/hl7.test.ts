@@ -1,11 +1,16 @@
 import { lockHl7Connection } from '@readroom/db/orders/hl7'
 import { hl7Connections } from '@readroom/db/orders/hl7.schema'
+import { listOrdersOfStudy } from '@readroom/db/orders/order-matches'
+import { waitingPatientChanges } from '@readroom/db/patients/patients.schema'
 import { removeStudyRows } from '@readroom/db/privacy/erasure'
+import { studies } from '@readroom/db/studies/studies.schema'
 import { createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { matchStudyAgain } from '@readroom/domain/orders/order-matches'
+import { patientOfImages } from '@readroom/domain/patients/patients'
 import { frame } from '@readroom/hl7/mllp/frames'
 import { openSender, type Sender, type Target } from '@readroom/hl7/testing/mllp-sender'
-import { adtMerge, omiOrder, ormOrder, oruDocument, utf8 } from '@readroom/hl7/testing/samples'
+import { adtChangeId, adtMerge, adtUpdate, omiOrder, ormOrder, oruDocument, utf8 } from '@readroom/hl7/testing/samples'
 import { eventually } from '@readroom/local/core/eventually'
 import { readSealKey } from '@readroom/pdf/seal'
 import { selfSignedKey } from '@readroom/pdf/self-signed'
@@ -114,7 +119,7 @@ test('two programs that receive the same message at the same moment store it onc
 test.each([
   ['content that is wrong', omiOrder.replace('20141014', '20149999'), 'AE', ['PID^1^7 102'], 'faulty', true],
   ['a cancellation of an unknown order', omiOrder.replace('ORC|NW', 'ORC|CA'), 'AE', ['ORC^1^2 204'], 'faulty', true],
-  ['a merge of patients', adtMerge, 'AE', [' 207'], 'waiting', true],
+  ['a merge into itself', adtMerge.replace('OLD_1', 'NEW_1'), 'AE', ['MRG^1^1 205'], 'faulty', true],
   ['a report', oruDocument, 'AR', ['MSH^1^9 200'], 'refused', false],
   ['another facility', omiOrder.replace('|NORTH_RADIOLOGY|', '|SOUTH|'), 'AR', ['MSH^1^4 204'], 'refused', false],
   ['another character set', omiOrder.replace('UNICODE UTF-8', 'EBCDIC'), 'AE', ['MSH^1^18 103'], 'faulty', false],
@@ -129,6 +134,87 @@ test.each([
   expect(stored).toMatchObject({ state })
   expect(stored?.raw !== null).toBe(isKept)
   expect(await sender.send(utf8(text))).toEqual(answer)
+})
+
+/** Adds a study as the intake does. */
+const scan = (labId: string, patientId: string, name: string, fields: object = {}) =>
+  database.db.transaction(async (begun) => {
+    const identity = { name, birthDate: '1980-02-14', sex: 'F' as const }
+    const [tx, patientRowId] = await patientOfImages(begun, { labId, patientId, identity })
+    const said = { patientId, patientName: name, patientBirthDate: identity.birthDate, patientSex: identity.sex }
+    return createStudy(tx, { labId, patientRowId, ...said, ...fields })
+  })
+const rowOf = async ({ id }: { id: string }) => (await database.db.select().from(studies).where(eq(studies.id, id)))[0]
+
+test('a merge is done before it is acknowledged, and its repetition gets the same answer', async () => {
+  const connection = await createConnection(database.db)
+  const { results } = startListener()
+  const [old, kept] = [await scan(connection.labId, 'OLD_1', 'Arden Mira'), await scan(connection.labId, 'NEW_1', 'Arden Mira')]
+  const sender = await connectTo(connection)
+  const answer = await sender.send(utf8(adtMerge))
+  expect(readAnswer(answer)).toMatchObject({ code: 'AA', faults: [] })
+  expect(await rowOf(old)).toMatchObject({ patientId: 'NEW_1', patientRowId: kept.patientRowId })
+  expect(await sender.send(utf8(adtMerge))).toEqual(answer)
+  const again = await sender.send(utf8(adtMerge.replace('|1002122|', '|1002199|')))
+  expect(readAnswer(again)).toMatchObject({ code: 'AA' })
+  expect(results).toEqual(['applied', 'repeated', 'applied'])
+})
+
+test('a merge that only a person may decide is stored, and its sender hears that it waits', async () => {
+  const connection = await createConnection(database.db)
+  const { results } = startListener()
+  const old = await scan(connection.labId, 'OLD_1', 'Nobody Else')
+  const sender = await connectTo(connection)
+  const answer = await sender.send(utf8(adtMerge))
+  expect(readAnswer(answer)).toMatchObject({ code: 'AA' })
+  expect(answer?.toString('latin1')).toContain('|Stored. An administrator must decide. Name, birth date or sex of the message')
+  expect(await rowOf(old)).toMatchObject({ patientId: 'OLD_1' })
+  const waiting = await database.db.select().from(waitingPatientChanges).where(eq(waitingPatientChanges.labId, connection.labId))
+  expect(waiting).toMatchObject([{ kind: 'merge', patientId: 'NEW_1', previousId: 'OLD_1', patientName: 'Arden Mira' }])
+  expect(await listMessages(database, connection.id)).toMatchObject([{ state: 'waiting' }])
+  expect(results).toEqual(['waiting'])
+})
+
+test('a message with several merges does all of them', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const [first, second] = [
+    await scan(connection.labId, 'OLD_1', 'Arden Mira'),
+    await scan(connection.labId, 'OLD_2', 'Arden Mira'),
+  ]
+  const sender = await connectTo(connection)
+  const both = `${adtMerge}PID|||NEW_3^^^NORTH||Arden^Mira||19800214|F\rMRG|OLD_2^^^NORTH\r`
+  expect(readAnswer(await sender.send(utf8(both)))).toMatchObject({ code: 'AA' })
+  expect([(await rowOf(first))?.patientId, (await rowOf(second))?.patientId]).toEqual(['NEW_1', 'NEW_3'])
+})
+
+test('a changed ID and an update reach the record, and an order under the former ID still finds its images', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  const study = await scan(connection.labId, 'OLD_2', 'Arden Mira')
+  expect(readAnswer(await sender.send(utf8(adtChangeId)))).toMatchObject({ code: 'AA' })
+  const update = adtUpdate.replace('PID_1', 'NEW_2').replace('Arden^Mira', 'Arden^Mira^Kate')
+  expect(readAnswer(await sender.send(utf8(update)))).toMatchObject({ code: 'AA' })
+  expect(await rowOf(study)).toMatchObject({ patientId: 'NEW_2', patientName: 'Arden Mira Kate' })
+  const order = ormOrder.replace('583295^^^NORTH', 'OLD_2^^^NORTH').replace('ARDEN^MIRA^K', 'ARDEN^MIRA')
+  expect(readAnswer(await sender.send(utf8(order)))).toMatchObject({ code: 'AA' })
+  const uid = '1.2.826.0.1.3680043.9.7433.1.1026'
+  const late = await scan(connection.labId, 'OLD_2', 'Arden Mira', { studyInstanceUid: uid })
+  await database.db.transaction((tx) => matchStudyAgain(tx, late.id))
+  expect(await rowOf(late)).toMatchObject({ patientId: 'NEW_2' })
+  expect(await listOrdersOfStudy(database.db, late.id)).toMatchObject([{ order: { placerNumber: 'A103Z' } }])
+})
+
+test.each([
+  ['an ID that is too long', adtUpdate.replace('PID_1', 'P'.repeat(65)), 'PID^1^3 102'],
+  ['an address that is too long', adtUpdate.replace('Street', 'S'.repeat(501)), 'PID^1^11 102'],
+  ['a phone number that is too long', adtUpdate.replace('|||Street', `|||Street||${'1'.repeat(51)}`), 'PID^1^13 102'],
+])('an update with %s names the field', async (_name, text, fault) => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  expect(readAnswer(await sender.send(utf8(text)))).toMatchObject({ code: 'AE', faults: [fault] })
 })
 
 test('another order with the number of one that is there is refused', async () => {

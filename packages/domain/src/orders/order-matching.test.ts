@@ -30,6 +30,7 @@ describe('an order matches a study without anybody', () => {
     ['whose accession number has spaces around it', {}, { accessionNumber: ' ACC-1 ' }],
     ['whose patient it does not name', { patientIdTexts: [], patientName: null, patientBirthDate: null, patientSex: null }, {}],
     ['by a second patient ID', { patientIdTexts: ['NATIONAL-7', 'P-1'] }, {}],
+    ['by an ID that the patient had before a merge', {}, { patientId: 'P-2', formerPatientIds: ['P-1', 'P-2'] }],
     ['while it is on hold', { state: 'held' }, {}],
     ['whose birth date has one wrong digit, which opens an identity review of its own', {}, { patientBirthDate: '1980-02-07' }],
   ])('%s', (_, ordered, made) => {
@@ -82,6 +83,7 @@ test('no match ever crosses laboratories, or joins two patient IDs', () => {
     studyInstanceUid: text,
     accessionNumber: optional,
     patientId: optional,
+    formerPatientIds: fc.constant([]),
     patientName: optional,
     patientBirthDate: fc.option(fc.constantFrom('1980-02-01', '1991-11-23')),
     patientSex: fc.option(fc.constantFrom('M' as const, 'F' as const)),

@@ -231,11 +231,24 @@ function changes(text: string) {
 test('reads updates of a patient', () => {
   const ids = [{ id: 'PID_1', authority: 'NORTH' }]
   expect(changes(adtUpdate)).toEqual([
-    { kind: 'update', patient: { ids, name: 'Arden^Mira', birthDate: '1980-02-14', sex: 'F' } },
+    {
+      kind: 'update',
+      patient: { ids, name: 'Arden^Mira', birthDate: '1980-02-14', sex: 'F' },
+      contact: { address: 'Street' },
+    },
   ])
   expect(changes(adtPersonUpdate)).toEqual([
-    { kind: 'update', patient: { ids, name: 'Arden^Mira', birthDate: '1980-02-14', sex: null } },
+    { kind: 'update', patient: { ids, name: 'Arden^Mira', birthDate: '1980-02-14', sex: null }, contact: {} },
   ])
+})
+
+test.each([
+  ['an old phone number', 'Street 1^^Town^^12345^SE||(040)123', { address: 'Street 1, 12345 Town, SE', phone: '(040)123' }],
+  ['the parts of a phone number', '||^PRN^PH^^46^40^123~^NET^Internet^a@b.example', { phone: '46 40 123', email: 'a@b.example' }],
+  ['a whole phone number of a newer version', '||^PRN^PH^^^^^^^^^+46 40 123', { phone: '+46 40 123' }],
+  ['removed ways to reach the patient', '""||""', { address: null, phone: null, email: null }],
+])('reads %s', (_name, fields, contact) => {
+  expect(changes(adtUpdate.replace('|||Street', `|||${fields}`))).toMatchObject([{ contact }])
 })
 
 test('reads merges and changes of an ID', () => {

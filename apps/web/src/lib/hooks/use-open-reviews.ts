@@ -9,12 +9,12 @@ const refreshMs = 60_000
 /** Cache keys of the identity reviews. */
 export const identityReviewKeys = { all: ['identity-reviews'], count: ['identity-reviews', 'count'] } as const
 
-/** Returns the number of open identity reviews. 0 for users who may not decide them. */
+/** Returns the number of open identity reviews, and of received changes of patients that wait. 0 for users who may not decide them. */
 export function useOpenReviews(): number {
   const { role, mustChangePassword, mustEnrol } = useUser()
   const { data } = useQuery({
     queryKey: identityReviewKeys.count,
-    queryFn: ({ signal }) => api.call(identityReviewEndpoints.count, {}, { signal }).then(({ open }) => open),
+    queryFn: ({ signal }) => api.call(identityReviewEndpoints.count, {}, { signal }).then(({ open, waiting }) => open + waiting),
     enabled: can(role, 'identity.review') && !mustChangePassword && !mustEnrol,
     refetchInterval: refreshMs,
   })

@@ -5,73 +5,78 @@ import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { AdminTabs } from '../../../components/ui/tabs.tsx'
+import { useAddress } from '../../../lib/hooks/use-address.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { reviewsOptions } from './identity-reviews.queries.ts'
+import { MergesView } from './merges-view.tsx'
+import { PagesNav } from './pages-nav.tsx'
+import { ReceivedView } from './received-view.tsx'
 import { ReviewCard } from './review-card.tsx'
 
-const stateWords: Record<IdentityReviewState, { label: string; empty: string }> = {
-  open: {
-    label: 'Open',
-    empty: 'No open reviews. Readroom opens one when studies with the same patient ID may belong to different people.',
-  },
-  decided: { label: 'Decided', empty: 'No decided reviews yet.' },
+const emptyWords: Record<IdentityReviewState, string> = {
+  open: 'No open reviews. Readroom opens one when studies with the same patient ID may belong to different people.',
+  decided: 'No decided reviews yet.',
 }
 
 function Reviews({ state }: { state: IdentityReviewState }) {
   const [page, setPage] = useState(1)
   const { data, error } = useQuery(reviewsOptions(state, page))
   if (!data) return error ? <FormMessage tone="error">The reviews could not be loaded.</FormMessage> : <Loading />
-  const { totalRecords, currentPage, totalPages, hasPrevPage, hasNextPage } = data.pagination
-  if (totalRecords === 0) return <p className="text-text-2">{stateWords[state].empty}</p>
+  if (data.pagination.totalRecords === 0) return <p className="text-text-2">{emptyWords[state]}</p>
   return (
     <>
       {data.data.map((review) => (
         <ReviewCard key={`${review.id} ${review.version}`} review={review} />
       ))}
-      {totalPages > 1 && (
-        <nav aria-label="Pages" className="mt-3 flex items-center gap-3">
-          <Button className="max-lg:h-11" disabled={!hasPrevPage} onClick={() => setPage(page - 1)}>
-            Previous
-          </Button>
-          <span className="num text-text-2">
-            {currentPage} / {totalPages}
-          </span>
-          <Button className="max-lg:h-11" disabled={!hasNextPage} onClick={() => setPage(page + 1)}>
-            Next
-          </Button>
-        </nav>
-      )}
+      <PagesNav pagination={data.pagination} onPage={setPage} />
     </>
   )
 }
 
-/** Shows studies that share a patient ID but may belong to different people. Administrators decide. */
+const views = [...identityReviewStates, 'received', 'merges'] as const
+type View = (typeof views)[number]
+
+const viewWords: Record<View, { label: string; hint: string }> = {
+  open: {
+    label: 'Open',
+    hint: 'These studies share a patient ID, but names, birth dates or sexes differ. Readroom keeps them separate until you decide.',
+  },
+  decided: { label: 'Decided', hint: 'Decisions of administrators. You can undo them.' },
+  received: {
+    label: 'Received changes',
+    hint: 'Connected systems asked for these changes of patients. Readroom did not make them, or not completely.',
+  },
+  merges: { label: 'Merges', hint: 'Two patient IDs of one person. Administrators and HL7 messages merge patients.' },
+}
+
+/** Shows what administrators decide about who is who: reviews, changes that messages ask for, and merges. */
 export default function IdentityReviewsPage() {
   useTitle('Identity reviews')
-  const [state, setState] = useState<IdentityReviewState>('open')
+  const [params, change] = useAddress()
+  const view = views.find((one) => one === params.get('view')) ?? 'open'
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
       <AdminTabs />
       <div className="mx-auto max-w-260 px-5 py-6 lg:py-10">
         <h1 className="text-xl font-semibold">Identity reviews</h1>
-        <p className="mt-1 max-w-180 text-text-2">
-          These studies share a patient ID, but names, birth dates or sexes differ. Readroom keeps them separate until you decide.
-        </p>
-        <fieldset className="mt-4 flex gap-2">
-          <legend className="sr-only">Reviews shown</legend>
-          {identityReviewStates.map((one) => (
+        <p className="mt-1 max-w-180 text-text-2">{viewWords[view].hint}</p>
+        <fieldset className="mt-4 flex flex-wrap gap-2">
+          <legend className="sr-only">Shown list</legend>
+          {views.map((one) => (
             <Button
               key={one}
               className="max-lg:h-11"
-              look={state === one ? 'primary' : 'outline'}
-              aria-pressed={state === one}
-              onClick={() => setState(one)}
+              look={view === one ? 'primary' : 'outline'}
+              aria-pressed={view === one}
+              onClick={() => change(() => new URLSearchParams(one === 'open' ? {} : { view: one }), { replace: true })}
             >
-              {stateWords[one].label}
+              {viewWords[one].label}
             </Button>
           ))}
         </fieldset>
-        <Reviews key={state} state={state} />
+        {view === 'received' && <ReceivedView />}
+        {view === 'merges' && <MergesView />}
+        {(view === 'open' || view === 'decided') && <Reviews key={view} state={view} />}
       </div>
     </main>
   )

@@ -1,8 +1,6 @@
 import {
-  type IdentityField,
   type IdentityReview,
   type IdentityStudy,
-  identityFields,
   identityReviewEndpoints,
   type ReviewedPerson,
 } from '@readroom/contracts/patients/identity-reviews'
@@ -19,40 +17,8 @@ import { formatDate, formatInstant, plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { identityReviewKeys } from '../../../lib/hooks/use-open-reviews.ts'
 import { patientPath } from '../../../lib/paths.ts'
-import { decisionText, fieldWords, groupsOf, newPerson, type Places, placesOf } from './review-words.ts'
-
-const shownOf: Record<IdentityField, (study: IdentityStudy) => string | null> = {
-  name: ({ patientName }) => patientName,
-  birthDate: ({ birthDate }) => birthDate && formatDate(birthDate),
-  sex: ({ sex }) => sex,
-}
-
-/** Returns each value of a field that a person's studies show, once. */
-function distinct(studies: readonly IdentityStudy[], field: IdentityField): (string | null)[] {
-  return [...new Set(studies.map(shownOf[field]))]
-}
-
-function Identity({ person }: { person: ReviewedPerson }) {
-  return (
-    <dl className="grid grid-cols-[88px_1fr] gap-x-3 gap-y-1">
-      {identityFields.map((field) => (
-        <div key={field} className="contents">
-          <dt className="text-text-2">{fieldWords[field]}</dt>
-          <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-medium break-words">
-            {distinct(person.studies, field).map((value) => (
-              <span key={value} className="min-w-0">
-                <Fact value={value} />
-              </span>
-            ))}
-            {person.differing.includes(field) && (
-              <span className="rounded-xs bg-red-wash px-1.5 text-xs font-semibold text-red-fg">Differs</span>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+import { IdentityFacts } from './identity-facts.tsx'
+import { decisionText, groupsOf, newPerson, type Places, placesOf } from './review-words.ts'
 
 type PlaceProps = { study: IdentityStudy; people: readonly ReviewedPerson[]; place: string; onPlace: (place: string) => void }
 
@@ -86,7 +52,7 @@ function Person({ review, person, number, places, setPlaces }: PersonProps) {
       className="min-w-0 grid content-start gap-3 rounded-md border border-line bg-surface p-4"
     >
       <h3 className="font-semibold">Person {number}</h3>
-      <Identity person={person} />
+      <IdentityFacts person={person} />
       {person.reason && <p className="text-sm text-text-2">Compared with person 1: {person.reason}</p>}
       <ul aria-label={`Studies of person ${number}`} className="divide-y divide-line border-t border-line">
         {person.studies.map((study) => (
