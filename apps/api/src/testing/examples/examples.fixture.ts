@@ -12,6 +12,7 @@ import { keyImageExamples } from './key-images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
 import { officeCalendarExamples } from './office-calendars.fixture.ts'
 import { orderExamples } from './orders.fixture.ts'
+import { patientMergeExamples } from './patient-merges.fixture.ts'
 import { patientExamples } from './patients.fixture.ts'
 import { privacyExamples } from './privacy.fixture.ts'
 import { readingExamples } from './reading.fixture.ts'
@@ -43,5 +44,6 @@ export const examples: Examples = {
   ...patientExamples,
   ...privacyExamples,
   ...identityReviewExamples,
+  ...patientMergeExamples,
   ...imageExamples,
 }
