@@ -32,7 +32,8 @@ export async function listKnownIds(db: Db, patientRowIds: readonly string[]): Pr
 export const knownIdsOfStudy = sql<string[]>`array(with recursive family (id) as (
     select ${studies.patientRowId} union select p.id from family f join patients p on p.merged_into = f.id)
   select p.patient_id from family f join patients p on p.id = f.id where p.patient_id is not null
-  union select a.patient_id from family f join patient_aliases a on a.patient_row_id = f.id)`
+  union select a.patient_id from family f join patient_aliases a on a.patient_row_id = f.id
+  union select ${studies.patientId} where ${studies.patientId} is not null)`
 
 type NewMerge = typeof patientMerges.$inferInsert
 
