@@ -132,6 +132,7 @@ export const errorTable = {
     message: 'There are {count} text blocks, which is the maximum. Delete one first.',
   },
   HL7_NAME_TAKEN: { status: 409, message: 'A connection with this name already exists.' },
+  WORKLIST_AE_TITLE_TAKEN: { status: 409, message: 'The modality worklist of another laboratory has this AE title.' },
   HL7_PORT_TAKEN: { status: 409, message: 'Another connection uses this port.' },
   CALENDAR_NAME_TAKEN: { status: 409, message: 'A calendar with this name already exists.' },
   CALENDAR_IN_USE: { status: 409, message: 'Deadline rules use this calendar. Change or delete them first.' },

@@ -19,6 +19,7 @@ import { lockVisibleStudy, prioritize } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { isConflicting, isOfOneLab, isOpen, keyOf, type MatchedStudy, matchOf } from './order-matching.ts'
 import { accountAsSender, noteOrderEvent, type OrderSender, portalAsSender } from './order-sender.ts'
+import { orderIdOf } from './order-study-uid.ts'
 
 type MatchingTx = Tx<'study' | 'order'>
 
@@ -60,7 +61,7 @@ async function join(
  * somebody took apart is never matched again without a person.
  */
 export async function matchStudy(begun: Tx<'study'> & Before<'order'>, study: StudyRow): Promise<StudyRow> {
-  const named = await listOrdersNaming(begun, study)
+  const named = await listOrdersNaming(begun, study, orderIdOf(study.studyInstanceUid))
   if (named.length === 0 || study.labId === null) return study
   const known = new Set((await listMatchesOfStudy(begun, study.id)).map(({ orderId }) => orderId))
   const [tx, orders] = await lockOrders(

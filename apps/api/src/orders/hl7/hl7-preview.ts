@@ -39,7 +39,8 @@ export function previewHl7({ text, charset, mapping, sendingFacility }: Sample):
     const outcome = 'outcome' in rest ? rest.outcome : null
     return { values, state: outcome?.kind ?? 'failed', faults: outcome?.faults.map((fault) => fault.text) ?? [], orders: [] }
   }
-  if (content.kind === 'patients') return { values, state: 'waiting', faults: [], orders: [] }
+  // Only the patients who are there when it arrives decide whether it waits for a person.
+  if (content.kind === 'patients') return { values, state: 'applied', faults: [], orders: [] }
   const orders = content.orders.flatMap((order) => OrderCommand.safeParse(order).data ?? [])
   return { values, state: orders.length < content.orders.length ? 'faulty' : 'applied', faults: [], orders }
 }

@@ -152,7 +152,8 @@ describe('HL7 connections', () => {
         preview: { state: 'faulty', faults: ['ORC-1 is not a supported order control.'], orders: [] },
       })
       expect(await preview(omiOrder, { sendingFacility: 'SOUTH' })).toMatchObject({ preview: { state: 'refused' } })
-      expect(await preview(adtMerge)).toMatchObject({ preview: { state: 'waiting' } })
+      expect(await preview(adtMerge)).toMatchObject({ preview: { state: 'applied', faults: [] } })
+      expect(await preview(adtMerge.replace('OLD_1', 'NEW_1'))).toMatchObject({ preview: { state: 'faulty' } })
       expect(await preview('Dear colleague')).toMatchObject({ code: 'NOT_HL7' })
     })
   })

@@ -10,6 +10,7 @@ import { identityReviewExamples } from './identity-reviews.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
 import { keyImageExamples } from './key-images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
+import { modalityWorklistExamples } from './modality-worklists.fixture.ts'
 import { officeCalendarExamples } from './office-calendars.fixture.ts'
 import { orderExamples } from './orders.fixture.ts'
 import { patientMergeExamples } from './patient-merges.fixture.ts'
@@ -41,6 +42,7 @@ export const examples: Examples = {
   ...reportDocumentExamples,
   ...orderExamples,
   ...hl7Examples,
+  ...modalityWorklistExamples,
   ...patientExamples,
   ...privacyExamples,
   ...identityReviewExamples,

@@ -5,7 +5,7 @@ export const messageStateLabels: Record<Hl7MessageState, string> = {
   applied: 'Applied',
   faulty: 'Content wrong',
   refused: 'Refused',
-  waiting: 'Not applied',
+  waiting: 'Waits for an administrator',
   failed: 'Failed',
 }
 
