@@ -9,6 +9,7 @@ export type DealObstacle = z.infer<typeof DealObstacle>
 export const dealObstacleKinds = [
   'laboratory',
   'modality',
+  'bodyRegion',
   'license',
   'declined',
   'absent',

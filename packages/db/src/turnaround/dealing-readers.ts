@@ -1,5 +1,6 @@
 import { PresenceFields } from '@readroom/contracts/people/presence'
 import type { ReaderDeficit } from '@readroom/contracts/studies/assignment-engine'
+import { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { doctors, users } from '../access/accounts.schema.ts'
@@ -19,6 +20,7 @@ const ReaderFacts = z.object({
   /** Null: all. */
   readsLabIds: z.array(z.string()).nullable(),
   readsModalities: z.array(z.string()).nullable(),
+  readsBodyRegions: z.array(BodyRegion).nullable(),
   openMinutesLimit: z.int().nullable(),
   licenseExpiresOn: z.string().nullable(),
   share: z.int(),
@@ -54,6 +56,7 @@ export const selectReaders = (studyIds: readonly string[], patientIds: readonly 
     where ${assignments.unassignedAt} is null and ${assignments.assignedAt} > now() - interval '7 days' group by ${assignments.doctorId})
   select ${doctors.id} as "doctorId", ${doctors.availableDays} as "availableDays",
     ${presenceOf} as presence, ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
+      ${doctors.readsBodyRegions} as "readsBodyRegions",
     ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${doctors.workShare} as share,
     coalesce(${assignmentDeficits.deficit}, 0) as deficit, ${assignmentDeficits.deficitAt} as "deficitAt",
     recent.at as "lastAssignedAt", coalesce(work_of.open, '[]') as open, coalesce(patients_of.ids, '{}') as "openPatientIds"

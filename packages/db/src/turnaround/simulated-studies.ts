@@ -1,5 +1,6 @@
 import { caseTypes, priorities } from '@readroom/contracts/core/primitives'
 import { PresenceFields } from '@readroom/contracts/people/presence'
+import { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { doctors, labs, users } from '../access/accounts.schema.ts'
@@ -18,6 +19,8 @@ const ReadyStudy = z.object({
   labId: z.string().nullable(),
   labName: z.string().nullable(),
   modalities: z.array(z.string()),
+  bodyParts: z.string(),
+  description: z.string().nullable(),
   priority: z.enum(priorities),
   caseType: z.enum(caseTypes),
   /** Null: the images have no patient ID, and share the row with others. */
@@ -41,6 +44,7 @@ export const isOfPeriod = ({ from, to, labId }: SimulatedPeriod): SQL =>
 export function selectReadyStudies(period: SimulatedPeriod): SQL {
   return sql`
     select ${studies.id} as "studyId", ${studies.labId} as "labId", ${labs.name} as "labName", ${studies.modalities} as modalities,
+      ${studies.bodyParts} as "bodyParts", ${studies.description} as description,
       ${studies.priority} as priority, ${studies.caseType} as "caseType",
       case when ${patients.patientId} <> '' then ${studies.patientRowId} end as "patientId",
       ${studies.readyAt} as "readyAt", ${studies.dueAt} as "dueAt", ${studies.assignedAt} as "assignedAt", ${studies.reportedAt} as "reportedAt",
@@ -67,6 +71,7 @@ const SimulatedDoctor = z.object({
   /** Null: all. */
   readsLabIds: z.array(z.string()).nullable(),
   readsModalities: z.array(z.string()).nullable(),
+  readsBodyRegions: z.array(BodyRegion).nullable(),
   openMinutesLimit: z.int().nullable(),
   licenseExpiresOn: z.string().nullable(),
   share: z.int(),
@@ -79,6 +84,7 @@ export async function listSimulatedDoctors(db: Db): Promise<SimulatedDoctor[]> {
   const { rows } = await db.execute(sql`
     select ${doctors.id} as "doctorId", (${assignable}) as "isAssignable", ${doctors.availableDays} as "availableDays",
       ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
+      ${doctors.readsBodyRegions} as "readsBodyRegions",
       ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${doctors.workShare} as share,
       ${presenceOf} as presence
     from ${doctors} join ${users} on ${users.id} = ${doctors.userId}
