@@ -189,6 +189,16 @@ it('reports a study that nobody fits once for each reason, and assigns it once s
   expect(await clinic.listUnplaced()).toEqual([])
 })
 
+it('deals a study to a doctor who reads its region of the body', async () => {
+  const clinic = await openClinic()
+  const neuro = await clinic.addDoctor({ readsBodyRegions: ['head', 'spine'] })
+  const knee = await clinic.addStudy({ bodyParts: 'KNEE', description: 'CT head' })
+  const brain = await clinic.addStudy({ bodyParts: '', description: 'CT head' })
+  await clinic.tick()
+  expect(await clinic.readersOf(brain)).toEqual([neuro.doctorId])
+  expect(await clinic.listUnplaced()).toMatchObject([{ studyId: knee, reasons: [{ kind: 'bodyRegion', doctors: 1 }] }])
+})
+
 it('deals unopened studies again if their doctor is away, inactive or without a license, and never opened ones', async () => {
   const clinic = await openClinic()
   const gone = await clinic.addDoctor()

@@ -30,6 +30,7 @@ const suggestion = (number: number, told: Partial<Suggestion> = {}): Suggestion 
 const hindered: Suggestion['obstacles'] = [
   { kind: 'laboratory', names: ['Harbor', 'Northgate'] },
   { kind: 'modality', modalities: ['MG'] },
+  { kind: 'bodyRegion', regions: ['chest', 'upperExtremity'] },
   { kind: 'license', expiredOn: '2026-11-03' },
   { kind: 'absent', until: '2026-11-27' },
   { kind: 'offShift', from: '2026-11-25T14:00:00.000Z' },
@@ -79,6 +80,7 @@ test('doctors are in the suggested order with reasons, and Enter chooses the fir
   const reasons = [
     'Does not read for Harbor or Northgate',
     'Does not read MG',
+    'Does not read chest or upper extremity',
     'License expired on 3 November 2026',
     'Away until 27 November 2026',
     'On from 14:00',
