@@ -45,6 +45,7 @@ import { documentRoutes } from './patients/documents/documents.routes.ts'
 import { identityReviewRoutes } from './patients/identity-reviews/identity-reviews.routes.ts'
 import { patientRoutes } from './patients/record/patients.routes.ts'
 import { summaryRoutes } from './patients/summary/summary.routes.ts'
+import { doctorGroupRoutes } from './people/doctor-groups/doctor-groups.routes.ts'
 import { doctorRoutes } from './people/doctors/doctors.routes.ts'
 import { labRoutes } from './people/labs/labs.routes.ts'
 import { locationRoutes } from './people/locations/locations.routes.ts'
@@ -94,6 +95,7 @@ const modules = [
   digestRoutes,
   bulkActionRoutes,
   doctorRoutes,
+  doctorGroupRoutes,
   presenceRoutes,
   shiftFeedRoutes,
   patientRoutes,

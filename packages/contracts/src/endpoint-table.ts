@@ -21,6 +21,7 @@ import { documentEndpoints } from './patients/documents.ts'
 import { identityReviewEndpoints } from './patients/identity-reviews.ts'
 import { patientEndpoints } from './patients/patients.ts'
 import { summaryEndpoints } from './patients/summary.ts'
+import { doctorGroupEndpoints } from './people/doctor-groups.ts'
 import { doctorEndpoints } from './people/doctors.ts'
 import { labEndpoints } from './people/labs.ts'
 import { locationEndpoints } from './people/locations.ts'
@@ -79,6 +80,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   deadlineRules: deadlineRuleEndpoints,
   officeCalendars: officeCalendarEndpoints,
   digests: digestEndpoints,
+  doctorGroups: doctorGroupEndpoints,
   shiftFeeds: shiftFeedEndpoints,
   pauses: pauseEndpoints,
   bulkActions: bulkActionEndpoints,

@@ -4,6 +4,7 @@ import type { Reader, StudyToDeal } from './assignment-engine.ts'
 export const aReader = (doctorId: string, facts: Partial<Reader> = {}): Reader => ({
   doctorId,
   works: { presence: null, availableDays: [] },
+  groupIds: [],
   readsLabIds: null,
   readsModalities: null,
   readsBodyRegions: null,
@@ -24,6 +25,7 @@ export const aStudy = (facts: Partial<StudyToDeal> = {}): StudyToDeal => ({
   studyId: 'study',
   labId: 'harbor',
   labName: 'Harbor',
+  groupId: null,
   modalities: ['CT'],
   bodyParts: '',
   description: null,

@@ -90,6 +90,7 @@ const anyReaders = (first: string) =>
     fc.record({
       doctorId: fc.constantFrom(...'abcdefgh'),
       works: anyWorkingDays(first),
+      groupIds: fc.subarray(['neuro', 'chest']),
       readsLabIds: fc.option(fc.subarray(['harbor', 'north']), { freq: 2 }),
       readsBodyRegions: fc.option(fc.subarray<BodyRegion>(['head', 'chest', 'abdomen']), { freq: 2 }),
       readsModalities: fc.option(fc.subarray(['CT', 'MR', 'MG']), { freq: 2 }),
@@ -113,6 +114,7 @@ const anyStudies = fc.uniqueArray(
   fc.record({
     studyId: fc.constantFrom(...'123456789'),
     labId: fc.constantFrom('harbor', 'north', null),
+    groupId: fc.constantFrom(null, 'neuro', 'chest'),
     modalities: fc.subarray(['CT', 'MR', 'MG', 'SR']),
     bodyParts: fc.constantFrom('HEAD', 'CHEST ABDOMEN', ''),
     description: fc.constantFrom(null, 'CT abdomen', 'Routine'),
@@ -175,6 +177,7 @@ const canRead = (reader: Reader, study: StudyToDeal, instant: number, zone: stri
   worksAt(reader.works, instant, zone) &&
   (reader.readsLabIds === null || study.labId === null || reader.readsLabIds.includes(study.labId)) &&
   study.modalities.filter(isReadModality).every((modality) => reader.readsModalities?.includes(modality) ?? true) &&
+  (study.groupId === null || reader.groupIds.includes(study.groupId)) &&
   regionsOf(study).every((region) => reader.readsBodyRegions?.includes(region) ?? true) &&
   (reader.licenseExpiresOn === null || reader.licenseExpiresOn >= wallClock(instant, zone).date) &&
   (reader.openMinutesLimit === null || reader.openMinutes < reader.openMinutesLimit) &&

@@ -1,1 +1,0 @@
-ALTER TABLE "doctors" ADD COLUMN "reads_body_regions" text[];
