@@ -9,7 +9,7 @@ const studies = demoStudies(madeAt, 'Asia/Tokyo')
 
 test('the demo is what it promises', () => {
   expect(new Set(studies.map(({ recipe }) => studyUidOf(recipe))).size).toBe(studies.length)
-  expect(new Set(studies.map(({ state }) => state)).size).toBe(14)
+  expect(new Set(studies.map(({ state }) => state)).size).toBe(15)
   const waiting = studies.filter(({ state }) => state === 'pending')
   expect(waiting.filter(({ priority }) => priority === 'EMERGENCY')).toHaveLength(1)
   expect(studies.every(({ state, doctor }) => (state === 'pending') === (doctor === null))).toBe(true)

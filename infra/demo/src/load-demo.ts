@@ -10,8 +10,10 @@ import { createOrthanc } from '@readroom/orthanc/client'
 import { type DemoLab, demoAdmin, demoDoctors, demoLabStaff, demoPassword } from './accounts.ts'
 import { type ApiSession, signIn } from './api-client.ts'
 import type { Config } from './config.ts'
+import { enterDemoOrders } from './demo-orders.ts'
 import { saveDemoShifts } from './demo-shifts.ts'
 import { type DemoStudy, demoStudies } from './demo-studies.ts'
+import { beginDemoAssignment, saveDemoRules } from './demo-turnaround.ts'
 import { countFiles, makeStudy, studyUidOf } from './dicom/make-study.ts'
 import { beginEventTimes, endEventTimes } from './event-times.ts'
 import { demoCreated, demoTarget, ensureDemoAccounts } from './first-accounts.ts'
@@ -38,11 +40,14 @@ export async function loadDemo(db: OpenDb, config: Config, say: (line: string) =
   )
   try {
     await saveDemoShifts(cast.doctors, madeAt, config.CLINIC_TIME_ZONE)
+    await saveDemoRules(cast.admin)
+    await enterDemoOrders(cast.labs, studies, madeAt)
     await sendMissing(cast.admin, studies, config, say)
     const placed = await waitUntilSettled(cast.admin, studies)
     for (const { study, row } of placed.filter(({ study }) => study.doctor === null)) await raise(db, row, study)
     say('Demo: assigning and reporting')
     await playStates(db, cast, placed)
+    await beginDemoAssignment(cast.admin)
     await endEventTimes(config.DATABASE_URL)
     await audit(db, bySystem, { action: demoLoaded, target: demoTarget })
     say(`Demo: ${studies.length} studies loaded. Sign in as ${demoAdmin.email} with ${demoPassword}`)

@@ -9,6 +9,7 @@ export type DemoState =
   | 'pending'
   | 'assigned'
   | 'inReview'
+  | 'paused'
   | 'inProgress'
   | 'drafted'
   | 'uploaded'

@@ -3,6 +3,7 @@ import { doctorEndpoints } from '@readroom/contracts/people/doctors'
 import { criticalResultEndpoints } from '@readroom/contracts/reports/critical-results'
 import { reportEndpoints } from '@readroom/contracts/reports/reports'
 import { assignmentEndpoints } from '@readroom/contracts/studies/assignments'
+import { pauseEndpoints } from '@readroom/contracts/studies/pauses'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/studies'
 import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
 import type { OpenDb } from '@readroom/db/core/client'
@@ -61,6 +62,18 @@ const open: Step = {
 }
 
 const readingDoctor = ({ cast, doctor }: Scene) => cast.doctors[doctor.key]
+
+const openAndAsk: Step = {
+  status: 'doctor_opened_report',
+  async play(scene) {
+    await open.play(scene)
+    const body = {
+      reason: 'clinicalInformation',
+      question: 'Which lines and tubes were placed since the last examination?',
+    }
+    await readingDoctor(scene).call(pauseEndpoints.pause, { params: { studyId: scene.row._id }, body })
+  },
+}
 
 const begin: Step = {
   status: 'report_in_progress',
@@ -159,6 +172,7 @@ const paths: Record<DemoState, readonly Step[]> = {
   pending: [],
   assigned: [assign],
   inReview: [assign, open],
+  paused: [assign, openAndAsk],
   inProgress: [assign, open, begin],
   drafted: [assign, open, draft],
   uploaded: [assign, uploadForDoctor],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { applyMigrations, listSchemas } from '@readroom/db/migration/migrations'
+import { applyMigrations, readMigrations } from '@readroom/db/migration/migrations'
 import { createDatabase } from '@readroom/local/services/postgres'
 import pg from 'pg'
 import { z } from 'zod'
@@ -33,6 +33,12 @@ async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
+/** Changes with every migration. Migrations of another branch can have the same numbers. */
+function schemaHash(): string {
+  const hashes = readMigrations().map(({ hash }) => hash)
+  return shortHash(hashes.join())
+}
+
 /** `kind`: what the names of its older templates begin with. */
 type Template = { kind: string; name: string; statements: string[] }
 
@@ -40,13 +46,14 @@ type Template = { kind: string; name: string; statements: string[] }
 function templateOfToday(studies: number): Template {
   const statements = fourYears(studies)
   const day = new Date().toISOString().slice(0, 10)
-  return { kind: `filled_${studies}_`, name: `filled_${studies}_${shortHash(`${day} ${statements.join()}`)}`, statements }
+  const name = `filled_${studies}_${shortHash(`${day} ${schemaHash()} ${statements.join()}`)}`
+  return { kind: `filled_${studies}_`, name, statements }
 }
 
-/** Kept from day to day: measurements ask for the days before its newest study. Made anew where the schema or its statements have changed. */
+/** Kept from day to day: measurements ask for the days before its newest study. Made anew if the schema or the statements have changed. */
 function growthTemplate(studies: number): Template {
   const statements = growingYears(studies)
-  const name = `growth_${studies}_${Math.max(...listSchemas())}_${shortHash(statements.join())}`
+  const name = `growth_${studies}_${shortHash(`${schemaHash()} ${statements.join()}`)}`
   return { kind: `growth_${studies}_`, name, statements }
 }
 

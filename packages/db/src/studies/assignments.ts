@@ -8,10 +8,9 @@ type AssignmentKey = { studyId: string; doctorId: string }
 const active = ({ studyId, doctorId }: AssignmentKey) =>
   and(eq(assignments.studyId, studyId), eq(assignments.doctorId, doctorId), isNull(assignments.unassignedAt))
 
-/** Returns false if the assignment was there already. */
-export async function insertAssignment(tx: Db, assignment: typeof assignments.$inferInsert): Promise<boolean> {
-  const rows = await tx.insert(assignments).values(assignment).onConflictDoNothing().returning({ id: assignments.id })
-  return rows.length > 0
+/** Changes nothing if the doctor has the study already. */
+export async function insertAssignment(tx: Db, assignment: typeof assignments.$inferInsert): Promise<void> {
+  await tx.insert(assignments).values(assignment).onConflictDoNothing()
 }
 
 /** Returns what it was, or null if there was no active assignment. */

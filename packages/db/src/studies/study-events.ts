@@ -28,7 +28,7 @@ export async function listStudyEvents(db: Db, studyId: string): Promise<StudyEve
 export async function updateProjection(
   tx: Tx<'study'>,
   studyId: string,
-  changes: Partial<Timeline> & { status: StudyStatus },
+  changes: Partial<Timeline> & { status: StudyStatus; doctorIds?: string[] | undefined },
 ): Promise<void> {
   await tx
     .update(studies)

@@ -91,14 +91,16 @@ export async function assign(
   // No doctor sees such a study, so nobody would read it.
   if (study.labConflictAt !== null) throw new AppError('LAB_UNDECIDED')
   const priority = higher(study.priority, wanted)
-  const isNew = await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId, dealtBy: dealt?.by })
+  const isNew = !study.doctorIds.includes(doctor.id)
   const replaced = mode === 'replace' ? await endOthers(tx, actor, key, from) : []
   const context = {
     actorUserId: actor.userId,
     details: { doctorId: doctor.id, priority, replaced, ...(dealt && { dealt }), ...(proposed && { proposed }) },
+    doctorIds: [...study.doctorIds.filter((id) => !replaced.includes(id)), doctor.id],
     formerDoctorIds: replaced,
   }
   const present = isNew ? await transition(tx, study, 'assigned', context) : study
+  if (isNew) await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId, dealtBy: dealt?.by })
   if (!isNew && replaced.length > 0) await emitChanged(tx, study.id, { formerDoctorIds: replaced })
   const isRaised = priority !== study.priority
   await prioritize(tx, present, { priority }, actor.userId)

@@ -13,6 +13,8 @@ type TransitionContext = {
   actorUserId: string | null
   reason?: string
   details?: Record<string, unknown>
+  /** The study's doctors after this event, written together with its status. Their assignments follow in the same transaction. */
+  doctorIds?: string[]
   /** Doctors who lose the study with this event and must hear that it went. */
   formerDoctorIds?: string[]
   /** A laboratory that loses the study and must hear that it went; only with an event that leaves the status unchanged. */
@@ -48,7 +50,7 @@ export async function transition<S extends { id: string; status: StudyStatus } &
   const change = { fromStatus: study.status, toStatus: to, actorUserId, reason: reason ?? null, details }
   const happened = await insertStudyEvent(tx, { studyId: study.id, event, ...change })
   const changes = { ...project(study, happened), status: to }
-  await updateProjection(tx, study.id, changes)
+  await updateProjection(tx, study.id, { ...changes, doctorIds: context.doctorIds })
   const { formerDoctorIds = [], formerLabId = null, announce } = context
   if (to !== study.status) await emit(tx, { type: 'study.status', studyId: study.id, status: to, formerDoctorIds })
   if (announce) await emit(tx, { type: announce, studyId: study.id })

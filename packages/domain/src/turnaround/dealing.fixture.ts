@@ -12,18 +12,22 @@ import { dealStudies } from './dealing-tick.ts'
 
 const zone = 'Europe/London'
 const minute = 60_000
+const workerName = 'dealing worker'
 
 type StudyFields = Parameters<typeof createStudy>[1]
 export type DoctorFields = Parameters<typeof createDoctor>[1]
 
-/** A clinic in a database of its own, with one laboratory and two workers that deal its studies. */
+/** A clinic in a database of its own, with one laboratory whose studies are dealt. */
 export async function openClinic(mode: DealingMode = 'assign') {
   const database = await createTestDatabase(inject('databaseUrl'))
-  const second = openDatabase(database.url, { max: 2, connectMs: minute, onError: () => {} })
-  onTestFinished(async () => {
-    await second.close()
-    await database.drop()
-  })
+  onTestFinished(() => database.drop())
+  const url = new URL(database.url)
+  url.searchParams.set('application_name', workerName)
+  const openWorker = () => {
+    const worker = openDatabase(url.href, { max: 2, connectMs: minute, onError: () => {} })
+    onTestFinished(() => worker.close())
+    return worker.db
+  }
   const { db, asOwner } = database
   const lab = await createLab(db)
   const admin = await createActor(db, await createUser(db, 'admin'))
@@ -45,7 +49,12 @@ export async function openClinic(mode: DealingMode = 'assign') {
 
   return {
     db,
-    second: second.db,
+    /** Returns the database as a further worker uses it. */
+    openWorker,
+    /** Kills a worker that is amid a transaction, if there is one. */
+    killWorker: () =>
+      asOwner(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and application_name = '${workerName}' and state <> 'idle' order by random() limit 1`),
     asOwner,
     zone,
     lab,

@@ -37,7 +37,7 @@ it('assigns each study once, by the shares of the doctors, with two workers at t
   const shares = new Map<string, number>()
   for (const workShare of [100, 100, 50, 200]) shares.set((await clinic.addDoctor({ workShare })).doctorId, workShare)
   const studyIds = await clinic.addStudies(120)
-  await Promise.all([clinic.tick(), dealStudies(clinic.second, clinic.zone)])
+  await Promise.all([clinic.tick(), dealStudies(clinic.openWorker(), clinic.zone)])
   const rows = await clinic.listAssignments()
   expect(rows.map(({ studyId }) => studyId).toSorted()).toEqual(studyIds.toSorted())
   for (const studyId of studyIds.slice(0, 10))
@@ -63,7 +63,7 @@ it('waits for another dealer, and goes on from the deficits that it leaves', asy
   let tick: Promise<void> | undefined
   await clinic.db.transaction(async (begun) => {
     const [tx, now] = await lockDealing(begun)
-    tick = dealStudies(clinic.second, clinic.zone)
+    tick = dealStudies(clinic.openWorker(), clinic.zone)
     await eventually(async () => expect((await clinic.db.execute(waiting)).rows).toHaveLength(1))
     const kept = { deficitAt: now.getTime() }
     await keepDeficits(tx, [
@@ -145,7 +145,7 @@ it('leaves a study to an administrator who assigns it at the same moment, and in
   if (!taken || !free) throw new Error('no studies')
   await clinic.db.transaction(async (tx) => {
     await assign(tx, clinic.admin, { studyId: taken, doctorId: chosen.doctorId, priority: 'NORMAL', mode: 'add' })
-    await dealStudies(clinic.second, clinic.zone)
+    await dealStudies(clinic.openWorker(), clinic.zone)
   })
   await clinic.tick()
   expect(await clinic.readersOf(taken)).toEqual([chosen.doctorId])
@@ -232,7 +232,7 @@ it('deals unopened studies again if their doctor is away, inactive or without a 
   await clinic.tick()
   expect(await clinic.readersOf(unopened)).toEqual([gone.doctorId])
   await clinic.later(2)
-  await Promise.all([clinic.tick(), dealStudies(clinic.second, clinic.zone)])
+  await Promise.all([clinic.tick(), dealStudies(clinic.openWorker(), clinic.zone)])
   expect(await clinic.readersOf(unopened)).toEqual([next.doctorId])
   expect(await clinic.readersOf(opened)).toEqual([gone.doctorId])
   expect(await clinic.readersOf(byHand)).toEqual([gone.doctorId])

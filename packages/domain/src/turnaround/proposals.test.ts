@@ -13,7 +13,7 @@ it('proposes doctors by their share without assigning, and assigns what an admin
   const clinic = await openClinic('suggest')
   for (let count = 0; count < 2; count += 1) await clinic.addDoctor()
   const studyIds = await clinic.addStudies(60)
-  await Promise.all([clinic.tick(), dealStudies(clinic.second, clinic.zone)])
+  await Promise.all([clinic.tick(), dealStudies(clinic.openWorker(), clinic.zone)])
   const proposals = await proposalsOf(clinic)
   expect(proposals.map(({ studyId }) => studyId).toSorted()).toEqual(studyIds.toSorted())
   const [{ doctorId } = { doctorId: '' }] = proposals

@@ -34,17 +34,25 @@ const columns: readonly ListColumn<Order>[] = [
       </>
     ),
   },
-  { label: 'Order', className: 'w-36', cell: ({ number }) => <Text value={number} className="num" /> },
-  { label: 'Accession', className: 'w-36', cell: ({ accessionNumber }) => <Text value={accessionNumber} className="num" /> },
+  {
+    label: 'Order, accession',
+    className: 'w-34',
+    cell: ({ number, accessionNumber }) => (
+      <>
+        <Text value={number} className="num" />
+        <Text value={accessionNumber} className="num text-xs text-text-3" />
+      </>
+    ),
+  },
   {
     label: 'Priority',
-    className: 'w-24',
+    className: 'w-22',
     cell: ({ priority }) => (priority === null ? <Text value={null} /> : urgencyLabels[priority]),
   },
-  { label: 'State', className: 'w-36', cell: ({ state }) => <OrderStateLabel state={state} /> },
+  { label: 'State', className: 'w-34', cell: ({ state }) => <OrderStateLabel state={state} /> },
   {
     label: 'Received',
-    className: 'w-38',
+    className: 'w-36',
     cell: ({ receivedAt }) => <span className="num whitespace-nowrap">{formatInstant(receivedAt).text}</span>,
   },
 ]
@@ -81,7 +89,7 @@ export function OrderList({ url, change, onShow, onEnter }: Props) {
     <>
       <OrderFilters url={url} change={change} />
       {!data && error && <ListError error={error} label="Orders" onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton label="Orders" columns={shown} actionsClass="w-24" />}
+      {!data && !error && <ListSkeleton label="Orders" columns={shown} actionsClass="w-20" />}
       {data && orders.length === 0 && (
         <Empty
           isFiltered={isNarrowed(url)}
@@ -97,7 +105,7 @@ export function OrderList({ url, change, onShow, onEnter }: Props) {
           keyOf={({ _id }) => _id}
           nameOf={({ number }) => `Order ${number}`}
           actions={(order) => <RowAction onClick={() => onShow(order)}>Open</RowAction>}
-          actionsClass="w-24"
+          actionsClass="w-20"
           stale={isPlaceholderData}
         />
       )}

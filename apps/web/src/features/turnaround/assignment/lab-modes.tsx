@@ -33,14 +33,14 @@ function Row({
       <th scope="row" className={`${cell} text-left font-medium break-words`}>
         <bdi>{name}</bdi>
       </th>
-      <td className={`${cell} num text-right align-top`}>
+      <td className={`${cell} num text-right`}>
         <StudiesLink
           count={waiting}
           filters={{ assignedTo: 'unassigned', location: labId, status: openStatus }}
           label={`${waiting} waiting for a doctor at ${name}`}
         />
       </td>
-      <td className={`${cell} align-top`}>
+      <td className={cell}>
         <Select
           aria-label={`Mode of ${name}`}
           aria-describedby={id}

@@ -18,7 +18,7 @@ export function StudyWords({ study }: Props) {
         </span>
       </p>
       <p className="text-sm break-words text-text-2">
-        {modalities.join(', ')} <bdi>{description ?? ''}</bdi> · <bdi>{labName}</bdi>
+        {modalities.join(', ')} · <bdi>{description ?? 'N/A'}</bdi> · <bdi>{labName}</bdi>
         {dueAt && <span className="num"> · due {formatInstant(dueAt).text}</span>}
       </p>
     </>

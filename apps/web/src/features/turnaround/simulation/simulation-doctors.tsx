@@ -28,7 +28,7 @@ export function SimulationDoctors({ result, names }: Props) {
         <tr className="border-b border-line text-xs text-text-2">
           <ColumnHead>Doctor</ColumnHead>
           <NumberHead tip="Studies that the doctor reported or has, and how long reading them is expected to take">
-            Really
+            Actual
           </NumberHead>
           <NumberHead tip="Studies that the doctor would have been dealt">Dealt</NumberHead>
           <NumberHead tip="The doctor's share of the expected minutes of the studies that the doctor could read">
