@@ -20,14 +20,11 @@ function Row({ doctor, most, onReassign }: RowProps) {
         <bdi>{fullName}</bdi>
         {!isAssignable && <span className="block text-xs font-regular text-text-2">Not active</span>}
         {open > 0 && (
-          <Button
-            look="link"
-            className="block -ml-1 max-lg:h-11"
-            aria-label={`Reassign studies of ${fullName}`}
-            onClick={onReassign}
-          >
-            Reassign
-          </Button>
+          <span className="-ml-1 block">
+            <Button look="link" className="max-lg:h-11" aria-label={`Reassign studies of ${fullName}`} onClick={onReassign}>
+              Reassign
+            </Button>
+          </span>
         )}
       </th>
       <WaitingCells waiting={doctor} filters={{ assignedTo: doctorId }} of={fullName} />
