@@ -40,6 +40,7 @@ import { healthRoutes } from './operations/health/health.routes.ts'
 import { settingsRoutes } from './operations/settings/settings.routes.ts'
 import { systemRoutes } from './operations/system/system.routes.ts'
 import { hl7Routes } from './orders/hl7/hl7.routes.ts'
+import { modalityWorklistRoutes } from './orders/modality-worklists/modality-worklists.routes.ts'
 import { orderRoutes } from './orders/orders/orders.routes.ts'
 import { documentRoutes } from './patients/documents/documents.routes.ts'
 import { identityReviewRoutes } from './patients/identity-reviews/identity-reviews.routes.ts'
@@ -109,6 +110,7 @@ const modules = [
   criticalResultRoutes,
   orderRoutes,
   hl7Routes,
+  modalityWorklistRoutes,
   reportRoutes,
   reportDocumentRoutes,
   reportTemplateRoutes,

@@ -164,6 +164,7 @@ const leaves: Record<string, readonly string[]> = {
   'PUT /api/admin/hl7-connections/:connectionId': ['audit hl7_connection.changed'],
   'GET /api/admin/hl7-messages/:messageId': ['audit hl7_message.opened'],
   'POST /api/admin/hl7-preview': [],
+  'PUT /api/admin/modality-worklists/:labId': ['audit modality_worklist.saved'],
   'POST /api/admin/digests': ['audit digest.created'],
   'PUT /api/admin/digests/:digestId': ['audit digest.changed'],
   'DELETE /api/admin/digests/:digestId': ['audit digest.deleted'],

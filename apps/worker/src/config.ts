@@ -53,6 +53,9 @@ export const Env = StorageEnv.extend({
   /** The certificate and key of HL7 connections with TLS: PEM in base64. */
   HL7_TLS_CERTIFICATE: z.base64().default(''),
   HL7_TLS_KEY: z.base64().default(''),
+  /** The address and the port on which scanners read their worklist. Without an address the port is closed. */
+  WORKLIST_HOST: z.union([z.ipv4(), z.ipv6()]).optional(),
+  WORKLIST_PORT: z.coerce.number().int().min(1).max(65_535).default(4243),
   ...MetricsEnv.shape,
   ...TracesEnv.shape,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

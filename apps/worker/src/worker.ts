@@ -23,6 +23,7 @@ import { startRelay } from './core/outbox/relay.ts'
 import { startJobs } from './job-handlers.ts'
 import { imagesOnly } from './operations/images-only.ts'
 import { startHl7Listener } from './orders/hl7-listener.ts'
+import { startWorklistListener } from './orders/worklist-listener.ts'
 import { startIntake } from './studies/intake/intake.ts'
 import { createPace } from './studies/intake/pace.ts'
 
@@ -96,6 +97,18 @@ export async function startWorker(
           onMessage: (result) => counters.hl7Messages.inc({ result }),
         })
 
+  const worklist =
+    config.WORKLIST_HOST === undefined
+      ? null
+      : startWorklistListener({
+          database,
+          log,
+          heartbeats,
+          host: config.WORKLIST_HOST,
+          port: config.WORKLIST_PORT,
+          zone: config.CLINIC_TIME_ZONE,
+        })
+
   const { stop: endBeat } = startProgramBeat(database.db, {
     name: 'worker',
     version: readVersion(import.meta.url),
@@ -121,7 +134,7 @@ export async function startWorker(
   })
 
   async function stop(): Promise<void> {
-    await Promise.all([intake.stop(), relay.stop(), jobs.stop(), hl7?.stop()])
+    await Promise.all([intake.stop(), relay.stop(), jobs.stop(), hl7?.stop(), worklist?.stop()])
     await endBeat()
     publisher.close()
     mailer.close()

@@ -16,6 +16,7 @@ import { healthEndpoints } from './operations/health.ts'
 import { settingsEndpoints } from './operations/settings.ts'
 import { systemEndpoints } from './operations/system.ts'
 import { hl7Endpoints } from './orders/hl7-endpoints.ts'
+import { modalityWorklistEndpoints } from './orders/modality-worklists.ts'
 import { orderEndpoints } from './orders/order-endpoints.ts'
 import { documentEndpoints } from './patients/documents.ts'
 import { identityReviewEndpoints } from './patients/identity-reviews.ts'
@@ -101,6 +102,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   criticalResults: criticalResultEndpoints,
   orders: orderEndpoints,
   hl7: hl7Endpoints,
+  modalityWorklists: modalityWorklistEndpoints,
   reportDocuments: reportDocumentEndpoints,
   reportTemplates: reportTemplateEndpoints,
   discussions: discussionEndpoints,

@@ -80,6 +80,7 @@ export const auditActions = {
   'deadline.answered': ['change', 'Question answered, pause ended'],
   'hl7_connection.created': ['change', 'HL7 connection created'],
   'hl7_connection.changed': ['change', 'HL7 connection changed'],
+  'modality_worklist.saved': ['change', 'Modality worklist changed'],
   'order.created': ['change', 'Order received'],
   'order.changed': ['change', 'Order changed'],
   'order.cancelled': ['change', 'Order cancelled'],

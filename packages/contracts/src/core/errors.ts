@@ -131,6 +131,7 @@ export const errorTable = {
     message: 'There are {count} text blocks, which is the maximum. Delete one first.',
   },
   HL7_NAME_TAKEN: { status: 409, message: 'A connection with this name already exists.' },
+  WORKLIST_AE_TITLE_TAKEN: { status: 409, message: 'The modality worklist of another laboratory has this AE title.' },
   HL7_PORT_TAKEN: { status: 409, message: 'Another connection uses this port.' },
   DOCTOR_GROUP_NAME_TAKEN: { status: 409, message: 'A group with this name already exists.' },
   DOCTOR_GROUP_IN_USE: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, line, Priority } from '../core/primitives.ts'
 import { TimeZone } from '../core/time-zone.ts'
+import { AllowedAddresses } from './networks.ts'
 
 /** HL7 table 0211, as far as it is supported. */
 export const hl7Charsets = [
@@ -66,11 +67,6 @@ export const Hl7Mapping = z.strictObject({
 })
 export type Hl7Mapping = z.infer<typeof Hl7Mapping>
 
-/** An address or a network, such as 10.20.0.0/16. */
-const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-  error: 'must be an address or a network such as 10.20.0.0/16',
-})
-
 /** The fields of a connection that an administrator writes. */
 export const Hl7ConnectionFields = z.strictObject({
   labId: Id,
@@ -84,7 +80,7 @@ export const Hl7ConnectionFields = z.strictObject({
     .regex(/^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/= \r\n-]+-----END CERTIFICATE-----$/, 'must be certificates in PEM')
     .nullable(),
   /** Senders with other addresses are turned away. */
-  allowedAddresses: z.array(Network).min(1, 'Please enter the address of the sender').max(50),
+  allowedAddresses: AllowedAddresses,
   /** MSH-4 of all messages. Null: any. */
   sendingFacility: line(200).min(1).nullable(),
   charset: Hl7Charset,

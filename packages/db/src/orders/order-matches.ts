@@ -72,8 +72,11 @@ export async function lockStudiesOfKeys<T extends Before<'study'>>(
   return taken(tx, 'study', rows)
 }
 
-/** Returns the orders that name a study by its UID or accession number. Two lookups in indexes: every arriving study waits for them. */
-export async function listOrdersNaming(db: Db, study: StudyRow): Promise<string[]> {
+/**
+ * Returns the orders that name a study by its UID or accession number, and the one with the id that the UID is made of. Lookups in indexes: every
+ * arriving study waits for them.
+ */
+export async function listOrdersNaming(db: Db, study: StudyRow, ofUid: string | null): Promise<string[]> {
   const { labId, studyInstanceUid, accessionNumber } = study
   if (labId === null) return []
   const accession = accessionNumber?.trim() ?? ''
@@ -85,6 +88,7 @@ export async function listOrdersNaming(db: Db, study: StudyRow): Promise<string[
         eq(orders.labId, labId),
         or(
           eq(orders.studyInstanceUid, studyInstanceUid),
+          ofUid === null ? undefined : eq(orders.id, ofUid),
           accession === '' ? undefined : and(isNotNull(orders.accessionNumber), eq(orders.accessionNumber, accession)),
         ),
       ),

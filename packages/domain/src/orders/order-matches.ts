@@ -18,6 +18,7 @@ import { lockVisibleStudy, prioritize } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { isConflicting, isOfOneLab, isOpen, keyOf, matchOf } from './order-matching.ts'
 import { accountAsSender, noteOrderEvent, type OrderSender, portalAsSender } from './order-sender.ts'
+import { orderIdOf } from './order-study-uid.ts'
 
 type MatchingTx = Tx<'study' | 'order'>
 
@@ -53,7 +54,7 @@ async function join(
  * somebody took apart is never matched again without a person.
  */
 export async function matchStudy(begun: Tx<'study'> & Before<'order'>, study: StudyRow): Promise<StudyRow> {
-  const named = await listOrdersNaming(begun, study)
+  const named = await listOrdersNaming(begun, study, orderIdOf(study.studyInstanceUid))
   if (named.length === 0 || study.labId === null) return study
   const known = new Set((await listMatchesOfStudy(begun, study.id)).map(({ orderId }) => orderId))
   const [tx, orders] = await lockOrders(

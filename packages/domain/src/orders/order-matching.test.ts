@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { differencesOf, type MatchedOrder, type MatchedStudy, matchOf } from './order-matching.ts'
 
 const order: MatchedOrder = {
+  id: '019ab3c4-0000-7000-8000-00000000000a',
   labId: 'A',
   state: 'ordered',
   studyInstanceUid: null,
@@ -66,6 +67,7 @@ test('no match ever crosses laboratories, or joins two patient IDs', () => {
   const text = fc.constantFrom('', 'a', 'b')
   const optional = fc.option(text)
   const orders = fc.record({
+    id: fc.uuid(),
     labId: text,
     state: fc.constantFrom('ordered' as const, 'held' as const, 'cancelled' as const),
     studyInstanceUid: optional,

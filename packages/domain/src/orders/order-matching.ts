@@ -2,11 +2,12 @@ import type { MatchReason, OrderDifference } from '@readroom/contracts/orders/or
 import type { OrderRow } from '@readroom/db/orders/orders'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { compareIdentities } from '../patients/patient-identity.ts'
+import { studyUidOf } from './order-study-uid.ts'
 
 /** The part of an order by which its studies are found. */
 export type MatchedOrder = Pick<
   OrderRow,
-  | ('labId' | 'state' | 'studyInstanceUid' | 'accessionNumber')
+  | ('id' | 'labId' | 'state' | 'studyInstanceUid' | 'accessionNumber')
   | ('patientIdTexts' | 'patientName' | 'patientBirthDate' | 'patientSex')
 >
 /** The part of a study by which its orders are found. */
@@ -26,7 +27,7 @@ export const isOfOneLab = (order: Pick<OrderRow, 'labId'>, study: Pick<StudyRow,
 /** Returns the number by which an order names a study of its laboratory; null if it names it by none. */
 export function keyOf(order: MatchedOrder, study: MatchedStudy): Exclude<MatchReason, 'manual'> | null {
   if (!isOfOneLab(order, study)) return null
-  if (order.studyInstanceUid !== null && order.studyInstanceUid === study.studyInstanceUid) return 'studyUid'
+  if (studyUidOf(order) === study.studyInstanceUid) return 'studyUid'
   const accession = study.accessionNumber?.trim() ?? ''
   return accession !== '' && order.accessionNumber === accession ? 'accession' : null
 }

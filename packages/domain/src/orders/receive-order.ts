@@ -19,6 +19,7 @@ import { changesOf, isSameOrder, valuesOf } from './order-fields.ts'
 import { endFalseMatches, matchOrder, raiseAsOrdered } from './order-matches.ts'
 import { noteOrderEvent, type OrderSender } from './order-sender.ts'
 import { controlOfReport, effects, refusals, type StateControl } from './order-states.ts'
+import { studyUidOf } from './order-study-uid.ts'
 import { shownStateOf } from './shown-state.ts'
 
 type OrderTx = Tx<'study' | 'order'>
@@ -117,7 +118,7 @@ const present = (texts: (string | null | undefined)[]): string[] => [...new Set(
 async function lockCase(begun: Before<'study'>, key: OrderKey, command: OrderCommand) {
   const known = await findOrderByKey(begun, key)
   const [withStudies, studies] = await lockStudiesOfKeys(begun, key, {
-    studyInstanceUids: present([known?.studyInstanceUid, command.studyInstanceUid]),
+    studyInstanceUids: present([known && studyUidOf(known), command.studyInstanceUid]),
     accessionNumbers: present([known?.accessionNumber, command.accessionNumber]),
   })
   const [tx, order] = await lockOrderByKey(withStudies, key)

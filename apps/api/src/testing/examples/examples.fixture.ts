@@ -11,6 +11,7 @@ import { identityReviewExamples } from './identity-reviews.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
 import { keyImageExamples } from './key-images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
+import { modalityWorklistExamples } from './modality-worklists.fixture.ts'
 import { officeCalendarExamples } from './office-calendars.fixture.ts'
 import { orderExamples } from './orders.fixture.ts'
 import { patientExamples } from './patients.fixture.ts'
@@ -42,6 +43,7 @@ export const examples: Examples = {
   ...reportDocumentExamples,
   ...orderExamples,
   ...hl7Examples,
+  ...modalityWorklistExamples,
   ...patientExamples,
   ...privacyExamples,
   ...identityReviewExamples,

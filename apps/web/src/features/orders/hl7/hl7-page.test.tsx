@@ -67,6 +67,7 @@ function showPage(connections: readonly Hl7Connection[]): Sent[] {
       ['hl7-preview', { preview }],
       ['locations', { locations: [{ value: labId, label: 'City Imaging Laboratory', code: 'CITY' }] }],
       ['identity-reviews', { count: 0 }],
+      ['modality-worklists', { worklists: [] }],
       ['hl7-connections', method === 'GET' ? { connections } : { message: 'Connection saved', _id: connection._id }],
     ]
     const answer = answers.find(([part]) => pathname.includes(part))?.[1] ?? {}

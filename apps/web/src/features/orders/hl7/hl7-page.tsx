@@ -8,6 +8,7 @@ import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { ModalityWorklists } from '../modality-worklists/modality-worklists.tsx'
 import { hl7ConnectionsOptions, hl7LabsOptions } from './hl7.queries.ts'
 import { Hl7ConnectionDialog } from './hl7-connection-dialog.tsx'
 import { Hl7MessagesDialog } from './hl7-messages-dialog.tsx'
@@ -100,6 +101,7 @@ export default function Hl7Page() {
             )}
           />
         )}
+        <ModalityWorklists />
       </div>
       {open?.kind === 'edit' && labs && <Hl7ConnectionDialog connection={open.connection} labs={labs} onClose={close} />}
       {open?.kind === 'messages' && <Hl7MessagesDialog connection={open.connection} onClose={close} />}

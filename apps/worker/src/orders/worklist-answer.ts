@@ -1,0 +1,102 @@
+import type { Sex } from '@readroom/contracts/core/primitives'
+import type { WorklistItem } from '@readroom/db/orders/worklist-items'
+import { studyUidOf } from '@readroom/domain/orders/order-study-uid'
+import type { z } from 'zod'
+import { type Elements, itemOf } from './worklist-question.ts'
+
+/** The longest value of SH (PS3.5 section 6.2). A longer number cannot go to a scanner, and a cut one would be another number. */
+const shortLength = 16
+const shortOr = (text: string | null, instead: string) => (text !== null && text.length <= shortLength ? text : instead)
+
+const sexes: Record<z.infer<typeof Sex>, string> = { M: 'M', F: 'F', O: 'O' }
+const priorities = { EMERGENCY: 'STAT', STAT: 'STAT', URGENT: 'HIGH', HIGH: 'HIGH', NORMAL: 'ROUTINE' } as const
+
+/** Returns a person's name as DICOM writes it; plain words are a family name. Each component group has 64 characters at most. */
+const nameOf = (name: string | null) =>
+  (name ?? '')
+    .split('=')
+    .map((group) => group.slice(0, 64))
+    .join('=')
+
+/** An item with all its elements (PS3.4 table K.6-1). `aeTitle` is that of the scanner that asks. */
+function elementsOf({ order, date, time }: WorklistItem, aeTitle: string): Elements {
+  // Unique for a laboratory in practice, and short enough.
+  const id = shortOr(order.procedureId, order.id.replaceAll('-', '').slice(-12).toUpperCase())
+  const description = (order.procedureDescription ?? order.procedureCode ?? 'Examination').slice(0, 64)
+  const code =
+    order.procedureCode !== null && order.procedureCode.length <= shortLength
+      ? [
+          {
+            CodeValue: order.procedureCode,
+            CodingSchemeDesignator: shortOr(order.procedureCodingSystem, '99READROOM'),
+            CodeMeaning: description,
+          },
+        ]
+      : []
+  const [patientId] = order.patientIds
+  return {
+    SpecificCharacterSet: 'ISO_IR 192',
+    AccessionNumber: shortOr(order.accessionNumber, ''),
+    ReferringPhysicianName: nameOf(order.orderingPhysician),
+    PatientName: nameOf(order.patientName),
+    PatientID: (patientId?.id ?? '').slice(0, 64),
+    IssuerOfPatientID: (patientId?.authority ?? '').slice(0, 64),
+    PatientBirthDate: order.patientBirthDate?.replaceAll('-', '') ?? '',
+    PatientSex: order.patientSex === null ? '' : sexes[order.patientSex],
+    PatientWeight: '',
+    MedicalAlerts: '',
+    Allergies: '',
+    PregnancyStatus: '',
+    StudyInstanceUID: studyUidOf(order),
+    RequestingPhysician: nameOf(order.orderingPhysician),
+    RequestedProcedureDescription: description,
+    RequestedProcedureCodeSequence: code,
+    AdmissionID: '',
+    CurrentPatientLocation: '',
+    RequestedProcedureID: id,
+    RequestedProcedurePriority: order.priority === null ? '' : priorities[order.priority],
+    ReasonForTheRequestedProcedure: (order.indication ?? '').replace(/\s+/g, ' ').slice(0, 64),
+    PatientTransportArrangements: '',
+    ReferencedStudySequence: [],
+    ReferencedPatientSequence: [],
+    ScheduledProcedureStepSequence: [
+      {
+        Modality: order.modality ?? '',
+        RequestedContrastAgent: '',
+        ScheduledStationAETitle: order.aeTitle ?? aeTitle,
+        ScheduledProcedureStepStartDate: date,
+        ScheduledProcedureStepStartTime: time,
+        ScheduledPerformingPhysicianName: '',
+        ScheduledProcedureStepDescription: description,
+        ScheduledProtocolCodeSequence: code,
+        ScheduledProcedureStepID: id,
+        ScheduledStationName: (order.station ?? '').slice(0, shortLength),
+        ScheduledProcedureStepLocation: '',
+        PreMedication: '',
+      },
+    ],
+  }
+}
+
+const pick = (elements: Elements, keys: Elements): Elements =>
+  Object.fromEntries(Object.entries(elements).filter(([keyword]) => keyword in keys))
+
+/**
+ * Returns an item with the elements that were asked for, as PS3.4 section C.4.1.1.3.2 demands. A question without keys, or with an empty sequence, gets
+ * all of them.
+ */
+export function answerOf(item: WorklistItem, asked: Elements, aeTitle: string): Elements {
+  const all = elementsOf(item, aeTitle)
+  const { SpecificCharacterSet, ScheduledProcedureStepSequence, ...elements } = all
+  const isEmpty = Object.keys(asked).every((keyword) => keyword === 'SpecificCharacterSet')
+  if (isEmpty) return all
+  const step = itemOf(asked.ScheduledProcedureStepSequence)
+  const wanted = Object.keys(step).length === 0 ? itemOf(ScheduledProcedureStepSequence) : step
+  return {
+    SpecificCharacterSet,
+    ...pick(elements, asked),
+    ...('ScheduledProcedureStepSequence' in asked && {
+      ScheduledProcedureStepSequence: [pick(itemOf(ScheduledProcedureStepSequence), wanted)],
+    }),
+  }
+}

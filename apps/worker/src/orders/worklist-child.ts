@@ -1,0 +1,169 @@
+import { createServer, type Socket } from 'node:net'
+import dimse from 'dcmjs-dimse'
+import { allowOnly, plainAddress } from './hl7-addresses.ts'
+import { type FromListener, type Scanners, ToListener } from './worklist-messages.ts'
+
+// The process that speaks DICOM to scanners. The library parses what comes from the network, so a message that it cannot bear ends this process
+// and not the worker, which begins another.
+
+const { Dataset, Scp, constants, log, responses } = dimse
+const { PresentationContextResult, RejectReason, RejectResult, RejectSource, SopClass, Status, TransferSyntax } = constants
+
+log.setLevel('silent')
+
+const MAX_SOCKETS = 50
+/** A question has some hundred bytes, and a scanner asks a few in an association. */
+const MAX_BYTES = 1_000_000
+const IDLE_MS = 60_000
+/** The longest life of a connection. */
+const LIFE_MS = 10 * 60_000
+
+/** Statuses of C-FIND (PS3.4 section K.4.1.1.4). */
+const outOfResources = 0xa700
+const identifierDoesNotMatch = 0xa900
+
+type Scanner = { labId: string; aeTitle: string }
+type Answer = Extract<ToListener, { kind: 'answer' }>
+type Association = InstanceType<typeof dimse.association.Association>
+type Find = InstanceType<typeof dimse.requests.CFindRequest>
+type FindResponse = InstanceType<typeof responses.CFindResponse>
+type Echo = InstanceType<typeof dimse.requests.CEchoRequest>
+type EchoResponse = InstanceType<typeof responses.CEchoResponse>
+
+let scanners: Scanners = []
+let asked = 0
+const waiting = new Map<number, (answer: Answer) => void>()
+
+function tell(message: FromListener): void {
+  process.send?.(message)
+}
+
+function ask({ labId, aeTitle }: Scanner, elements: Record<string, unknown>): Promise<Answer> {
+  asked += 1
+  const id = asked
+  const answer = new Promise<Answer>((resolve) => waiting.set(id, resolve))
+  tell({ kind: 'question', id, labId, aeTitle, elements })
+  return answer
+}
+
+const isAddressAllowed = (address: string) => scanners.some(({ allowedAddresses }) => allowOnly(allowedAddresses)(address))
+
+const syntaxes = [TransferSyntax.ExplicitVRLittleEndian, TransferSyntax.ImplicitVRLittleEndian]
+const services: readonly string[] = [SopClass.Verification, SopClass.ModalityWorklistInformationModelFind]
+
+class WorklistScp extends Scp {
+  readonly #address: string
+  readonly #socket: Socket
+  #scanner: Scanner | null = null
+
+  constructor(socket: Socket) {
+    super(socket, { associationTimeout: IDLE_MS, pduTimeout: IDLE_MS })
+    this.#socket = socket
+    this.#address = plainAddress(socket.remoteAddress ?? '')
+  }
+
+  override associationRequested(association: Association): void {
+    const called = association.getCalledAeTitle().trim().toUpperCase()
+    const aeTitle = association.getCallingAeTitle().trim().toUpperCase()
+    const worklist = scanners.find(({ calledAeTitle }) => calledAeTitle === called)
+    this.#scanner = null
+    if (!worklist) {
+      this.#reject(RejectReason.CalledAeNotRecognized, 'unknown called AE title')
+      return
+    }
+    if (!worklist.scannerAeTitles.includes(aeTitle) || !allowOnly(worklist.allowedAddresses)(this.#address)) {
+      this.#reject(RejectReason.CallingAeNotRecognized, 'unknown calling AE title or address')
+      return
+    }
+    this.#scanner = { labId: worklist.labId, aeTitle }
+    for (const { id } of association.getPresentationContexts()) {
+      const context = association.getPresentationContext(id)
+      const syntax = syntaxes.find((each) => context.hasTransferSyntaxUid(each))
+      if (!services.includes(context.getAbstractSyntaxUid()))
+        context.setResult(PresentationContextResult.RejectAbstractSyntaxNotSupported)
+      else if (syntax === undefined) context.setResult(PresentationContextResult.RejectTransferSyntaxesNotSupported)
+      else context.setResult(PresentationContextResult.Accept, syntax)
+    }
+    this.sendAssociationAccept()
+  }
+
+  override cEchoRequest(request: Echo, callback: (response: EchoResponse) => void): void {
+    const response = responses.CEchoResponse.fromRequest(request)
+    response.setStatus(Status.Success)
+    callback(response)
+  }
+
+  override cFindRequest(request: Find, callback: (found: FindResponse[]) => void): void {
+    const answer = (status: number, dataset?: InstanceType<typeof Dataset>) => {
+      const response = responses.CFindResponse.fromRequest(request)
+      response.setStatus(status)
+      if (dataset) response.setDataset(dataset)
+      return response
+    }
+    const scanner = this.#scanner
+    const dataset = request.getDataset()
+    if (scanner === null || !dataset) {
+      this.#socket.destroy()
+      return
+    }
+    if (request.getAffectedSopClassUid() !== SopClass.ModalityWorklistInformationModelFind) {
+      callback([answer(Status.SopClassNotSupported)])
+      return
+    }
+    void ask(scanner, dataset.getElements()).then(({ items, isUnreadable }) => {
+      const found = items?.map((item) => answer(Status.Pending, new Dataset(item))) ?? []
+      const failure = isUnreadable ? identifierDoesNotMatch : outOfResources
+      callback([...found, answer(items === null ? failure : Status.Success)])
+    })
+  }
+
+  override associationReleaseRequested(): void {
+    this.sendAssociationReleaseResponse()
+  }
+
+  #reject(reason: number, words: string): void {
+    tell({ kind: 'refused', address: this.#address, reason: words })
+    this.sendAssociationReject(RejectResult.Permanent, RejectSource.ServiceUser, reason)
+  }
+}
+
+function serve(socket: Socket): void {
+  const address = plainAddress(socket.remoteAddress ?? '')
+  socket.on('error', () => socket.destroy())
+  // Before the first byte: an address that is not allowed costs nothing.
+  if (!isAddressAllowed(address)) {
+    tell({ kind: 'refused', address, reason: 'unknown address' })
+    socket.destroy()
+    return
+  }
+  const life = setTimeout(() => socket.destroy(), LIFE_MS)
+  socket.on('close', () => clearTimeout(life))
+  let received = 0
+  socket.on('data', ({ length }: Buffer) => {
+    received += length
+    if (received > MAX_BYTES) socket.destroy()
+  })
+  socket.setTimeout(IDLE_MS, () => socket.destroy())
+  const scp = new WorklistScp(socket)
+  scp.on('networkError', () => socket.destroy())
+}
+
+const server = createServer(serve)
+server.maxConnections = MAX_SOCKETS
+server.on('error', ({ message }) => tell({ kind: 'failed', reason: message }))
+server.on('listening', () => {
+  const address = server.address()
+  if (typeof address === 'object' && address !== null) tell({ kind: 'listening', port: address.port })
+})
+
+process.on('message', (sent) => {
+  const message = ToListener.parse(sent)
+  if (message.kind === 'listen') server.listen(message.port, message.host)
+  else if (message.kind === 'scanners') scanners = message.scanners
+  else {
+    waiting.get(message.id)?.(message)
+    waiting.delete(message.id)
+  }
+})
+// The worker is gone.
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,96 @@
+import { type Database, withoutStatement } from '@readroom/db/core/client'
+import { listOpenWorklists, markWorklistAsked } from '@readroom/db/orders/modality-worklists'
+import { listWorklistItems } from '@readroom/db/orders/worklist-items'
+import type { Heartbeats } from '@readroom/process/heartbeats'
+import pLimit from 'p-limit'
+import type { Logger } from 'pino'
+import { startLoop } from '../core/loop.ts'
+import { answerOf } from './worklist-answer.ts'
+import type { FromListener, Scanners } from './worklist-messages.ts'
+import { beginListening, type ListeningProcess } from './worklist-process.ts'
+import { readQuestion, UnreadableKey } from './worklist-question.ts'
+
+/** A change of a worklist applies within this time, and a process that ended is replaced. */
+const LOOK_MS = 5_000
+/** Questions that are answered at the same time: the pool has connections for others, too. */
+const ANSWERED_AT_ONCE = 2
+/** Refused connections that are logged between two looks. */
+const LOGGED_REFUSALS = 20
+
+export type WorklistContext = {
+  database: Pick<Database, 'db'>
+  log: Logger
+  heartbeats: Heartbeats
+  host: string
+  port: number
+  /** The clinic's zone, in which scanners read dates and times. */
+  zone: string
+  /** Hears of the port once it is open. */
+  onListening?: (port: number) => void
+}
+
+type Question = Extract<FromListener, { kind: 'question' }>
+
+/** Serves the scanners of laboratories that have a modality worklist, and follows its changes (docs/decisions/modality-worklist.md). */
+export function startWorklistListener({ database, log, heartbeats, host, port, zone, onListening }: WorklistContext) {
+  const { db } = database
+  const limit = pLimit(ANSWERED_AT_ONCE)
+  let listening: ListeningProcess | null = null
+  let known = ''
+  let refusals = 0
+
+  async function answer({ id, labId, aeTitle, elements }: Question): Promise<void> {
+    const respond = (items: Record<string, unknown>[] | null, isUnreadable = false) =>
+      listening?.tell({ kind: 'answer', id, items, isUnreadable })
+    try {
+      const question = readQuestion(elements)
+      const items = await listWorklistItems(db, { labId, zone, question })
+      await markWorklistAsked(db, labId)
+      log.info({ lab: labId, aeTitle, items: items.length }, 'a scanner read its worklist')
+      respond(items.map((item) => answerOf(item, elements, aeTitle)))
+    } catch (error) {
+      if (error instanceof UnreadableKey) return respond(null, true)
+      log.error({ lab: labId, err: withoutStatement(error) }, 'a question of a scanner was not answered')
+      respond(null)
+    }
+  }
+
+  function hear(message: FromListener): void {
+    if (message.kind === 'question') void limit(() => answer(message))
+    else if (message.kind === 'refused') {
+      refusals += 1
+      const { address, reason } = message
+      if (refusals <= LOGGED_REFUSALS) log.warn({ address, reason }, 'a scanner was turned away')
+    } else if (message.kind === 'failed')
+      log.error({ port, reason: message.reason }, 'the port of modality worklists did not open')
+    else {
+      log.info({ port: message.port }, 'the port of modality worklists is open')
+      onListening?.(message.port)
+    }
+  }
+
+  function begin(): ListeningProcess {
+    if (listening) log.error('the process of modality worklists ended')
+    const begun = beginListening(hear)
+    begun.tell({ kind: 'listen', host, port })
+    known = ''
+    return begun
+  }
+
+  async function look(): Promise<number> {
+    const scanners: Scanners = await listOpenWorklists(db)
+    refusals = 0
+    if (!listening?.isAlive()) listening = begin()
+    if (JSON.stringify(scanners) !== known) listening.tell({ kind: 'scanners', scanners })
+    known = JSON.stringify(scanners)
+    return LOOK_MS
+  }
+
+  const loop = startLoop({ name: 'worklist', log, heartbeats, round: look })
+  return {
+    stop: async () => {
+      await loop.stop()
+      await listening?.stop()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { labAeTitles } from '@readroom/db/access/accounts.schema'
+import type { Database, OpenDb } from '@readroom/db/core/client'
+import { modalityWorklists } from '@readroom/db/orders/modality-worklists.schema'
+import { orders } from '@readroom/db/orders/orders.schema'
+import { createLab } from '@readroom/db/testing/factories'
+import { createHeartbeats } from '@readroom/process/heartbeats'
+import { silent } from '../studies/intake/intake.fixture.ts'
+import { startWorklistListener } from './worklist-listener.ts'
+
+/** Makes a laboratory with a scanner, whose worklist is called `WL_<name>`. */
+export async function createScanner(db: OpenDb, name: string, fields: Partial<typeof modalityWorklists.$inferInsert> = {}) {
+  const lab = await createLab(db)
+  const [aeTitle, calledAeTitle] = [`CT_${name}`, `WL_${name}`]
+  await db.insert(labAeTitles).values({ aeTitle, labId: lab.id })
+  const worklist = { labId: lab.id, calledAeTitle, allowedAddresses: ['127.0.0.1'], isEnabled: true }
+  await db.insert(modalityWorklists).values({ ...worklist, ...fields })
+  const addOrder = async (placerNumber: string, order: Partial<typeof orders.$inferInsert> = {}) => {
+    const values = { labId: lab.id, source: 'manual' as const, modality: 'CT', placerNumber, ...order }
+    const [row] = await db.insert(orders).values(values).returning()
+    if (!row) throw new Error('the insert returned no row')
+    return row
+  }
+  return { lab, aeTitle, calledAeTitle, addOrder }
+}
+export type Scanner = Pick<Awaited<ReturnType<typeof createScanner>>, 'aeTitle' | 'calledAeTitle'>
+
+/** Starts a listener on a free port. */
+export async function openWorklists(database: Pick<Database, 'db'>) {
+  let hear: (port: number) => void = () => {}
+  const listening = new Promise<number>((resolve) => {
+    hear = resolve
+  })
+  const listener = startWorklistListener({
+    database,
+    log: silent,
+    heartbeats: createHeartbeats(),
+    host: '127.0.0.1',
+    port: 0,
+    zone: 'Asia/Tokyo',
+    onListening: (port) => hear(port),
+  })
+  return { port: await listening, stop: listener.stop }
+}
+
+/** The keys that scanners usually ask for. */
+const usual = ['PatientName', 'PatientID', 'AccessionNumber', 'StudyInstanceUID', 'RequestedProcedureDescription']
+const step = 'ScheduledProcedureStepSequence[0].'
+const usualOfStep = ['Modality', 'ScheduledStationAETitle', 'ScheduledProcedureStepStartDate', 'ScheduledProcedureStepStartTime']
+
+/**
+ * Asks as a scanner does, with DCMTK's `findscu`. Keys are `PatientID=P-1`, those of the step `step.Modality=CT`. Returns the items, each an element by
+ * keyword. Throws if the association is refused.
+ */
+export async function find(port: number, { aeTitle, calledAeTitle }: Scanner, keys: readonly string[] = []) {
+  const given = [...usual, ...usualOfStep.map((name) => step + name), ...keys.map((key) => key.replace(/^step\./, step))]
+  const options = given.flatMap((key) => ['-k', key])
+  const args = ['-v', '-to', '20', '-W', '-aet', aeTitle, '-aec', calledAeTitle, ...options, '127.0.0.1', String(port)]
+  const { stdout, stderr } = await promisify(execFile)('findscu', args, { maxBuffer: 64_000_000 })
+  const [, ...responses] = `${stdout}${stderr}`
+    .split(/Find Response: \d+|# Dicom-Data-Set/)
+    .filter((text) => text.includes(' # '))
+  return responses.map(
+    (text) =>
+      new Map(
+        [...text.matchAll(/\(\w{4},\w{4}\) [A-Z]{2} (?:\[(.*?)\s*\]|(\S+)).*# +\d+, *\d+ (\w+)/g)].map(
+          ([, value, other, name]) => [name, value ?? other],
+        ),
+      ),
+  )
+}

@@ -1,0 +1,143 @@
+import { connect } from 'node:net'
+import { orderMatches } from '@readroom/db/orders/orders.schema'
+import { maxWorklistItems } from '@readroom/db/orders/worklist-items'
+import { createStudy } from '@readroom/db/testing/factories'
+import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { eventually } from '@readroom/local/core/eventually'
+import type {} from '@readroom/local/suites/vitest-services'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createScanner, find, openWorklists } from './worklist.fixture.ts'
+
+type Scanner = Awaited<ReturnType<typeof createScanner>>
+
+describe('the modality worklist', () => {
+  let database: TestDatabase
+  let worklists: Awaited<ReturnType<typeof openWorklists>>
+  let scanners: Record<'keys' | 'own' | 'other' | 'elsewhere' | 'closed' | 'busy', Scanner>
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('databaseUrl'))
+    const { db } = database
+    scanners = {
+      keys: await createScanner(db, 'KEYS'),
+      own: await createScanner(db, 'OWN'),
+      other: await createScanner(db, 'OTHER'),
+      elsewhere: await createScanner(db, 'ELSEWHERE', { allowedAddresses: ['10.1.2.0/24'] }),
+      closed: await createScanner(db, 'CLOSED', { isEnabled: false }),
+      busy: await createScanner(db, 'BUSY'),
+    }
+    worklists = await openWorklists(database)
+  })
+  afterAll(async () => {
+    await worklists.stop()
+    await database.drop()
+  })
+
+  const ask = (scanner: Pick<Scanner, 'aeTitle' | 'calledAeTitle'>, ...keys: string[]) => find(worklists.port, scanner, keys)
+  const accessions = async (scanner: Scanner, ...keys: string[]) =>
+    (await ask(scanner, ...keys)).map((item) => item.get('AccessionNumber'))
+
+  it('shows a scanner the orders of its laboratory, with names in every script', async () => {
+    const { own, other } = scanners
+    await other.addOrder('1', { accessionNumber: 'OTHER', patientName: 'Nobody^Else' })
+    const order = await own.addOrder('1', {
+      accessionNumber: 'A-1',
+      patientName: 'Выдумкина^Аглая',
+      patientIds: [{ id: 'P-1', authority: null }],
+      patientIdTexts: ['P-1'],
+      procedureDescription: 'CT head',
+      scheduledAt: new Date(Date.now() + 86_400_000),
+      aeTitle: 'CT_7',
+    })
+    const items = await ask(own)
+    expect(items).toHaveLength(1)
+    expect(Object.fromEntries(items[0] ?? [])).toMatchObject({
+      AccessionNumber: 'A-1',
+      PatientName: 'Выдумкина^Аглая',
+      PatientID: 'P-1',
+      RequestedProcedureDescription: 'CT head',
+      Modality: 'CT',
+      ScheduledStationAETitle: 'CT_7',
+      StudyInstanceUID: `2.25.${BigInt(`0x${order.id.replaceAll('-', '')}`)}`,
+    })
+    expect(await accessions(other)).toEqual(['OTHER'])
+  })
+
+  it.each<[string, () => Pick<Scanner, 'aeTitle' | 'calledAeTitle'>]>([
+    ['of another laboratory', () => ({ ...scanners.other, calledAeTitle: scanners.own.calledAeTitle })],
+    ['with an unknown AE title', () => ({ aeTitle: 'STRANGER', calledAeTitle: scanners.own.calledAeTitle })],
+    ['that calls an unknown AE title', () => ({ ...scanners.own, calledAeTitle: 'ANY' })],
+    ['with an address that is not allowed', () => scanners.elsewhere],
+    ['whose worklist is disabled', () => scanners.closed],
+  ])('turns a scanner away %s', async (_who, scanner) => {
+    await expect(ask(scanner())).rejects.toThrow(/Association Rejected/)
+  })
+
+  it('answers by the keys that scanners ask with', async () => {
+    const { keys } = scanners
+    const person = { patientName: 'Okafor^Chidi', patientIds: [{ id: 'P-7', authority: null }], patientIdTexts: ['P-7'] }
+    const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+    // In the clinic's zone. The first is still the day before in UTC.
+    const at = (time: string) => new Date(`${day}T${time}:00+09:00`)
+    await keys.addOrder('1', { ...person, accessionNumber: 'EARLY', scheduledAt: at('00:30') })
+    await keys.addOrder('2', { accessionNumber: 'LATE', scheduledAt: at('14:00'), modality: 'MR', aeTitle: 'MR_1' })
+    const plain = day.replaceAll('-', '')
+    const dated = (range: string) => `step.ScheduledProcedureStepStartDate=${range}`
+    expect(await accessions(keys, dated(plain))).toEqual(['EARLY', 'LATE'])
+    expect(await accessions(keys, dated(`${plain}-`))).toEqual(['EARLY', 'LATE'])
+    expect(await accessions(keys, dated(`-${plain}`))).toEqual(['EARLY', 'LATE'])
+    expect(await accessions(keys, dated('20200101-20200131'))).toEqual([])
+    expect(await accessions(keys, dated(plain), 'step.ScheduledProcedureStepStartTime=120000-1530')).toEqual(['LATE'])
+    expect(await accessions(keys, 'step.Modality=MR')).toEqual(['LATE'])
+    expect(await accessions(keys, 'step.ScheduledStationAETitle=CT_KEYS')).toEqual(['EARLY'])
+    expect(await accessions(keys, 'PatientName=okafor*')).toEqual(['EARLY'])
+    expect(await accessions(keys, 'PatientName=Okafor^Chid?')).toEqual(['EARLY'])
+    expect(await accessions(keys, 'PatientName=%')).toEqual([])
+    expect(await accessions(keys, 'PatientID=P-7')).toEqual(['EARLY'])
+    expect(await accessions(keys, 'AccessionNumber=LATE')).toEqual(['LATE'])
+    const [first] = await ask(keys)
+    expect(await accessions(keys, `StudyInstanceUID=${first?.get('StudyInstanceUID')}`)).toEqual(['EARLY'])
+    expect(await accessions(keys, 'StudyInstanceUID=1.2.3')).toEqual([])
+    expect(await accessions(keys, dated('tomorrow'))).toEqual([])
+  })
+
+  it('leaves out orders that are closed, on hold, old, performed or without a modality', async () => {
+    const { busy } = scanners
+    const { db } = database
+    await busy.addOrder('1', { accessionNumber: 'OPEN' })
+    for (const state of ['held', 'cancelled', 'discontinued'] as const) await busy.addOrder(state, { state })
+    await busy.addOrder('2', { modality: null })
+    await busy.addOrder('3', { scheduledAt: new Date(Date.now() - 31 * 86_400_000) })
+    const performed = await busy.addOrder('4')
+    const study = await createStudy(db, { labId: busy.lab.id })
+    await db.insert(orderMatches).values({ orderId: performed.id, studyId: study.id, reason: 'manual' })
+    expect(await accessions(busy)).toEqual(['OPEN'])
+    for (let number = 0; number < maxWorklistItems; number++) await busy.addOrder(`more ${number}`)
+    expect(await ask(busy)).toHaveLength(maxWorklistItems)
+  })
+
+  it('survives what is no DICOM, and answers the next question', async () => {
+    const send = async (bytes: Buffer) => {
+      const socket = connect(worklists.port, '127.0.0.1')
+      socket.on('error', () => {})
+      socket.end(bytes)
+      socket.resume()
+      await new Promise<void>((resolve) => {
+        socket.on('close', () => resolve())
+      })
+    }
+    let seed = 7
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return seed % below
+    }
+    for (let round = 0; round < 100; round++) {
+      const bytes = Buffer.from(Array.from({ length: 6 + random(400) }, () => random(256)))
+      // A PDU type and a length that may lie (PS3.8 section 9.3).
+      if (round % 2 === 0) bytes.writeUInt16BE((1 + random(7)) << 8, 0)
+      if (round % 4 === 0) bytes.writeUInt32BE(random(2) === 0 ? bytes.length - 6 : 0xffffffff, 2)
+      await send(bytes)
+    }
+    await send(Buffer.alloc(3_000_000))
+    await eventually(async () => expect(await accessions(scanners.own)).toEqual(['A-1']))
+  })
+})

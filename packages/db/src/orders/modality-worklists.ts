@@ -1,0 +1,62 @@
+import type { ModalityWorklistFields } from '@readroom/contracts/orders/modality-worklists'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { labAeTitles, labs } from '../access/accounts.schema.ts'
+import type { Db, Tx } from '../core/client.ts'
+import { modalityWorklists } from './modality-worklists.schema.ts'
+
+const scannerAeTitles = sql<string[]>`coalesce((select array_agg(${labAeTitles.aeTitle} order by ${labAeTitles.aeTitle})
+  from ${labAeTitles} where ${labAeTitles.labId} = labs.id), '{}')`
+
+/** Returns each laboratory with its worklist, if it has one, by name. */
+export async function listModalityWorklists(db: Db) {
+  return db
+    .select({ labId: labs.id, labName: labs.name, scannerAeTitles, worklist: modalityWorklists })
+    .from(labs)
+    .leftJoin(modalityWorklists, eq(modalityWorklists.labId, labs.id))
+    .orderBy(asc(sql`lower(${labs.name})`), asc(labs.id))
+}
+
+/** Returns the worklists that scanners may ask, each with the AE titles of the scanners. */
+export async function listOpenWorklists(db: Db) {
+  return db
+    .select({
+      labId: modalityWorklists.labId,
+      calledAeTitle: modalityWorklists.calledAeTitle,
+      allowedAddresses: modalityWorklists.allowedAddresses,
+      scannerAeTitles,
+    })
+    .from(modalityWorklists)
+    .innerJoin(labs, eq(labs.id, modalityWorklists.labId))
+    .where(and(eq(modalityWorklists.isEnabled, true), eq(labs.isActive, true)))
+    .orderBy(asc(modalityWorklists.calledAeTitle))
+}
+export type OpenWorklist = Awaited<ReturnType<typeof listOpenWorklists>>[number]
+
+/**
+ * Saves a laboratory's worklist if it still has this version; 0: none. Returns false if it does not. Breaks `modality_worklists_called_ae_title`.
+ */
+export async function saveModalityWorklist(
+  tx: Tx,
+  labId: string,
+  { version, ...fields }: ModalityWorklistFields & { version: number },
+): Promise<boolean> {
+  if (version === 0) {
+    const target = modalityWorklists.labId
+    const rows = await tx
+      .insert(modalityWorklists)
+      .values({ labId, ...fields })
+      .onConflictDoNothing({ target })
+      .returning({ labId: target })
+    return rows.length > 0
+  }
+  const { rowCount } = await tx
+    .update(modalityWorklists)
+    .set({ ...fields, version: sql`${modalityWorklists.version} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(modalityWorklists.labId, labId), eq(modalityWorklists.version, version)))
+  return rowCount === 1
+}
+
+/** Notes that a scanner asked. */
+export async function markWorklistAsked(db: Db, labId: string): Promise<void> {
+  await db.update(modalityWorklists).set({ lastAskedAt: sql`now()` }).where(eq(modalityWorklists.labId, labId))
+}
