@@ -47,6 +47,7 @@ import { identityReviewRoutes } from './patients/identity-reviews/identity-revie
 import { patientMergeRoutes } from './patients/patient-merges/patient-merges.routes.ts'
 import { patientRoutes } from './patients/record/patients.routes.ts'
 import { summaryRoutes } from './patients/summary/summary.routes.ts'
+import { doctorGroupRoutes } from './people/doctor-groups/doctor-groups.routes.ts'
 import { doctorRoutes } from './people/doctors/doctors.routes.ts'
 import { labRoutes } from './people/labs/labs.routes.ts'
 import { locationRoutes } from './people/locations/locations.routes.ts'
@@ -96,6 +97,7 @@ const modules = [
   digestRoutes,
   bulkActionRoutes,
   doctorRoutes,
+  doctorGroupRoutes,
   presenceRoutes,
   shiftFeedRoutes,
   patientRoutes,

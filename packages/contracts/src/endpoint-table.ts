@@ -24,6 +24,7 @@ import { patientMergeEndpoints } from './patients/patient-merges.ts'
 import { patientEndpoints } from './patients/patients.ts'
 import { waitingChangeEndpoints } from './patients/sent-changes.ts'
 import { summaryEndpoints } from './patients/summary.ts'
+import { doctorGroupEndpoints } from './people/doctor-groups.ts'
 import { doctorEndpoints } from './people/doctors.ts'
 import { labEndpoints } from './people/labs.ts'
 import { locationEndpoints } from './people/locations.ts'
@@ -82,6 +83,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   deadlineRules: deadlineRuleEndpoints,
   officeCalendars: officeCalendarEndpoints,
   digests: digestEndpoints,
+  doctorGroups: doctorGroupEndpoints,
   shiftFeeds: shiftFeedEndpoints,
   pauses: pauseEndpoints,
   bulkActions: bulkActionEndpoints,

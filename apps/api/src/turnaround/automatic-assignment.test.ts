@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CourseEntry } from '@readroom/contracts/patients/summary'
 import { auditLog } from '@readroom/db/core/system.schema'
 import { createCast, createLab, createStudy } from '@readroom/db/testing/factories'
@@ -18,7 +19,7 @@ const patientId = 'NM-1'
 
 type Caller = Parameters<TestApi['request']>[1]
 
-const setMode = (labId: string, payload: { mode: string; version: number }) =>
+const setMode = (labId: string, payload: { mode: string; groupId?: string | null; version: number }) =>
   api.request({ method: 'PUT', url: `/api/admin/assignment/${labId}`, payload }, cast.admin)
 const view = async () => (await api.request({ method: 'GET', url: '/api/admin/assignment' }, cast.admin)).json()
 const ask = async (url: string, caller: Caller, payload = {}) =>
@@ -46,6 +47,38 @@ it('has a mode for each laboratory, which is off at first, and refuses a change 
   expect(await shown()).toMatchObject({ mode: 'suggest', version: 2, waiting: 1 })
   const [entry] = await api.db.select().from(auditLog).where(eq(auditLog.targetId, lab.id)).orderBy(desc(auditLog.id)).limit(1)
   expect(entry).toMatchObject({ action: 'assignment_mode.changed', actorUserId: cast.admin.userId, details: { mode: 'suggest' } })
+})
+
+it('limits a laboratory to a group of doctors until it is limited to none, and keeps the group meanwhile', async () => {
+  const lab = await createLab(api.db)
+  const shown = async () => (await view()).labs.find(({ labId }: { labId: string }) => labId === lab.id)
+  const url = '/api/admin/doctor-groups'
+  const payload = { name: 'Neuro', doctorIds: [] }
+  const groupId = (await api.request({ method: 'POST', url, payload }, cast.admin)).json()._id
+  const remove = async () => (await api.request({ method: 'DELETE', url: `${url}/${groupId}` }, cast.admin)).json()
+  expect((await setMode(lab.id, { mode: 'pool', groupId: randomUUID(), version: 0 })).json().code).toBe('DOCTOR_GROUP_NOT_FOUND')
+  expect((await setMode(lab.id, { mode: 'pool', groupId, version: 0 })).statusCode).toBe(200)
+  expect(await shown()).toMatchObject({ mode: 'pool', groupId, version: 1 })
+  expect((await setMode(lab.id, { mode: 'assign', version: 1 })).statusCode).toBe(200)
+  expect(await shown()).toMatchObject({ mode: 'assign', groupId, version: 2 })
+  expect((await remove()).code).toBe('DOCTOR_GROUP_IN_USE')
+  expect((await setMode(lab.id, { mode: 'assign', groupId: null, version: 2 })).statusCode).toBe(200)
+  expect(await shown()).toMatchObject({ mode: 'assign', groupId: null, version: 3 })
+  expect(await remove()).toMatchObject({ success: true })
+})
+
+it('shows a pool only to doctors of the group that its laboratory is limited to', async () => {
+  const { id: labId } = await createLab(api.db)
+  const { assignedDoctor, otherDoctor } = cast
+  const [{ doctorId }] = [assignedDoctor]
+  const payload = { name: 'Pool', doctorIds: [doctorId] }
+  const created = await api.request({ method: 'POST', url: '/api/admin/doctor-groups', payload }, cast.admin)
+  await setMode(labId, { mode: 'pool', groupId: created.json()._id, version: 0 })
+  await addStudy(labId)
+  const waiting = async (doctor: Caller) =>
+    (await api.request({ method: 'GET', url: '/api/doctor/assignment' }, doctor)).json().poolWaiting
+  expect([await waiting(assignedDoctor), await waiting(otherDoctor)]).toEqual([1, 0])
+  expect((await ask('/api/doctor/assignment/next', otherDoctor)).studyId).toBeNull()
 })
 
 it('says in the history why a doctor has a study and who declined it, but not to the laboratory', async () => {

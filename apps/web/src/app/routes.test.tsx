@@ -49,6 +49,7 @@ const reserved: [path: string, roles: readonly Role[]][] = [
   ['/reading/01890000-0000-7000-8000-000000000001', ['admin', 'doctor_account']],
   [paths.adminLabs, ['admin']],
   [paths.adminDoctors, ['admin']],
+  [paths.adminGroups, ['admin']],
   [paths.adminUsers, ['admin']],
   [paths.adminOrders, ['admin']],
   [paths.labOrders, ['lab_staff']],

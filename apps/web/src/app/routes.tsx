@@ -19,6 +19,7 @@ const DoctorsPage = lazy(() => import('../features/people/doctors/doctors-page.t
 const NewDoctorPage = lazy(() => import('../features/people/doctors/new-doctor-page.tsx'))
 const Hl7Page = lazy(() => import('../features/orders/hl7/hl7-page.tsx'))
 const OrdersPage = lazy(() => import('../features/orders/orders/orders-page.tsx'))
+const GroupsPage = lazy(() => import('../features/people/groups/groups-page.tsx'))
 const WeekPage = lazy(() => import('../features/people/presence/week-page.tsx'))
 const UsersPage = lazy(() => import('../features/people/users/users-page.tsx'))
 const ReportTemplatesPage = lazy(() => import('../features/reports/report-templates/report-templates-page.tsx'))
@@ -65,6 +66,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.patient, roles, Page: LinkedPatientPage },
   { path: paths.adminLabs, roles: ['admin'], Page: LabsPage },
   { path: paths.adminDoctors, roles: ['admin'], Page: DoctorsPage },
+  { path: paths.adminGroups, roles: ['admin'], Page: GroupsPage },
   { path: paths.adminWeek, roles: ['admin'], Page: WeekPage },
   { path: paths.adminUsers, roles: ['admin'], Page: UsersPage },
   { path: paths.adminOrders, roles: ['admin'], Page: OrdersPage },

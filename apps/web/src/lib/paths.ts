@@ -12,6 +12,7 @@ export const paths = {
   adminDashboard: dashboardPaths.admin,
   adminDoctors: '/admin/doctors',
   adminWeek: '/admin/week',
+  adminGroups: '/admin/doctor-groups',
   adminLabs: '/admin/labs',
   adminUsers: '/admin/users',
   adminOrders: '/admin/orders',

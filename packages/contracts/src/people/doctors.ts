@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { ListStats, PageQuery, Pagination } from '../core/pagination.ts'
 import { CalendarDate, Email, Id, line, optionalText, PersonName, paragraph, Username } from '../core/primitives.ts'
+import { BodyRegion, bodyRegions } from '../studies/body-regions.ts'
 import { ImagingModality } from '../studies/modalities.ts'
 
 export const Doctor = z.object({
@@ -37,6 +38,8 @@ export const Reads = z.object({
   readsLabIds: z.array(Id).nullable(),
   /** Null: all. */
   readsModalities: z.array(z.string()).nullable(),
+  /** Null: all. */
+  readsBodyRegions: z.array(BodyRegion).nullable(),
   /** From so many expected minutes of open work on, the doctor is not suggested. Null: no limit. */
   openMinutesLimit: z.int().positive().nullable(),
   workShare: WorkShare,
@@ -115,6 +118,10 @@ export const ReadsFields = {
   readsModalities: CommaList.transform((codes) => [...new Set(codes.map((code) => code.toUpperCase()))])
     .pipe(z.array(ReadModality))
     .transform((codes) => (codes.length > 0 ? codes : null)),
+  /** A JSON array of regions. None: all. */
+  readsBodyRegions: jsonText(500, 'must be a JSON array of body regions')
+    .pipe(z.array(BodyRegion).max(bodyRegions.length))
+    .transform((regions) => (regions.length > 0 ? bodyRegions.filter((region) => regions.includes(region)) : null)),
   openMinutesLimit: z
     .string()
     .trim()
@@ -167,6 +174,7 @@ export const DoctorUpdate = z.strictObject({
   availableDays: AvailableDays.optional(),
   readsLabIds: ReadsFields.readsLabIds.optional(),
   readsModalities: ReadsFields.readsModalities.optional(),
+  readsBodyRegions: ReadsFields.readsBodyRegions.optional(),
   openMinutesLimit: ReadsFields.openMinutesLimit.optional(),
   workShare: ReadsFields.workShare.optional(),
   licenseExpiresOn: ReadsFields.licenseExpiresOn.optional(),

@@ -2,13 +2,18 @@ import { z } from 'zod'
 import { Id } from '../core/primitives.ts'
 import { Continuity, Obstacle } from './suggestions.ts'
 
-/** A reason why a doctor is not dealt a study: an obstacle of the suggestions, or the doctor declined the study. */
-export const DealObstacle = z.union([Obstacle, z.object({ kind: z.literal('declined') })])
+/**
+ * A reason why a doctor is not dealt a study: an obstacle of the suggestions, the doctor declined the study, or the doctor is not in the group that the
+ * laboratory is limited to.
+ */
+export const DealObstacle = z.union([Obstacle, z.object({ kind: z.enum(['declined', 'group']) })])
 export type DealObstacle = z.infer<typeof DealObstacle>
 
 export const dealObstacleKinds = [
   'laboratory',
+  'group',
   'modality',
+  'bodyRegion',
   'license',
   'declined',
   'absent',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { CalendarDate, Id, Instant } from '../core/primitives.ts'
+import { BodyRegion } from './body-regions.ts'
 
 /** The most studies that one request asks about. */
 export const maxSuggestedStudies = 100
@@ -11,6 +12,8 @@ export const Obstacle = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('laboratory'), names: z.array(z.string()).min(1) }),
   /** The doctor does not read these modalities, which some of the studies have. */
   z.object({ kind: z.literal('modality'), modalities: z.array(z.string()).min(1) }),
+  /** The doctor does not read these regions of the body, which some of the studies show. */
+  z.object({ kind: z.literal('bodyRegion'), regions: z.array(BodyRegion).min(1) }),
   z.object({ kind: z.literal('license'), expiredOn: CalendarDate }),
   /** The last day of the absence. */
   z.object({ kind: z.literal('absent'), until: CalendarDate }),

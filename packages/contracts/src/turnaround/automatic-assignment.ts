@@ -12,7 +12,9 @@ export const LabDealing = z.object({
   labId: Id,
   name: z.string(),
   mode: DealingMode,
-  /** Of the mode. 0: it was never changed. */
+  /** The group of doctors who can be dealt its studies. Null: all doctors. */
+  groupId: Id.nullable(),
+  /** Of mode and group. 0: it was never changed. */
   version: z.int().nonnegative(),
   /** Studies that wait for a doctor. */
   waiting: Count,
@@ -84,11 +86,13 @@ export const automaticAssignmentEndpoints = defineEndpoints({
     access: 'system.manage',
     method: 'PUT',
     path: '/api/admin/assignment/:labId',
-    summary: 'Choose how studies of a laboratory find their doctor. Applies to studies that wait for a doctor',
+    summary:
+      'Choose how studies of a laboratory find their doctor, and among which doctors. Applies to studies that wait for a doctor',
     params: z.object({ labId: Id }),
-    body: z.strictObject({ mode: DealingMode, version: z.int().nonnegative() }),
+    /** A group that is left out stays as it is. */
+    body: z.strictObject({ mode: DealingMode, groupId: Id.nullable().optional(), version: z.int().nonnegative() }),
     response: ok({ message: z.string() }),
-    errors: ['LAB_NOT_FOUND', 'CONFLICT'],
+    errors: ['LAB_NOT_FOUND', 'DOCTOR_GROUP_NOT_FOUND', 'CONFLICT'],
   },
   confirm: {
     ...forAdmins,

@@ -1,6 +1,7 @@
 import { roles } from '@readroom/contracts/core/permissions'
 import type { SessionEnd } from '@readroom/contracts/core/session-ends'
 import type { Address } from '@readroom/contracts/people/labs'
+import { bodyRegions } from '@readroom/contracts/studies/body-regions'
 import { sql } from 'drizzle-orm'
 import { boolean, check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, oneOf, version } from '../core/columns.ts'
@@ -191,6 +192,8 @@ export const doctors = pgTable(
     readsLabIds: uuid('reads_lab_ids').array(),
     /** Null: all. */
     readsModalities: text('reads_modalities').array(),
+    /** Null: all. */
+    readsBodyRegions: text('reads_body_regions', { enum: bodyRegions }).array(),
     /** Expected minutes of open work. Null: no limit. */
     openMinutesLimit: integer('open_minutes_limit'),
     /** Percent of a usual doctor's work that automatic assignment gives. */

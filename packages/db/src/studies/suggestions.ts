@@ -1,4 +1,5 @@
 import { PresenceFields } from '@readroom/contracts/people/presence'
+import { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import { studyStatuses, tabOf } from '@readroom/contracts/studies/study-workflow'
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -29,6 +30,7 @@ const Candidate = z.object({
   /** Null: all. */
   readsLabIds: z.array(z.string()).nullable(),
   readsModalities: z.array(z.string()).nullable(),
+  readsBodyRegions: z.array(BodyRegion).nullable(),
   openMinutesLimit: z.int().nullable(),
   licenseExpiresOn: z.string().nullable(),
   /** Null: none was saved. */
@@ -71,6 +73,7 @@ export function selectCandidates(studyIds: readonly string[]): SQL {
         where open.doctor_id = ${doctors.id}) as "hasPatient",
       ${doctors.id} in (select doctor_id from priors where doctor_id is not null) as "wrotePrior",
       ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
+      ${doctors.readsBodyRegions} as "readsBodyRegions",
       ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn",
       ${presenceOf} as presence,
       coalesce((select json_agg(json_build_object('modalities', modalities, 'count', count, 'emergencies', emergencies, 'late', late))
@@ -90,6 +93,8 @@ const AskedStudy = z.object({
   labId: z.string().nullable(),
   labName: z.string().nullable(),
   modalities: z.array(z.string()),
+  bodyParts: z.string(),
+  description: z.string().nullable(),
   isEmergency: z.boolean(),
 })
 /** A study that a doctor is looked for, with what decides who can read it. */
@@ -98,7 +103,8 @@ export type AskedStudy = z.infer<typeof AskedStudy>
 /** Returns those of the studies that exist. */
 export async function listAskedStudies(db: Db, studyIds: readonly string[]): Promise<AskedStudy[]> {
   const { rows } = await db.execute(sql`
-    select ${studies.labId} as "labId", ${labs.name} as "labName", ${studies.modalities} as modalities, ${isEmergency} as "isEmergency"
+    select ${studies.labId} as "labId", ${labs.name} as "labName", ${studies.modalities} as modalities,
+      ${studies.bodyParts} as "bodyParts", ${studies.description} as description, ${isEmergency} as "isEmergency"
     from ${studies} left join ${labs} on ${labs.id} = ${studies.labId}
     where ${inArray(studies.id, [...studyIds])}
     order by ${studies.id}`)

@@ -3,6 +3,7 @@ import { dealingModes, refusalKinds } from '@readroom/contracts/studies/automati
 import { doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, labs } from '../access/accounts.schema.ts'
 import { id, instant, oneOf, version } from '../core/columns.ts'
+import { doctorGroups } from '../people/doctor-groups.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 
 /** How studies of laboratories find their doctor. A laboratory without a row is off (docs/decisions/automatic-assignment-modes.md). */
@@ -13,6 +14,8 @@ export const assignmentModes = pgTable(
       .primaryKey()
       .references(() => labs.id, { onDelete: 'cascade' }),
     mode: text('mode', { enum: dealingModes }).notNull(),
+    /** The doctors who can be dealt its studies. Null: all. */
+    groupId: uuid('group_id').references(() => doctorGroups.id),
     version: version(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

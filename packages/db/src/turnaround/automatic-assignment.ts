@@ -8,8 +8,10 @@ import type { Db, Tx } from '../core/client.ts'
 import { assignments, sortKeyOf, studies } from '../studies/studies.schema.ts'
 import { assignmentModes, assignmentProposals, assignmentRefusals, unplacedStudies } from './automatic-assignment.schema.ts'
 import { isToDeal, isWaiting } from './dealing.ts'
+import { groupsOf } from './dealing-readers.ts'
 
-type NewMode = { labId: string; mode: DealingMode }
+/** A group of `undefined` is left as it is. */
+type NewMode = { labId: string; mode: DealingMode; groupId?: string | null | undefined }
 
 /** Stores the first mode of a laboratory. Returns false if it has one. */
 export async function insertMode(tx: Tx<'dealing'>, mode: NewMode): Promise<boolean> {
@@ -18,21 +20,31 @@ export async function insertMode(tx: Tx<'dealing'>, mode: NewMode): Promise<bool
 }
 
 /** Changes the mode of a laboratory. Returns false if it has another version by now. */
-export async function updateMode(tx: Tx<'dealing'>, { labId, mode, version }: NewMode & { version: number }): Promise<boolean> {
+export async function updateMode(
+  tx: Tx<'dealing'>,
+  { labId, mode, groupId, version }: NewMode & { version: number },
+): Promise<boolean> {
   const rows = await tx
     .update(assignmentModes)
-    .set({ mode, version: version + 1, updatedAt: sql`now()` })
+    .set({ mode, groupId, version: version + 1, updatedAt: sql`now()` })
     .where(and(eq(assignmentModes.labId, labId), eq(assignmentModes.version, version)))
     .returning()
   return rows.length > 0
 }
 
-const LabDealing = z.object({ labId: z.string(), name: z.string(), mode: DealingMode, version: z.int(), waiting: z.int() })
+const LabDealing = z.object({
+  labId: z.string(),
+  name: z.string(),
+  mode: DealingMode,
+  groupId: z.string().nullable(),
+  version: z.int(),
+  waiting: z.int(),
+})
 
 /** Returns the modes of all laboratories by their names, with the number of studies that wait for a doctor. */
 export async function listLabDealings(db: Db): Promise<z.infer<typeof LabDealing>[]> {
   const { rows } = await db.execute(sql`
-    select ${labs.id} as "labId", ${labs.name} as name, coalesce(${assignmentModes.mode}, 'off') as mode,
+    select ${labs.id} as "labId", ${labs.name} as name, coalesce(${assignmentModes.mode}, 'off') as mode, ${assignmentModes.groupId} as "groupId",
       coalesce(${assignmentModes.version}, 0) as version,
       (select count(*)::int from ${studies} where ${studies.labId} = ${labs.id} and ${isWaiting}) as waiting
     from ${labs} left join ${assignmentModes} on ${assignmentModes.labId} = ${labs.id}
@@ -138,12 +150,13 @@ export async function listDealt(db: Db, doctorId: string, limit: number): Promis
 
 const Pool = z.tuple([z.object({ hasPool: z.boolean(), waiting: z.int() })])
 
-/** Returns whether a laboratory that the doctor reads for has a pool, and how many studies wait in these pools. */
+/** Returns whether a laboratory that the doctor can be dealt studies of has a pool, and how many studies wait in these pools. */
 export async function findPool(db: Db, doctorId: string): Promise<{ hasPool: boolean; waiting: number }> {
   const { rows } = await db.execute(sql`
     with pools as (
       select ${assignmentModes.labId} as lab_id from ${assignmentModes} join ${doctors} on ${doctors.id} = ${doctorId}
-      where ${assignmentModes.mode} = 'pool' and (${doctors.readsLabIds} is null or ${assignmentModes.labId} = any(${doctors.readsLabIds})))
+      where ${assignmentModes.mode} = 'pool' and (${doctors.readsLabIds} is null or ${assignmentModes.labId} = any(${doctors.readsLabIds}))
+        and (${assignmentModes.groupId} is null or ${assignmentModes.groupId} = any(${groupsOf})))
     select exists (select 1 from pools) as "hasPool",
       (select count(*)::int from ${studies} where ${studies.labId} in (select lab_id from pools) and ${isToDeal}) as waiting`)
   return Pool.parse(rows)[0]

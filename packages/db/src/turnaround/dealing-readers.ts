@@ -1,5 +1,6 @@
 import { PresenceFields } from '@readroom/contracts/people/presence'
 import type { ReaderDeficit } from '@readroom/contracts/studies/assignment-engine'
+import { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { doctors, users } from '../access/accounts.schema.ts'
@@ -7,10 +8,14 @@ import { assignable } from '../access/assignable.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { uuids } from '../core/columns.ts'
 import { type Before, type Passed, passed } from '../core/locks.ts'
+import { doctorGroupMembers } from '../people/doctor-groups.schema.ts'
 import { assignments, dealingRank, studies } from '../studies/studies.schema.ts'
 import { presenceOf, unreported } from '../studies/suggestions.ts'
 import { assignmentDeficits, assignmentProposals } from './automatic-assignment.schema.ts'
 import { isWaiting, type StudyFacts } from './dealing.ts'
+
+/** The ids of the groups that the row's doctor is in. */
+export const groupsOf = sql`array(select ${doctorGroupMembers.groupId} from ${doctorGroupMembers} where ${doctorGroupMembers.doctorId} = ${doctors.id})`
 
 const ReaderFacts = z.object({
   doctorId: z.string(),
@@ -19,6 +24,8 @@ const ReaderFacts = z.object({
   /** Null: all. */
   readsLabIds: z.array(z.string()).nullable(),
   readsModalities: z.array(z.string()).nullable(),
+  readsBodyRegions: z.array(BodyRegion).nullable(),
+  groupIds: z.array(z.string()),
   openMinutesLimit: z.int().nullable(),
   licenseExpiresOn: z.string().nullable(),
   share: z.int(),
@@ -54,6 +61,7 @@ export const selectReaders = (studyIds: readonly string[], patientIds: readonly 
     where ${assignments.unassignedAt} is null and ${assignments.assignedAt} > now() - interval '7 days' group by ${assignments.doctorId})
   select ${doctors.id} as "doctorId", ${doctors.availableDays} as "availableDays",
     ${presenceOf} as presence, ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
+      ${doctors.readsBodyRegions} as "readsBodyRegions", ${groupsOf} as "groupIds",
     ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${doctors.workShare} as share,
     coalesce(${assignmentDeficits.deficit}, 0) as deficit, ${assignmentDeficits.deficitAt} as "deficitAt",
     recent.at as "lastAssignedAt", coalesce(work_of.open, '[]') as open, coalesce(patients_of.ids, '{}') as "openPatientIds"

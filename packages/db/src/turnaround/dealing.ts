@@ -102,7 +102,11 @@ const StudyFacts = z.object({
   labId: z.string(),
   labName: z.string(),
   mode: DealingMode,
+  /** The group of doctors who can be dealt the study. Null: all. */
+  groupId: z.string().nullable(),
   modalities: z.array(z.string()),
+  bodyParts: z.string(),
+  description: z.string().nullable(),
   priority: Priority,
   caseType: CaseType,
   dueAt: z.coerce.date().nullable(),
@@ -121,7 +125,9 @@ export async function listStudyFacts(db: Db, studyIds: readonly string[]): Promi
   if (studyIds.length === 0) return []
   const { rows } = await db.execute(sql`
     select ${studies.id} as "studyId", ${studies.labId} as "labId", ${labs.name} as "labName", ${assignmentModes.mode} as mode,
-      ${studies.modalities} as modalities, ${studies.priority} as priority, ${studies.caseType} as "caseType", ${studies.dueAt} as "dueAt",
+      ${assignmentModes.groupId} as "groupId",
+      ${studies.modalities} as modalities, ${studies.bodyParts} as "bodyParts", ${studies.description} as description,
+      ${studies.priority} as priority, ${studies.caseType} as "caseType", ${studies.dueAt} as "dueAt",
       ${studies.cycle} as cycle,
       (select ${patients.id} from ${patients} where ${patients.id} = ${studies.patientRowId} and ${patients.patientId} <> '') as "patientId",
       (select prior.reported_by_doctor_id from ${studies} prior

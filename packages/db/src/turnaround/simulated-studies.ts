@@ -1,5 +1,6 @@
 import { caseTypes, priorities } from '@readroom/contracts/core/primitives'
 import { PresenceFields } from '@readroom/contracts/people/presence'
+import { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { doctors, labs, users } from '../access/accounts.schema.ts'
@@ -8,6 +9,8 @@ import type { Db } from '../core/client.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { presenceOf } from '../studies/suggestions.ts'
+import { assignmentModes } from './automatic-assignment.schema.ts'
+import { groupsOf } from './dealing-readers.ts'
 
 /** The studies that became ready in a time, of one laboratory or all. */
 export type SimulatedPeriod = { from: Date; to: Date; labId: string | null }
@@ -17,7 +20,11 @@ const ReadyStudy = z.object({
   studyId: z.string(),
   labId: z.string().nullable(),
   labName: z.string().nullable(),
+  /** The group that automatic assignment of the laboratory is limited to now. Null: all doctors. */
+  groupId: z.string().nullable(),
   modalities: z.array(z.string()),
+  bodyParts: z.string(),
+  description: z.string().nullable(),
   priority: z.enum(priorities),
   caseType: z.enum(caseTypes),
   /** Null: the images have no patient ID, and share the row with others. */
@@ -40,7 +47,8 @@ export const isOfPeriod = ({ from, to, labId }: SimulatedPeriod): SQL =>
 /** Returns the statement for the studies of a period with what became of them, in the order in which they became ready. */
 export function selectReadyStudies(period: SimulatedPeriod): SQL {
   return sql`
-    select ${studies.id} as "studyId", ${studies.labId} as "labId", ${labs.name} as "labName", ${studies.modalities} as modalities,
+    select ${studies.id} as "studyId", ${studies.labId} as "labId", ${labs.name} as "labName", ${assignmentModes.groupId} as "groupId", ${studies.modalities} as modalities,
+      ${studies.bodyParts} as "bodyParts", ${studies.description} as description,
       ${studies.priority} as priority, ${studies.caseType} as "caseType",
       case when ${patients.patientId} <> '' then ${studies.patientRowId} end as "patientId",
       ${studies.readyAt} as "readyAt", ${studies.dueAt} as "dueAt", ${studies.assignedAt} as "assignedAt", ${studies.reportedAt} as "reportedAt",
@@ -50,6 +58,7 @@ export function selectReadyStudies(period: SimulatedPeriod): SQL {
           and prior.reported_at < ${studies.readyAt}
         order by prior.reported_at desc, prior.id limit 1) end as "priorDoctorId"
     from ${studies} join ${patients} on ${patients.id} = ${studies.patientRowId} left join ${labs} on ${labs.id} = ${studies.labId}
+      left join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId}
     where ${isOfPeriod(period)}
     order by ${studies.readyAt}, ${studies.id}`
 }
@@ -67,6 +76,8 @@ const SimulatedDoctor = z.object({
   /** Null: all. */
   readsLabIds: z.array(z.string()).nullable(),
   readsModalities: z.array(z.string()).nullable(),
+  readsBodyRegions: z.array(BodyRegion).nullable(),
+  groupIds: z.array(z.string()),
   openMinutesLimit: z.int().nullable(),
   licenseExpiresOn: z.string().nullable(),
   share: z.int(),
@@ -79,6 +90,7 @@ export async function listSimulatedDoctors(db: Db): Promise<SimulatedDoctor[]> {
   const { rows } = await db.execute(sql`
     select ${doctors.id} as "doctorId", (${assignable}) as "isAssignable", ${doctors.availableDays} as "availableDays",
       ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
+      ${doctors.readsBodyRegions} as "readsBodyRegions", ${groupsOf} as "groupIds",
       ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${doctors.workShare} as share,
       ${presenceOf} as presence
     from ${doctors} join ${users} on ${users.id} = ${doctors.userId}

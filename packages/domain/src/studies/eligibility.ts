@@ -1,7 +1,9 @@
 import { weekdays } from '@readroom/contracts/people/doctors'
 import type { PresenceFields } from '@readroom/contracts/people/presence'
+import { type BodyRegion, bodyRegions } from '@readroom/contracts/studies/body-regions'
 import { isReadModality } from '@readroom/contracts/studies/modalities'
 import type { Obstacle } from '@readroom/contracts/studies/suggestions'
+import { bodyRegionsOf, type NamesBody } from './body-regions.ts'
 import { presenceAt } from './presence-times.ts'
 import { dayOf } from './working-time.ts'
 
@@ -9,10 +11,14 @@ import { dayOf } from './working-time.ts'
 export type Clock = { now: Date; zone: string }
 
 /** A study that a doctor is looked for, with what decides who can read it. */
-export type StudyToRead = { labId: string | null; labName: string | null; modalities: readonly string[] }
+export type StudyToRead = NamesBody & { labId: string | null; labName: string | null; modalities: readonly string[] }
 
 /** What somebody must read to be given studies. */
-export type Needs = { labs: readonly { id: string; name: string }[]; modalities: readonly string[] }
+export type Needs = {
+  labs: readonly { id: string; name: string }[]
+  modalities: readonly string[]
+  bodyRegions: readonly BodyRegion[]
+}
 
 /** What decides when a doctor works. */
 export type WorkingDays = { presence: PresenceFields | null; availableDays: readonly string[] }
@@ -22,6 +28,7 @@ export type Eligibility = {
   /** Null: all. */
   readsLabIds: readonly string[] | null
   readsModalities: readonly string[] | null
+  readsBodyRegions: readonly BodyRegion[] | null
   licenseExpiresOn: string | null
   /** The expected minutes of open work, and those from which the doctor gets no more. */
   openMinutes: number
@@ -65,11 +72,13 @@ export const worksAt = (doctor: WorkingDays & Pick<Eligibility, 'licenseExpiresO
 
 const inOrder = (names: readonly string[]): string[] => [...new Set(names)].toSorted()
 
-/** Returns what studies need: laboratories and modalities. Studies without a laboratory are for every doctor. */
+/** Returns what studies need. Studies without a laboratory are for every doctor, and so are studies whose regions are not known. */
 export function needsOf(asked: readonly StudyToRead[]): Needs {
+  const regions = new Set(asked.flatMap(bodyRegionsOf))
   return {
     labs: asked.flatMap(({ labId, labName }) => (labId === null || labName === null ? [] : [{ id: labId, name: labName }])),
     modalities: inOrder(asked.flatMap(({ modalities }) => modalities.filter(isReadModality))),
+    bodyRegions: bodyRegions.filter((region) => regions.has(region)),
   }
 }
 
@@ -81,6 +90,10 @@ const foreignLabs = ({ readsLabIds }: Eligibility, { labs }: Needs) =>
 const foreignModalities = ({ readsModalities }: Eligibility, needs: Needs) =>
   readsModalities === null ? [] : needs.modalities.filter((modality) => !readsModalities.includes(modality))
 
+/** Returns the regions of the body that the doctor does not read. */
+const foreignBodyRegions = ({ readsBodyRegions }: Eligibility, needs: Needs) =>
+  readsBodyRegions === null ? [] : needs.bodyRegions.filter((region) => !readsBodyRegions.includes(region))
+
 /** Returns why the doctor should not be given the studies on a day of the clinic, those that last the longest first. */
 export function obstaclesOf(facts: Eligibility, needs: Needs, day: string, away: readonly Obstacle[]): Obstacle[] {
   const { licenseExpiresOn, openMinutes, openMinutesLimit } = facts
@@ -89,6 +102,8 @@ export function obstaclesOf(facts: Eligibility, needs: Needs, day: string, away:
   if (labs.length > 0) obstacles.push({ kind: 'laboratory', names: inOrder(labs.map(({ name }) => name)) })
   const modalities = foreignModalities(facts, needs)
   if (modalities.length > 0) obstacles.push({ kind: 'modality', modalities })
+  const foreignRegions = foreignBodyRegions(facts, needs)
+  if (foreignRegions.length > 0) obstacles.push({ kind: 'bodyRegion', regions: foreignRegions })
   if (licenseExpiresOn !== null && !isLicensed(facts, day)) obstacles.push({ kind: 'license', expiredOn: licenseExpiresOn })
   obstacles.push(...away)
   if (openMinutesLimit !== null && openMinutes >= openMinutesLimit) obstacles.push({ kind: 'limit', minutes: openMinutesLimit })

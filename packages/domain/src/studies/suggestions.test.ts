@@ -1,4 +1,5 @@
 import { weekdays } from '@readroom/contracts/people/doctors'
+import { bodyRegions } from '@readroom/contracts/studies/body-regions'
 import type { AskedStudy, Candidate } from '@readroom/db/studies/suggestions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +12,7 @@ const candidate = (doctorId: string, facts: Partial<Candidate> = {}): Candidate 
   availableDays: [],
   readsLabIds: null,
   readsModalities: null,
+  readsBodyRegions: null,
   openMinutesLimit: null,
   licenseExpiresOn: null,
   presence: null,
@@ -24,6 +26,8 @@ const study = (facts: Partial<AskedStudy> = {}): AskedStudy => ({
   labId: 'harbor',
   labName: 'Harbor',
   modalities: ['CT'],
+  bodyParts: '',
+  description: null,
   isEmergency: false,
   ...facts,
 })
@@ -67,6 +71,17 @@ describe('obstacles', () => {
     expect(obstacles({ readsModalities: ['MR'] }, mixed)).toEqual(['modality'])
   })
 
+  it('a region that the doctor does not read hinders, by the series, else by the description, and an unknown one does not', () => {
+    const neuro = { readsBodyRegions: ['head', 'spine'] } satisfies Partial<Candidate>
+    const asked = [study({ bodyParts: 'HEAD', description: 'CT knee' }), study({ bodyParts: '', description: 'MR knee' })]
+    expect(rankSuggestions([candidate('one', neuro)], asked, clock)[0]?.obstacles).toEqual([
+      { kind: 'bodyRegion', regions: ['lowerExtremity'] },
+    ])
+    expect(obstacles(neuro, [study({ bodyParts: 'BRAIN LSPINE' })])).toEqual([])
+    expect(obstacles(neuro, [study({ bodyParts: 'EXTREMITY', description: 'Routine' })])).toEqual([])
+    expect(obstacles({}, asked)).toEqual([])
+  })
+
   it('a study without a laboratory is for every doctor', () => {
     expect(obstacles({ readsLabIds: ['other'] }, [study({ labId: null, labName: null })])).toEqual([])
   })
@@ -94,6 +109,7 @@ const anyCandidate = fc.record({
   doctorId: fc.uuid(),
   availableDays: fc.subarray([...weekdays]),
   readsLabIds: fc.option(fc.subarray(['harbor', 'north'])),
+  readsBodyRegions: fc.option(fc.subarray([...bodyRegions], { minLength: 1 })),
   readsModalities: fc.option(fc.subarray(['CT', 'MR', 'MG'], { minLength: 1 })),
   openMinutesLimit: fc.option(fc.integer({ min: 1, max: 60 })),
   licenseExpiresOn: fc.option(fc.constantFrom('2026-11-25', '2026-11-26', '2027-01-01')),
@@ -107,6 +123,7 @@ const anyStudy = fc
   .record({
     labId: fc.constantFrom('harbor', 'north', null),
     modalities: fc.subarray(['CT', 'MR', 'MG', 'SR']),
+    bodyParts: fc.constantFrom('HEAD', 'CHEST ABDOMEN', ''),
     isEmergency: fc.boolean(),
   })
   .map((facts) => study({ ...facts, labName: facts.labId }))
@@ -142,7 +159,13 @@ describe('the order of suggestions', () => {
   })
 
   it('a doctor who reads everything without a limit has no obstacle', () => {
-    const reads = { readsLabIds: null, readsModalities: null, openMinutesLimit: null, licenseExpiresOn: null }
+    const reads = {
+      readsLabIds: null,
+      readsModalities: null,
+      readsBodyRegions: null,
+      openMinutesLimit: null,
+      licenseExpiresOn: null,
+    }
     const free = { ...reads, availableDays: [], presence: null }
     fc.assert(
       fc.property(anyCandidate, fc.array(anyStudy, { maxLength: 4 }), (facts, asked) => {

@@ -75,6 +75,13 @@ describe('who is dealt a study', () => {
     })
   })
 
+  it('only a reader of the group that the laboratory is limited to', () => {
+    const readers = [aReader('one'), aReader('two', { groupIds: ['neuro', 'chest'] }), aReader('three', { groupIds: ['chest'] })]
+    expect(deal(readers, { groupId: 'neuro' })).toMatchObject({ doctorId: 'two', explanation: { eligible: 1 } })
+    const outcome = deal(readers, { groupId: 'spine' })
+    expect(outcome.doctorId === null && countRefusals(outcome.refusals)).toEqual([{ kind: 'group', doctors: 3 }])
+  })
+
   it('nobody, with the doctors counted by the obstacle that lasts the longest', () => {
     const off = { presence: null, availableDays: ['Monday'] }
     const outcome = deal(

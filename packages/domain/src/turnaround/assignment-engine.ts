@@ -15,6 +15,7 @@ import { firstTurn, type Turn } from './turn-order.ts'
 /** A doctor who can be dealt studies. Plain data: it survives JSON. Instants are in milliseconds since 1970. */
 export type Reader = Eligibility & {
   doctorId: string
+  groupIds: readonly string[]
   /** When the reader works. Keep the object from one deal to the next, because its times are remembered. */
   works: WorkingDays
   /** The weight of the reader's share, above 0. 100 is a full one. */
@@ -32,6 +33,8 @@ export type Reader = Eligibility & {
 /** A study to be dealt, with what the readers had to do with it. */
 export type StudyToDeal = StudyToRead & {
   studyId: string
+  /** The group of the doctors who can be dealt the study. Null: all. */
+  groupId: string | null
   urgency: Priority
   dueAt: number | null
   /** Null: not known to be the same as another. */
@@ -57,7 +60,9 @@ function refusalsTo(study: StudyToDeal, day: string, shifts: ReaderShifts, now: 
   const needs = needsOf([study])
   return (reader) => {
     const obstacles: DealObstacle[] = obstaclesOf(reader, needs, day, shifts.workingAt(reader.works, now).away)
-    return study.declinedBy.includes(reader.doctorId) ? [{ kind: 'declined' }, ...obstacles] : obstacles
+    if (study.groupId !== null && !reader.groupIds.includes(study.groupId)) obstacles.unshift({ kind: 'group' })
+    if (study.declinedBy.includes(reader.doctorId)) obstacles.unshift({ kind: 'declined' })
+    return obstacles
   }
 }
 

@@ -3,19 +3,25 @@ import type { DealingMode } from '@readroom/contracts/studies/automatic-assignme
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Begun } from '@readroom/db/core/locks'
+import { holdDoctorGroup } from '@readroom/db/people/doctor-groups'
 import { findLabName } from '@readroom/db/people/labs'
 import { insertMode, updateMode } from '@readroom/db/turnaround/automatic-assignment'
 import { lockDealing } from '@readroom/db/turnaround/dealing'
 
-/** Chooses how studies of a laboratory find their doctor. No study is dealt by the former mode afterwards. Throws LAB_NOT_FOUND, CONFLICT. */
+/**
+ * Chooses how studies of a laboratory find their doctor, and among which doctors. No study is dealt by the former mode afterwards. Throws
+ * LAB_NOT_FOUND, DOCTOR_GROUP_NOT_FOUND, CONFLICT.
+ */
 export async function chooseMode(
   begun: Begun,
   actor: Actor,
-  { labId, mode, version }: { labId: string; mode: DealingMode; version: number },
+  { labId, mode, groupId, version }: { labId: string; mode: DealingMode; groupId?: string | null | undefined; version: number },
 ): Promise<void> {
   const [tx] = await lockDealing(begun)
   if ((await findLabName(tx, labId)) === null) throw new AppError('LAB_NOT_FOUND')
-  const isWritten = version === 0 ? await insertMode(tx, { labId, mode }) : await updateMode(tx, { labId, mode, version })
+  if (typeof groupId === 'string' && !(await holdDoctorGroup(tx, groupId))) throw new AppError('DOCTOR_GROUP_NOT_FOUND')
+  const fields = { labId, mode, groupId }
+  const isWritten = version === 0 ? await insertMode(tx, fields) : await updateMode(tx, { ...fields, version })
   if (!isWritten) throw new AppError('CONFLICT')
-  await audit(tx, actor, { action: 'assignment_mode.changed', target: { type: 'lab', id: labId }, details: { mode } })
+  await audit(tx, actor, { action: 'assignment_mode.changed', target: { type: 'lab', id: labId }, details: { mode, groupId } })
 }

@@ -1,5 +1,6 @@
 import { type Weekday, weekdays } from '@readroom/contracts/people/doctors'
 import type { Absence, Shift } from '@readroom/contracts/people/presence'
+import type { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import { isReadModality } from '@readroom/contracts/studies/modalities'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -89,7 +90,9 @@ const anyReaders = (first: string) =>
     fc.record({
       doctorId: fc.constantFrom(...'abcdefgh'),
       works: anyWorkingDays(first),
+      groupIds: fc.subarray(['neuro', 'chest']),
       readsLabIds: fc.option(fc.subarray(['harbor', 'north']), { freq: 2 }),
+      readsBodyRegions: fc.option(fc.subarray<BodyRegion>(['head', 'chest', 'abdomen']), { freq: 2 }),
       readsModalities: fc.option(fc.subarray(['CT', 'MR', 'MG']), { freq: 2 }),
       licenseExpiresOn: fc.option(
         fc.integer({ min: -1, max: 4 }).map((days) => dayAfter(first, days)),
@@ -111,7 +114,10 @@ const anyStudies = fc.uniqueArray(
   fc.record({
     studyId: fc.constantFrom(...'123456789'),
     labId: fc.constantFrom('harbor', 'north', null),
+    groupId: fc.constantFrom(null, 'neuro', 'chest'),
     modalities: fc.subarray(['CT', 'MR', 'MG', 'SR']),
+    bodyParts: fc.constantFrom('HEAD', 'CHEST ABDOMEN', ''),
+    description: fc.constantFrom(null, 'CT abdomen', 'Routine'),
     urgency: fc.constantFrom('NORMAL', 'HIGH', 'URGENT', 'STAT', 'EMERGENCY'),
     dueAt: fc.option(fc.integer({ min: 0, max: 3 })),
     patientId: fc.constantFrom('mary', 'john', null),
@@ -158,11 +164,21 @@ function worksAt({ presence, availableDays }: Reader['works'], instant: number, 
   return availableDays.length === 0 || availableDays.some((day) => day === today)
 }
 
+const regionsOfText = new Map<string | null, readonly BodyRegion[]>([
+  ['HEAD', ['head']],
+  ['CHEST ABDOMEN', ['chest', 'abdomen']],
+  ['CT abdomen', ['abdomen']],
+])
+const regionsOf = ({ bodyParts, description }: StudyToDeal) =>
+  regionsOfText.get(bodyParts) ?? regionsOfText.get(description) ?? []
+
 /** Whether a reader can be dealt a study, said without the engine. */
 const canRead = (reader: Reader, study: StudyToDeal, instant: number, zone: string): boolean =>
   worksAt(reader.works, instant, zone) &&
   (reader.readsLabIds === null || study.labId === null || reader.readsLabIds.includes(study.labId)) &&
   study.modalities.filter(isReadModality).every((modality) => reader.readsModalities?.includes(modality) ?? true) &&
+  (study.groupId === null || reader.groupIds.includes(study.groupId)) &&
+  regionsOf(study).every((region) => reader.readsBodyRegions?.includes(region) ?? true) &&
   (reader.licenseExpiresOn === null || reader.licenseExpiresOn >= wallClock(instant, zone).date) &&
   (reader.openMinutesLimit === null || reader.openMinutes < reader.openMinutesLimit) &&
   !study.declinedBy.includes(reader.doctorId)

@@ -9,8 +9,10 @@ import { keepDeficits } from '@readroom/db/turnaround/dealing-readers'
 import { eventually } from '@readroom/local/core/eventually'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { changeDoctorGroup, createDoctorGroup } from '../people/doctor-groups.ts'
 import { assign } from '../studies/assignments.ts'
 import { transition } from '../studies/transition.ts'
+import { chooseMode } from './assignment-modes.ts'
 import { type Clinic, type DoctorFields, openClinic } from './dealing.fixture.ts'
 import { dealStudies } from './dealing-tick.ts'
 
@@ -187,6 +189,33 @@ it('reports a study that nobody fits once for each reason, and assigns it once s
   await clinic.tick()
   expect(await clinic.readersOf(studyId)).toEqual([doctor.doctorId])
   expect(await clinic.listUnplaced()).toEqual([])
+})
+
+it('deals a study to a doctor who reads its region of the body', async () => {
+  const clinic = await openClinic()
+  const neuro = await clinic.addDoctor({ readsBodyRegions: ['head', 'spine'] })
+  const knee = await clinic.addStudy({ bodyParts: 'KNEE', description: 'CT head' })
+  const brain = await clinic.addStudy({ bodyParts: '', description: 'CT head' })
+  await clinic.tick()
+  expect(await clinic.readersOf(brain)).toEqual([neuro.doctorId])
+  expect(await clinic.listUnplaced()).toMatchObject([{ studyId: knee, reasons: [{ kind: 'bodyRegion', doctors: 1 }] }])
+})
+
+it('deals studies of a laboratory that is limited to a group to its doctors alone', async () => {
+  const clinic = await openClinic()
+  const [inside, outside] = [await clinic.addDoctor(), await clinic.addDoctor()]
+  const group = { name: 'Neuro', doctorIds: [inside.doctorId] }
+  const groupId = await clinic.db.transaction((tx) => createDoctorGroup(tx, clinic.admin, group))
+  const choice = { labId: clinic.lab.id, mode: 'assign', groupId, version: 1 } as const
+  await clinic.db.transaction((tx) => chooseMode(tx, clinic.admin, choice))
+  const studyIds = await clinic.addStudies(4)
+  await clinic.tick()
+  for (const studyId of studyIds) expect(await clinic.readersOf(studyId)).toEqual([inside.doctorId])
+  const moved = { groupId, version: 1, name: 'Neuro', doctorIds: [outside.doctorId] }
+  await clinic.db.transaction((tx) => changeDoctorGroup(tx, clinic.admin, moved))
+  const next = await clinic.addStudy()
+  await clinic.tick()
+  expect(await clinic.readersOf(next)).toEqual([outside.doctorId])
 })
 
 it('deals unopened studies again if their doctor is away, inactive or without a license, and never opened ones', async () => {

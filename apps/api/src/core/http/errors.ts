@@ -29,6 +29,7 @@ const codesByConstraint: Record<string, ErrorCode> = {
   hl7_connections_name: 'HL7_NAME_TAKEN',
   hl7_connections_port: 'HL7_PORT_TAKEN',
   hl7_connections_lab_id_labs_id_fk: 'LAB_NOT_FOUND',
+  doctor_groups_name: 'DOCTOR_GROUP_NAME_TAKEN',
   modality_worklists_called_ae_title: 'WORKLIST_AE_TITLE_TAKEN',
   office_calendars_name: 'CALENDAR_NAME_TAKEN',
   deadline_rules_calendar_id_office_calendars_id_fk: 'CALENDAR_NOT_FOUND',

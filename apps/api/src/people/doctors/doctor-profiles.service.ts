@@ -30,7 +30,7 @@ const target = (id: string) => ({ target: { type: 'doctor', id } })
 function profileOf(doctor: DoctorUpdate) {
   const { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice } = doctor
   const { biography, languages, availableDays } = doctor
-  const { readsLabIds, readsModalities, openMinutesLimit, workShare, licenseExpiresOn } = doctor
+  const { readsLabIds, readsModalities, readsBodyRegions, openMinutesLimit, workShare, licenseExpiresOn } = doctor
   return {
     specialization,
     licenseNumber,
@@ -43,6 +43,7 @@ function profileOf(doctor: DoctorUpdate) {
     ...(availableDays && { availableDays }),
     ...(readsLabIds !== undefined && { readsLabIds }),
     ...(readsModalities !== undefined && { readsModalities }),
+    ...(readsBodyRegions !== undefined && { readsBodyRegions }),
     ...(openMinutesLimit !== undefined && { openMinutesLimit }),
     ...(workShare !== undefined && { workShare }),
     ...(licenseExpiresOn !== undefined && { licenseExpiresOn }),

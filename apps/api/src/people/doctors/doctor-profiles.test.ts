@@ -272,14 +272,31 @@ describe('doctor profiles', () => {
     expect(entry?.details).toEqual({ changed: ['fullName'], isActive: false })
   })
 
-  it('have laboratories, modalities, a limit and the end of their license, which other edits keep', async () => {
+  it('have laboratories, modalities, body regions, a limit and the end of their license, which other edits keep', async () => {
     const id = await register()
-    const all = { readsLabIds: null, readsModalities: null, openMinutesLimit: null, licenseExpiresOn: null }
+    const all = {
+      readsLabIds: null,
+      readsModalities: null,
+      readsBodyRegions: null,
+      openMinutesLimit: null,
+      licenseExpiresOn: null,
+    }
     expect(await details(id)).toMatchObject(all)
-    const given = { readsModalities: 'ct, MR,CT', openMinutesLimit: '90', licenseExpiresOn: '2027-06-30' }
+    const regions = '["spine","head"]'
+    const given = {
+      readsModalities: 'ct, MR,CT',
+      readsBodyRegions: regions,
+      openMinutesLimit: '90',
+      licenseExpiresOn: '2027-06-30',
+    }
     const labs = JSON.stringify([cast.labA.id])
     expect((await edit(id, { ...given, readsLabIds: labs })).statusCode).toBe(200)
-    const kept = { readsLabIds: [cast.labA.id], readsModalities: ['CT', 'MR'], openMinutesLimit: 90 }
+    const kept = {
+      readsLabIds: [cast.labA.id],
+      readsModalities: ['CT', 'MR'],
+      readsBodyRegions: ['head', 'spine'],
+      openMinutesLimit: 90,
+    }
     await edit(id, { fullName: 'Helen Hill' })
     expect(await details(id)).toMatchObject({ ...kept, licenseExpiresOn: '2027-06-30' })
     const foreign = await edit(id, { readsLabIds: JSON.stringify([randomUUID()]) })
@@ -287,13 +304,20 @@ describe('doctor profiles', () => {
     for (const wrong of [
       { readsLabIds: '[]' },
       { readsModalities: 'XQ' },
+      { readsBodyRegions: '["knee"]' },
       { openMinutesLimit: '0' },
       { licenseExpiresOn: 'soon' },
     ])
       expect((await edit(id, wrong)).statusCode).toBe(400)
     const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id)
     expect(entries[1]?.details).toEqual({ changed: Object.keys(all), isActive: true })
-    await edit(id, { readsLabIds: 'null', readsModalities: '', openMinutesLimit: '', licenseExpiresOn: '' })
+    await edit(id, {
+      readsLabIds: 'null',
+      readsModalities: '',
+      readsBodyRegions: '[]',
+      openMinutesLimit: '',
+      licenseExpiresOn: '',
+    })
     expect(await details(id)).toMatchObject(all)
   })
 

@@ -94,6 +94,18 @@ it('says for which laboratories and modalities a doctor does not read, and that 
   expect(first?.obstacles).toEqual([])
 })
 
+it('says which regions of the body a doctor does not read', async () => {
+  const { doctor: neuro } = await createDoctor(api.db, { readsBodyRegions: ['head', 'spine'] })
+  const study = await createStudy(api.db, {
+    status: 'pending_assignment',
+    bodyParts: 'CHEST ABDOMEN',
+    description: 'CT brain',
+  })
+  const described = await createStudy(api.db, { status: 'pending_assignment', description: 'MR knee left' })
+  const [found] = await suggested([study.id, described.id], [neuro.id])
+  expect(found?.obstacles).toEqual([{ kind: 'bodyRegion', regions: ['chest', 'abdomen', 'lowerExtremity'] }])
+})
+
 it('suggests a doctor with a limit until so many minutes of work are open', async () => {
   const [limited, idle] = [await createDoctor(api.db, { openMinutesLimit: 12 }), await createDoctor(api.db)]
   const among = [limited.doctor.id, idle.doctor.id]

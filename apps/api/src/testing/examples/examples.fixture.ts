@@ -3,6 +3,7 @@ import { assignmentSimulationExamples } from './assignment-simulations.fixture.t
 import { automaticAssignmentExamples } from './automatic-assignment.fixture.ts'
 import { deadlineRuleExamples } from './deadline-rules.fixture.ts'
 import { digestExamples } from './digests.fixture.ts'
+import { doctorGroupExamples } from './doctor-groups.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
 import { hl7Examples } from './hl7.fixture.ts'
@@ -34,6 +35,7 @@ export const examples: Examples = {
   ...automaticAssignmentExamples,
   ...officeCalendarExamples,
   ...digestExamples,
+  ...doctorGroupExamples,
   ...savedListExamples,
   ...documentExamples,
   ...readingExamples,

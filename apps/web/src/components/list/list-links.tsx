@@ -8,7 +8,8 @@ type Props = {
   to: string
   label: string
   withAccounts?: boolean
-  withWeek?: boolean
+  /** Links to what belongs to doctors: their week and their groups. */
+  ofDoctors?: boolean
 }
 
 function TextLink({ to, children }: { to: string; children: string }) {
@@ -19,11 +20,12 @@ function TextLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** Renders the links beside a list's heading: one to add a record, and those to the week and the accounts. */
-export function ListLinks({ to, label, withAccounts = false, withWeek = false }: Props) {
+/** Renders the links beside a list's heading: one to add a record, and those to the week, the groups and the accounts. */
+export function ListLinks({ to, label, withAccounts = false, ofDoctors = false }: Props) {
   return (
     <>
-      {withWeek && <TextLink to={paths.adminWeek}>Week</TextLink>}
+      {ofDoctors && <TextLink to={paths.adminWeek}>Week</TextLink>}
+      {ofDoctors && <TextLink to={paths.adminGroups}>Groups</TextLink>}
       {withAccounts && <TextLink to={paths.adminUsers}>Accounts</TextLink>}
       <ButtonLink to={to} look="primary" className="max-lg:h-11">
         <Plus size={14} aria-hidden /> {label}

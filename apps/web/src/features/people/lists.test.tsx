@@ -43,6 +43,7 @@ const doctor: DoctorProfile = {
   availableDays: [],
   readsLabIds: null,
   readsModalities: null,
+  readsBodyRegions: null,
   openMinutesLimit: null,
   workShare: 100,
   licenseExpiresOn: null,

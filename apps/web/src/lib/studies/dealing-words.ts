@@ -28,7 +28,9 @@ export const explanationWords = (explanation: DealExplanation): string =>
 /** The words of each reason for one doctor, and for several. */
 const reasonTable: Record<NobodyReason['kind'], [one: string, many: string]> = {
   laboratory: ['does not read for the laboratory', 'do not read for the laboratory'],
+  group: ['is not in the group of the laboratory', 'are not in the group of the laboratory'],
   modality: ['does not read the modality', 'do not read the modality'],
+  bodyRegion: ['does not read the body region', 'do not read the body region'],
   license: ['has an expired license', 'have an expired license'],
   declined: ['gave it back', 'gave it back'],
   absent: ['is away', 'are away'],

@@ -6,11 +6,19 @@ const account = { username: 'vera', email: 'vera@readroom.example', fullName: 'V
 const reads: Reads = {
   readsLabIds: ['01890000-0000-7000-8000-000000000003'],
   readsModalities: ['CT', 'MR'],
+  readsBodyRegions: ['head', 'spine'],
   openMinutesLimit: 90,
   workShare: 50,
   licenseExpiresOn: '2027-06-30',
 }
-const noReads = { readsLabIds: null, readsModalities: '', openMinutesLimit: '', workShare: '', licenseExpiresOn: '' }
+const noReads = {
+  readsLabIds: null,
+  readsModalities: '',
+  readsBodyRegions: [],
+  openMinutesLimit: '',
+  workShare: '',
+  licenseExpiresOn: '',
+}
 const profession = { specialization: 'Neuroradiology', licenseNumber: 'L-1' }
 
 test('a registration meets the contract', () => {
@@ -67,8 +75,22 @@ test('an unchanged profile is sent back as it was', () => {
 })
 
 test('empty fields mean that the doctor reads everything', () => {
-  const empty = { readsLabIds: 'null', readsModalities: ' , ', openMinutesLimit: '', workShare: '', licenseExpiresOn: '' }
-  const all = { readsLabIds: null, readsModalities: null, openMinutesLimit: null, workShare: 100, licenseExpiresOn: null }
+  const empty = {
+    readsLabIds: 'null',
+    readsModalities: ' , ',
+    readsBodyRegions: '[]',
+    openMinutesLimit: '',
+    workShare: '',
+    licenseExpiresOn: '',
+  }
+  const all = {
+    readsLabIds: null,
+    readsModalities: null,
+    readsBodyRegions: null,
+    openMinutesLimit: null,
+    workShare: 100,
+    licenseExpiresOn: null,
+  }
   expect(DoctorUpdate.parse({ ...account, ...profession, ...empty })).toMatchObject(all)
 })
 

@@ -1,4 +1,5 @@
 import { type DoctorProfile, DoctorRegistration, ReadsFields, type Weekday } from '@readroom/contracts/people/doctors'
+import { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import { z } from 'zod'
 
 export const accountFields = ['username', 'email', 'fullName'] as const
@@ -13,7 +14,14 @@ export const professionFields = [
 /** The fields that doctors may change, too. */
 export const ownFields = ['biography', 'languages', 'availableDays', 'signature'] as const
 /** The fields that only administrators change, for a doctor who is registered. */
-export const readsFields = ['readsLabIds', 'readsModalities', 'openMinutesLimit', 'workShare', 'licenseExpiresOn'] as const
+export const readsFields = [
+  'readsLabIds',
+  'readsModalities',
+  'readsBodyRegions',
+  'openMinutesLimit',
+  'workShare',
+  'licenseExpiresOn',
+] as const
 export const additionalFields = [...ownFields, 'isActiveProfile'] as const
 
 export const professionRequired = ['specialization', 'licenseNumber'] as const
@@ -27,8 +35,11 @@ export type DoctorFields = Record<TextName | 'biography' | 'languages', string> 
   isActiveProfile: boolean
   signature: File | null
 }
-/** The typed fields about what a doctor reads. Ids of laboratories: null for all. */
-type TypedReads = { readsLabIds: string[] | null } & Record<Exclude<(typeof readsFields)[number], 'readsLabIds'>, string>
+/** The typed fields about what a doctor reads. Ids of laboratories: null for all. Regions of the body: none for all. */
+type TypedReads = { readsLabIds: string[] | null; readsBodyRegions: BodyRegion[] } & Record<
+  Exclude<(typeof readsFields)[number], 'readsLabIds' | 'readsBodyRegions'>,
+  string
+>
 export type DoctorEditFields = DoctorFields & TypedReads & { isActive: boolean; version: number }
 
 /** The fields of their profile that doctors may change. */
@@ -39,10 +50,11 @@ const { isActiveProfile: _flag, availableDays: _days, ...texts } = DoctorRegistr
 /** The rules for the text fields. */
 export const DoctorTexts = z.object(texts)
 
-/** The rules for the fields of the edit form. Laboratories are a list here, and text in the request. */
+/** The rules for the fields of the edit form. Laboratories and regions are lists here, and text in the request. */
 export const DoctorEditTexts = DoctorTexts.extend({
   ...ReadsFields,
   readsLabIds: z.array(z.string()).min(1, 'Choose at least one laboratory').nullable(),
+  readsBodyRegions: z.array(BodyRegion),
 })
 
 export const emptyDoctor: DoctorFields = {
@@ -80,6 +92,7 @@ export function toDoctorFields({ userAccount, ...profile }: DoctorProfile): Doct
     availableDays: profile.availableDays,
     readsLabIds: profile.readsLabIds,
     readsModalities: profile.readsModalities?.join(', ') ?? '',
+    readsBodyRegions: profile.readsBodyRegions ?? [],
     openMinutesLimit: profile.openMinutesLimit?.toString() ?? '',
     workShare: profile.workShare.toString(),
     licenseExpiresOn: profile.licenseExpiresOn ?? '',

@@ -60,7 +60,7 @@ export default function DoctorsPage() {
       <ListPage
         title="Doctors Management"
         subtitle="Manage all registered doctors"
-        links={<ListLinks to={paths.newDoctor} label="Add New Doctor" withWeek withAccounts />}
+        links={<ListLinks to={paths.newDoctor} label="Add New Doctor" ofDoctors withAccounts />}
         noun="Doctors"
         searchPlaceholder="Search doctors by name, email, specialization..."
         empty={{ title: 'No doctors found', hint: 'Get started by creating a new doctor.' }}

@@ -1,5 +1,6 @@
 import type { DoctorProfile } from '@readroom/contracts/people/doctors'
 import { OwnProfileUpdate, ownProfileEndpoints } from '@readroom/contracts/people/own-profile'
+import { bodyRegionNames } from '@readroom/contracts/studies/body-regions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
@@ -28,7 +29,7 @@ const resolver = createResolver<OwnProfileFields>(OwnProfileUpdate.pick({ biogra
 
 /** Shows the data maintained by administrators, read-only. */
 function Given({ profile }: { profile: DoctorProfile }) {
-  const { userAccount, specialization, licenseNumber, department, licenseExpiresOn, readsModalities } = profile
+  const { userAccount, specialization, licenseNumber, department, licenseExpiresOn, readsModalities, readsBodyRegions } = profile
   const facts = {
     Name: userAccount.fullName,
     Email: userAccount.email,
@@ -37,6 +38,7 @@ function Given({ profile }: { profile: DoctorProfile }) {
     Department: department,
     'License expires on': licenseExpiresOn && formatLongDay(licenseExpiresOn),
     Modalities: readsModalities?.join(', ') ?? 'All',
+    'Body regions': readsBodyRegions?.map((region) => bodyRegionNames[region]).join(', ') ?? 'All',
   }
   return (
     <dl className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-3">

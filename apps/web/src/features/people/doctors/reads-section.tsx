@@ -1,3 +1,4 @@
+import { bodyRegionNames, bodyRegions } from '@readroom/contracts/studies/body-regions'
 import { useQuery } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
 import { FormField } from '../../../components/form/form-field.tsx'
@@ -6,6 +7,9 @@ import { DayInput } from '../../../components/ui/day-input.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 import type { DoctorEditFields } from './doctor-fields.ts'
+import { ToggleChips } from './toggle-chips.tsx'
+
+const regionOptions = bodyRegions.map((region) => ({ value: region, label: bodyRegionNames[region] }))
 
 /** Lets the administrator choose the laboratories that the doctor reads for. */
 function LabsField() {
@@ -13,6 +17,20 @@ function LabsField() {
   const { data: labs = [], error } = useQuery(labChoiceOptions)
   const note = fieldState.error?.message ?? (error ? 'The laboratories could not be loaded.' : undefined)
   return <LabsChoice ref={field.ref} labs={labs} value={field.value} onChange={field.onChange} error={note} />
+}
+
+/** Lets the administrator choose the regions of the body that the doctor reads. */
+function BodyRegionsField() {
+  const { field } = useController<DoctorEditFields, 'readsBodyRegions'>({ name: 'readsBodyRegions' })
+  return (
+    <ToggleChips
+      label="Body regions"
+      options={regionOptions}
+      value={field.value}
+      onChange={field.onChange}
+      hint="None chosen means all."
+    />
+  )
 }
 
 /** Lets the administrator type the last day of the license. */
@@ -47,6 +65,7 @@ export function ReadsSection() {
         hint="Separated by commas. Empty means all."
         upperCase
       />
+      <BodyRegionsField />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField<DoctorEditFields>
           name="openMinutesLimit"

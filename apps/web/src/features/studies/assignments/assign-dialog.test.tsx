@@ -1,3 +1,4 @@
+import type { DoctorGroup } from '@readroom/contracts/people/doctor-groups'
 import type { Suggestion } from '@readroom/contracts/studies/suggestions'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -14,6 +15,8 @@ const doctors = names.map((fullName, place) => {
   const account = { email: `${lastName}@readroom.example`, specialization: null, isLoggedIn: false, openStudies: 0 }
   return { _id: doctorId(place + 1), firstName, lastName, fullName, ...account }
 })
+/** Everybody but Bo Lind. */
+const neuro: DoctorGroup = { _id: doctorId(9), name: 'Neuro', doctorIds: [doctorId(1), doctorId(3)], version: 1 }
 const suggestion = (number: number, told: Partial<Suggestion> = {}): Suggestion => ({
   doctorId: doctorId(number),
   obstacles: [],
@@ -30,6 +33,7 @@ const suggestion = (number: number, told: Partial<Suggestion> = {}): Suggestion 
 const hindered: Suggestion['obstacles'] = [
   { kind: 'laboratory', names: ['Harbor', 'Northgate'] },
   { kind: 'modality', modalities: ['MG'] },
+  { kind: 'bodyRegion', regions: ['chest', 'upperExtremity'] },
   { kind: 'license', expiredOn: '2026-11-03' },
   { kind: 'absent', until: '2026-11-27' },
   { kind: 'offShift', from: '2026-11-25T14:00:00.000Z' },
@@ -42,6 +46,7 @@ const hindered: Suggestion['obstacles'] = [
 /** Opens the dialog for one study. `suggestions` is null if the server can't answer. */
 async function open(suggestions: Suggestion[] | null) {
   vi.stubGlobal('fetch', async (address: string) => {
+    if (address.includes('/doctor-groups')) return Response.json({ success: true, groups: [neuro] })
     if (!address.includes('/suggestions')) return Response.json({ success: true, doctors })
     return suggestions ? Response.json({ success: true, suggestions }) : Response.json({}, { status: 400 })
   })
@@ -79,6 +84,7 @@ test('doctors are in the suggested order with reasons, and Enter chooses the fir
   const reasons = [
     'Does not read for Harbor or Northgate',
     'Does not read MG',
+    'Does not read chest or upper extremity',
     'License expired on 3 November 2026',
     'Away until 27 November 2026',
     'On from 14:00',
@@ -95,6 +101,15 @@ test('doctors are in the suggested order with reasons, and Enter chooses the fir
   fireEvent.keyDown(screen.getByLabelText('Filter doctors'), { key: 'Enter' })
   expect(best).toHaveProperty('checked', true)
   expect(screen.getAllByRole('checkbox', { checked: true })).toEqual([best])
+})
+
+test('a group leaves out other doctors, and Enter chooses its first who can have the study', async () => {
+  await open([suggestion(2), suggestion(3, { obstacles: hindered }), suggestion(1)])
+  fireEvent.change(await screen.findByLabelText('Group'), { target: { value: neuro._id } })
+  const rows = screen.getAllByRole('checkbox').map((row) => row.closest('li')?.textContent)
+  expect(rows.map((row) => names.find((name) => row?.includes(name)))).toEqual(['Cy Quist', 'Ada Amani'])
+  fireEvent.keyDown(screen.getByLabelText('Filter doctors'), { key: 'Enter' })
+  expect(screen.getByRole('checkbox', { checked: true }).closest('li')?.textContent).toContain('Ada Amani')
 })
 
 test('without suggestions the doctors are in the order of their names, and Enter chooses nobody', async () => {

@@ -8,6 +8,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { formatInstant } from '../../../lib/format.ts'
+import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'
 import { type AssignmentPair, assignedCounts } from './assignment-diff.ts'
 import {
   type ChangeResult,
@@ -85,6 +86,7 @@ type Props = {
 
 export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }: Props) {
   const { data: active, error, isPending, refetch } = useQuery(doctorsOptions)
+  const { data: groups = [] } = useQuery(doctorGroupsOptions)
   const { data: suggestions = [], isPending: isRanking } = useQuery(suggestionsOptions(studies))
   const doctors = active && !isRanking ? inSuggestedOrder(choicesOf(active, studies), suggestions) : []
   const [filter, setFilter] = useState(noFilter)
@@ -99,9 +101,13 @@ export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }
   const [only, ...more] = studies
   const single = more.length === 0 ? only : undefined
   const assigned = assignedCounts(studies)
-  const shown = filterDoctors(doctors, assigned, filter)
-  const first = suggestions.find(({ obstacles, doctorId }) => obstacles.length === 0 && !assigned.has(doctorId))
-  const bestId = chosen.size === 0 && filter === noFilter ? first?.doctorId : undefined
+  const shown = filterDoctors(doctors, assigned, groups, filter)
+  const first = suggestions.find(
+    ({ obstacles, doctorId }) =>
+      obstacles.length === 0 && !assigned.has(doctorId) && (filter.groupId === null || shown.some(({ _id }) => _id === doctorId)),
+  )
+  const isWhole = filter.scope === 'all' && filter.text === ''
+  const bestId = chosen.size === 0 && isWhole ? first?.doctorId : undefined
   /** Handles Enter. It assigns the chosen doctors, or chooses the suggested doctor or the only one left. It never removes an assignment. */
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
@@ -153,6 +159,7 @@ export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }
           value={filter}
           onChange={setFilter}
           doctors={doctors}
+          groups={groups}
           shown={shown.length}
           assigned={assigned}
           chosen={chosen.size}

@@ -1,4 +1,6 @@
+import type { DoctorGroup } from '@readroom/contracts/people/doctor-groups'
 import { Search } from 'lucide-react'
+import { GroupSelect } from '../../../components/form/group-select.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Select } from '../../../components/ui/select.tsx'
 import { findsText } from '../../../lib/finds-text.ts'
@@ -7,17 +9,21 @@ import type { DoctorChoice } from './assignments.queries.ts'
 
 const scopes = ['all', 'assigned', 'unassigned'] as const
 type DoctorScope = (typeof scopes)[number]
-export type DoctorFilterValue = { scope: DoctorScope; text: string }
-export const noFilter: DoctorFilterValue = { scope: 'all', text: '' }
+/** `groupId` null: the doctors of every group, and of none. */
+export type DoctorFilterValue = { scope: DoctorScope; groupId: string | null; text: string }
+export const noFilter: DoctorFilterValue = { scope: 'all', groupId: null, text: '' }
 
 /** Filters the doctors. The text matches name, email and specialization. */
 export function filterDoctors(
   doctors: readonly DoctorChoice[],
   assigned: ReadonlyMap<string, number>,
-  { scope, text }: DoctorFilterValue,
+  groups: readonly DoctorGroup[],
+  { scope, groupId, text }: DoctorFilterValue,
 ) {
+  const group = groups.find(({ _id }) => _id === groupId)
   return doctors.filter((doctor) => {
     if (scope !== 'all' && assigned.has(doctor._id) !== (scope === 'assigned')) return false
+    if (group && !group.doctorIds.includes(doctor._id)) return false
     return findsText(text, [doctor.fullName, doctor.email, doctor.specialization ?? 'Radiology'])
   })
 }
@@ -26,13 +32,14 @@ type Props = {
   value: DoctorFilterValue
   onChange: (value: DoctorFilterValue) => void
   doctors: readonly DoctorChoice[]
+  groups: readonly DoctorGroup[]
   shown: number
   assigned: ReadonlyMap<string, number>
   chosen: number
   onClear: () => void
 }
 
-export function DoctorFilter({ value, onChange, doctors, shown, assigned, chosen, onClear }: Props) {
+export function DoctorFilter({ value, onChange, doctors, groups, shown, assigned, chosen, onClear }: Props) {
   const assignedCount = doctors.filter(({ _id }) => assigned.has(_id)).length
   const labels: Record<DoctorScope, string> = {
     all: 'All Doctors',
@@ -54,6 +61,15 @@ export function DoctorFilter({ value, onChange, doctors, shown, assigned, chosen
             </option>
           ))}
         </Select>
+        {groups.length > 0 && (
+          <GroupSelect
+            aria-label="Group"
+            className="w-40 max-sm:w-full"
+            groups={groups}
+            value={value.groupId}
+            onChange={(groupId) => onChange({ ...value, groupId })}
+          />
+        )}
         <div className="relative min-w-0 flex-1">
           <Search size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-icon" aria-hidden />
           <input

@@ -1,6 +1,5 @@
 import { userEndpoints } from '@readroom/contracts/people/users'
-import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/studies'
-import { isReported, studyStatuses } from '@readroom/contracts/studies/study-workflow'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Fact, UrgencyBadge } from '../../../components/study/study-facts.tsx'
@@ -14,9 +13,8 @@ import { formatInstant, plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { type ChangeResult, changeAssignments, choicesOf, doctorsOptions, patientOf } from './assignments.queries.ts'
+import { fetchOpenStudies } from './open-studies.ts'
 
-const openStatuses = studyStatuses.filter((status) => status !== 'archived' && !isReported(status))
-const mostStudies = 1_000
 /** The option to leave the studies unassigned. */
 const nobody = 'nobody'
 
@@ -24,10 +22,7 @@ const nobody = 'nobody'
 const openStudiesOptions = (doctorId: string) =>
   queryOptions({
     queryKey: ['assignments', 'open', doctorId],
-    queryFn: ({ signal }) => {
-      const query = { assignedTo: doctorId, workflowStatus: openStatuses.join(','), sort: 'dueDate', limit: mostStudies } as const
-      return api.call(studyEndpoints.adminAll, { query }, { signal })
-    },
+    queryFn: ({ signal }) => fetchOpenStudies(doctorId, signal),
     staleTime: 0,
     gcTime: 0,
   })

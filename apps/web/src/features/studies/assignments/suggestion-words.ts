@@ -1,3 +1,4 @@
+import { bodyRegionNames } from '@readroom/contracts/studies/body-regions'
 import type { Continuity, Obstacle, Suggestion } from '@readroom/contracts/studies/suggestions'
 import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
 import { clinicDay, formatInstant, formatLongDay, formatShortDay, plural } from '../../../lib/format.ts'
@@ -20,6 +21,8 @@ function obstacleWords(obstacle: Obstacle): string {
       return `Does not read for ${listed.format(obstacle.names)}`
     case 'modality':
       return `Does not read ${listed.format(obstacle.modalities)}`
+    case 'bodyRegion':
+      return `Does not read ${listed.format(obstacle.regions.map((region) => bodyRegionNames[region].toLowerCase()))}`
     case 'license':
       return `License expired on ${formatLongDay(obstacle.expiredOn)}`
     case 'absent':

@@ -1,3 +1,4 @@
+import type { DoctorGroup } from '@readroom/contracts/people/doctor-groups'
 import type { AssignmentProposal, LabDealing, UnplacedGroup } from '@readroom/contracts/turnaround/automatic-assignment'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -9,7 +10,7 @@ import { sessionStore } from '../../../lib/session/session.ts'
 import AssignmentPage from './assignment-page.tsx'
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const harbor: LabDealing = { labId: id(90), name: 'Harbor', mode: 'off', version: 0, waiting: 3 }
+const harbor: LabDealing = { labId: id(90), name: 'Harbor', mode: 'off', groupId: null, version: 0, waiting: 3 }
 const proposal = (number: number): AssignmentProposal => ({
   studyId: id(number),
   labName: 'Harbor',
@@ -22,6 +23,8 @@ const proposal = (number: number): AssignmentProposal => ({
   doctorName: 'Ada Amani',
   explanation: { rule: 'share', minutes: 6, deficitMinutes: 3.2, openStat: 0, eligible: 2 },
 })
+
+const neuro: DoctorGroup = { _id: id(70), name: 'Neuro', doctorIds: [], version: 1 }
 
 type Shown = { labs: LabDealing[]; unplaced: UnplacedGroup[]; proposals: AssignmentProposal[] }
 
@@ -36,6 +39,7 @@ function open({ labs = [harbor], unplaced = [], proposals = [] }: Partial<Shown>
       return Response.json({ success: true, message: 'Automatic assignment saved', confirmed: proposals.length, changed: 0 })
     }
     if (isDown) return Response.json({ success: false, code: 'UNAVAILABLE', message: 'Unavailable' }, { status: 503 })
+    if (address.endsWith('/api/admin/doctor-groups')) return Response.json({ success: true, groups: [neuro] })
     if (!address.endsWith('/api/admin/assignment')) return Response.json({ success: true, open: 0 })
     return Response.json({ success: true, labs, unplaced, proposals, proposalCount: proposals.length, passedOver: [] })
   })
@@ -71,6 +75,15 @@ test('each laboratory has a mode with its meaning, and a choice is sent with the
   fireEvent.change(mode, { target: { value: 'assign' } })
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ address: `/api/admin/assignment/${harbor.labId}`, body: { mode: 'assign', version: 0 } })
+})
+
+test('a laboratory can be limited to a group of doctors, and keeps its mode', async () => {
+  const sent = open({ labs: [{ ...harbor, mode: 'pool', version: 2 }] })
+  const group = await screen.findByLabelText('Doctors of Harbor')
+  expect(group).toHaveProperty('value', '')
+  fireEvent.change(group, { target: { value: neuro._id } })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toEqual({ mode: 'pool', groupId: neuro._id, version: 2 })
 })
 
 test('studies that no doctor fits have a count and their reasons, and lead to the worklist', async () => {

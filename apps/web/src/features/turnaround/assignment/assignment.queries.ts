@@ -26,7 +26,7 @@ export const dealtOptions = queryOptions({
 export const refetchDealt = (client: QueryClient): Promise<void> =>
   client.refetchQueries({ queryKey: dealtOptions.queryKey, type: 'active' })
 
-export const chooseMode = ({ labId, ...body }: { labId: string; mode: DealingMode; version: number }) =>
+export const chooseMode = ({ labId, ...body }: { labId: string; mode: DealingMode; groupId: string | null; version: number }) =>
   api.call(endpoints.setMode, { params: { labId }, body })
 
 export const confirmProposals = (proposals: { studyId: string; doctorId: string }[]) =>

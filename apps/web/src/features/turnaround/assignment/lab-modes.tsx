@@ -1,17 +1,29 @@
+import type { DoctorGroup } from '@readroom/contracts/people/doctor-groups'
 import { DealingMode, dealingModes } from '@readroom/contracts/studies/automatic-assignment'
 import type { LabDealing } from '@readroom/contracts/turnaround/automatic-assignment'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { GroupSelect } from '../../../components/form/group-select.tsx'
 import { Select } from '../../../components/ui/select.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
+import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'
 import { modeWords } from '../../../lib/studies/dealing-words.ts'
 import { openStatus, StudiesLink } from '../workload/workload-links.tsx'
 import { ColumnHead, cell, NumberHead, tableClass } from '../workload/workload-table.tsx'
 import { assignmentOptions, chooseMode } from './assignment.queries.ts'
 
-function Row({ lab: { labId, name, mode, version, waiting } }: { lab: LabDealing }) {
+type Choice = { mode: DealingMode; groupId: string | null }
+
+function Row({
+  lab: { labId, name, mode, groupId, version, waiting },
+  groups,
+}: {
+  lab: LabDealing
+  groups: readonly DoctorGroup[]
+}) {
   const id = useId()
   const { start, isBusy } = useChange({
-    change: (next: DealingMode) => chooseMode({ labId, mode: next, version }),
+    change: (choice: Choice) => chooseMode({ labId, ...choice, version }),
     done: ({ message }) => message,
     failed: 'The mode could not be saved. Please try again.',
     invalidates: [assignmentOptions.queryKey],
@@ -35,7 +47,7 @@ function Row({ lab: { labId, name, mode, version, waiting } }: { lab: LabDealing
           className="w-32"
           disabled={isBusy}
           value={mode}
-          onChange={({ target }) => start(DealingMode.parse(target.value))}
+          onChange={({ target }) => start({ mode: DealingMode.parse(target.value), groupId })}
         >
           {dealingModes.map((one) => (
             <option key={one} value={one}>
@@ -43,6 +55,16 @@ function Row({ lab: { labId, name, mode, version, waiting } }: { lab: LabDealing
             </option>
           ))}
         </Select>
+        {(groups.length > 0 || groupId !== null) && (
+          <GroupSelect
+            aria-label={`Doctors of ${name}`}
+            className="ml-2 w-48 max-sm:mt-2 max-sm:ml-0"
+            disabled={isBusy}
+            groups={groups}
+            value={groupId}
+            onChange={(next) => start({ mode, groupId: next })}
+          />
+        )}
         <p id={id} className="mt-1 max-w-100 text-xs text-text-2">
           {modeWords[mode].help}
         </p>
@@ -51,8 +73,9 @@ function Row({ lab: { labId, name, mode, version, waiting } }: { lab: LabDealing
   )
 }
 
-/** Lists laboratories with the mode in which their studies find a doctor. */
+/** Lists laboratories with the mode in which their studies find a doctor, and the group of doctors that they are limited to. */
 export function LabModes({ labs }: { labs: readonly LabDealing[] }) {
+  const { data: groups = [] } = useQuery(doctorGroupsOptions)
   if (labs.length === 0) return <p className="text-text-2">No laboratories registered.</p>
   return (
     <table aria-label="Modes of laboratories" className={tableClass}>
@@ -65,7 +88,7 @@ export function LabModes({ labs }: { labs: readonly LabDealing[] }) {
       </thead>
       <tbody>
         {labs.map((lab) => (
-          <Row key={lab.labId} lab={lab} />
+          <Row key={lab.labId} lab={lab} groups={groups} />
         ))}
       </tbody>
     </table>

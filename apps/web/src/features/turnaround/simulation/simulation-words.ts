@@ -24,7 +24,9 @@ export function latePercent({ due, late }: Lateness): string {
 
 const reasons: Record<NonNullable<UnfitGroup['reason']>, string> = {
   laboratory: 'No doctor reads for this laboratory.',
+  group: 'No doctor who reads for this laboratory is in the group that it is limited to.',
   modality: 'No doctor who reads for this laboratory reads these modalities.',
+  bodyRegion: 'No doctor who reads these modalities reads the region of the body.',
   license: 'The license of each doctor who reads them had expired.',
   declined: 'Each doctor who reads them had declined.',
   absent: 'Each doctor who reads them was away.',

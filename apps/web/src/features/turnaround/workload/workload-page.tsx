@@ -1,6 +1,10 @@
+import type { DoctorWorkload } from '@readroom/contracts/turnaround/workload'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { GroupSelect } from '../../../components/form/group-select.tsx'
+import { useAddress } from '../../../lib/hooks/use-address.ts'
+import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Causes } from './causes.tsx'
 import { DoctorWorkloads } from './doctor-workloads.tsx'
@@ -20,6 +24,38 @@ function Section({ title, hint, children }: { title: string; hint: string; child
   )
 }
 
+/** Lists the doctors of the group in the address, or all. The group is chosen above them. */
+function DoctorsOfGroup({ doctors }: { doctors: readonly DoctorWorkload[] }) {
+  const [params, changeAddress] = useAddress()
+  const { data: groups = [] } = useQuery(doctorGroupsOptions)
+  const group = groups.find(({ _id }) => _id === params.get('group'))
+  const choose = (groupId: string | null) =>
+    changeAddress((current) => {
+      if (groupId === null) current.delete('group')
+      else current.set('group', groupId)
+      return current
+    })
+  const shown = group ? doctors.filter(({ doctorId }) => group.doctorIds.includes(doctorId)) : doctors
+  return (
+    <>
+      {groups.length > 0 && (
+        <GroupSelect
+          aria-label="Group"
+          className="w-48 max-sm:w-full"
+          groups={groups}
+          value={group?._id ?? null}
+          onChange={choose}
+        />
+      )}
+      {group && shown.length === 0 ? (
+        <p className="text-text-2">No doctor of this group can be assigned or has open studies.</p>
+      ) : (
+        <DoctorWorkloads doctors={shown} />
+      )}
+    </>
+  )
+}
+
 /** Shows how much work each doctor and laboratory has, and what is late. */
 export default function WorkloadPage() {
   return (
@@ -33,7 +69,7 @@ export default function WorkloadPage() {
             <Causes causes={causes} />
           </Section>
           <Section title="Doctors" hint="The doctor with the most late studies is first.">
-            <DoctorWorkloads doctors={doctors} />
+            <DoctorsOfGroup doctors={doctors} />
             <p>
               <Link
                 to={paths.assignmentSimulation}

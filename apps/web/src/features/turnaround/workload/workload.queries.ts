@@ -2,6 +2,7 @@ import { workloadEndpoints } from '@readroom/contracts/turnaround/workload'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
+import { fetchOpenStudies } from '../../studies/assignments/open-studies.ts'
 
 /** Studies become late without anything that happens. */
 const refetchMs = 60_000
@@ -21,6 +22,16 @@ export const ownWorkloadOptions = queryOptions({
   refetchInterval: refetchMs,
   refetchOnMount: 'always',
 })
+
+/** Returns the query options for the studies that a doctor has not reported yet. News refetch them with the workload. */
+export const doctorStudiesOptions = (doctorId: string) =>
+  queryOptions({
+    queryKey: ['workload', 'studies', doctorId],
+    queryFn: ({ signal }) => fetchOpenStudies(doctorId, signal),
+    refetchInterval: refetchMs,
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 export const refetchWorkload = (client: QueryClient): Promise<void> =>
   client.refetchQueries({ queryKey: workloadOptions.queryKey }, { throwOnError: true })

@@ -1,0 +1,62 @@
+import type { DoctorGroup } from '@readroom/contracts/people/doctor-groups'
+import type { DoctorWorkload, Workload } from '@readroom/contracts/turnaround/workload'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { BrowserRouter } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { signInEachTest } from '../../../lib/session/session.fixture.ts'
+import { doctorId } from '../../../lib/studies/study.fixture.ts'
+import WorkloadPage from './workload-page.tsx'
+
+signInEachTest()
+
+const none = { open: 0, atRisk: 0, late: 0 }
+const doctors = ['Ada Amani', 'Bo Lind'].map(
+  (fullName, place): DoctorWorkload => ({
+    ...none,
+    doctorId: doctorId(place + 1),
+    fullName,
+    isAssignable: true,
+    openMinutes: 0,
+    reportedToday: 0,
+    reportedThisWeek: 0,
+    reportedMinutesThisWeek: 0,
+    medianTurnaround: null,
+  }),
+)
+const workload: Workload = {
+  doctors,
+  labs: [],
+  causes: { unassigned: none, unopened: none, unwritten: none, unsigned: none, paused: none },
+}
+const groups: DoctorGroup[] = [
+  { _id: doctorId(8), name: 'Neuro', doctorIds: [doctorId(2)], version: 1 },
+  { _id: doctorId(9), name: 'Chest', doctorIds: [], version: 1 },
+]
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/admin/workload')
+  vi.stubGlobal('fetch', async (address: string) => {
+    // The page stays without a live connection.
+    if (address.endsWith('/tickets')) return new Promise(() => {})
+    return Response.json(address.endsWith('/doctor-groups') ? { success: true, groups } : { success: true, workload })
+  })
+})
+
+test('a group shows its doctors alone, stays in the address, and says if it has none', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <BrowserRouter>
+        <WorkloadPage />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  )
+  const group = await screen.findByLabelText('Group')
+  expect(screen.getByText('Ada Amani')).toBeTruthy()
+  fireEvent.change(group, { target: { value: doctorId(8) } })
+  expect(await screen.findByText('Bo Lind')).toBeTruthy()
+  expect(screen.queryByText('Ada Amani')).toBeNull()
+  expect(window.location.search).toBe(`?group=${doctorId(8)}`)
+  fireEvent.change(group, { target: { value: doctorId(9) } })
+  expect(await screen.findByText(/No doctor of this group/)).toBeTruthy()
+})
