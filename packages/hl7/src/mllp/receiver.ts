@@ -61,7 +61,7 @@ export async function connectReceiver(address: ReceiverAddress, connectMs: numbe
       answers.push(...reader.read(bytes))
     } catch (error) {
       if (!(error instanceof MessageTooLong)) throw error
-      return fail('too long')
+      fail('too long')
     }
     if (answers.length > 0) wake()
   }

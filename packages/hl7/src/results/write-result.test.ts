@@ -6,6 +6,7 @@ import { type Result, writeResult } from './write-result.ts'
 
 const result: Result = {
   controlId: 'C1',
+  processingId: 'P',
   sentAt: new Date('2026-11-20T09:00:00Z'),
   sendingFacility: 'NORTH',
   receivingApplication: 'RIS',

@@ -20,6 +20,8 @@ export type ResultText = {
 /** A report as a message ORU^R01 says it. Names are written as in DICOM. */
 export type Result = {
   controlId: string
+  /** HL7 table 0103: `P` for production, `T` for a test. */
+  processingId: 'P' | 'T'
   sentAt: Date
   sendingFacility: string
   receivingApplication: string
@@ -119,7 +121,7 @@ export function writeResult(result: Result): Buffer {
       '',
       'ORU^R01^ORU_R01',
       text(result.controlId),
-      'P',
+      result.processingId,
       '2.5.1',
       ...['', '', '', '', ''],
       'UNICODE UTF-8',

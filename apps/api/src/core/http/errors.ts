@@ -29,6 +29,8 @@ const codesByConstraint: Record<string, ErrorCode> = {
   hl7_connections_name: 'HL7_NAME_TAKEN',
   hl7_connections_port: 'HL7_PORT_TAKEN',
   hl7_connections_lab_id_labs_id_fk: 'LAB_NOT_FOUND',
+  result_destinations_name: 'RESULT_DESTINATION_NAME_TAKEN',
+  result_destinations_lab_id_labs_id_fk: 'LAB_NOT_FOUND',
   office_calendars_name: 'CALENDAR_NAME_TAKEN',
   deadline_rules_calendar_id_office_calendars_id_fk: 'CALENDAR_NOT_FOUND',
   deadline_rules_place: 'DEADLINE_RULE_EXISTS',
