@@ -21,7 +21,7 @@ const isSendable = sql`q.destination_id = d.id and q.state = 'queued'
     and e.position < q.position and e.state in (${literals(unsentStates)}))
   and not exists (select 1 from studies s where s.id = q.study_id and s.lab_conflict_at is not null)
   and (q.content_hash is not null or q.kind in ('withdrawn', 'test')
-    or not (d.settings ->> 'withPdf' = 'true' or d.settings ->> 'format' = 'pdf')
+    or not coalesce(d.settings ->> 'withPdf' = 'true' or d.settings ->> 'format' = 'pdf', false)
     or exists (select 1 from reports r where r.id = q.report_id and r.sha256 is not null))`
 
 /** Takes a destination that has something to send and that no other sender has. Returns null if there is none. */

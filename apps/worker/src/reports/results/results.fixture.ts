@@ -67,9 +67,9 @@ export const listQueue = (db: OpenDb, destinationId: string) =>
     .orderBy(asc(resultDeliveries.position))
 
 /** A laboratory with a doctor who signs reports of its studies. */
-export async function openLaboratory(db: OpenDb, rules: Partial<typeof labs.$inferInsert> = {}) {
+export async function openLaboratory(db: OpenDb, { preliminaryVisible = false } = {}) {
   const { labA, labB, admin, assignedDoctor } = await createCast(db)
-  await db.update(labs).set(rules).where(eq(labs.id, labA.id))
+  await db.update(labs).set({ preliminaryVisible }).where(eq(labs.id, labA.id))
 
   async function addStudy(fields: Parameters<typeof createStudy>[1] = {}) {
     const patient = { patientName: 'Bullerå^Søren', patientId: 'PID_1', patientSex: 'M' as const, accessionNumber: 'ACC-77' }
