@@ -53,6 +53,10 @@ export const Env = StorageEnv.extend({
   /** The certificate and key of HL7 connections with TLS: PEM in base64. */
   HL7_TLS_CERTIFICATE: z.base64().default(''),
   HL7_TLS_KEY: z.base64().default(''),
+  /** Opens the secrets of webhooks. It must equal the API's. */
+  RESULTS_KEY: z.preprocess((text) => text || undefined, z.string().min(32).optional()),
+  /** The folder below which results are written for destinations of that kind. */
+  RESULTS_FOLDER: z.preprocess((text) => text || undefined, z.string().optional()),
   ...MetricsEnv.shape,
   ...TracesEnv.shape,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -37,6 +37,7 @@ beforeAll(async () => {
     'critical_results.category': '1',
     'deadline_rules.minutes': 'i',
     'hl7_connections.port': '2000 + i',
+    'result_destinations.alert_minutes': '60 + i',
     'report_versions.reason': `''`,
     'reports.sha256': `'x'`,
     'reports.size_bytes': 'i',
