@@ -13,13 +13,13 @@ import { resultDeliveries, resultDestinations } from './results.schema.ts'
 export type Claim = { destinationId: string; claim: string }
 
 /**
- * A delivery `q` of a destination `d` that can be sent now: nothing of its study is before it, no other laboratory claims the study, and the document
+ * A delivery `q` of a destination `d` that can be sent now: nothing of its study is before it, its study's laboratory is known, and the document
  * that its message needs is there.
  */
 const isSendable = sql`q.destination_id = d.id and q.state = 'queued'
   and not exists (select 1 from result_deliveries e where e.destination_id = q.destination_id and e.study_id = q.study_id
     and e.position < q.position and e.state in (${literals(unsentStates)}))
-  and not exists (select 1 from studies s where s.id = q.study_id and s.lab_conflict_at is not null)
+  and not exists (select 1 from studies s where s.id = q.study_id and (s.lab_id is null or s.lab_conflict_at is not null))
   and (q.content_hash is not null or q.kind in ('withdrawn', 'test')
     or not coalesce(d.settings ->> 'withPdf' = 'true' or d.settings ->> 'format' = 'pdf', false)
     or exists (select 1 from reports r where r.id = q.report_id and r.sha256 is not null))`

@@ -30,8 +30,8 @@ function obstacleTo(
 ): 'moved' | 'replaced' | 'later' | null {
   if (state !== 'queued') return 'later'
   if (kind === 'test') return null
-  if (!study || study.labId !== destination.labId) return 'moved'
-  if (study.isContested) return 'later'
+  if (!study || study.isContested || study.labId === null) return 'later'
+  if (study.labId !== destination.labId) return 'moved'
   // A receiver may have an attempted message: it gets the withdrawal behind it.
   return study.isStanding || kind === 'withdrawn' || contentHash !== null ? null : 'replaced'
 }

@@ -14,7 +14,7 @@ import { parseMessage } from '@readroom/hl7/message/message'
 import { frame } from '@readroom/hl7/mllp/frames'
 import { eventually } from '@readroom/local/core/eventually'
 import { createStorage } from '@readroom/storage/create-storage'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { startResultSender } from './result-sender.ts'
 import {
@@ -67,9 +67,15 @@ function valueAt(message: Buffer | undefined, name: string, field: number, seque
 const statusOf = (message: Buffer) => valueAt(message, 'OBR', 25)
 const uidOf = (message: Buffer) => valueAt(message, 'OBX', 5)
 
-/** The wait of a destination is over, as after its time. */
-const endWait = (id: string) =>
-  database.db.update(resultDestinations).set({ nextAttemptAt: null }).where(eq(resultDestinations.id, id))
+/** Ends the wait of a destination that did not answer, as its time does. */
+async function endWait(id: string, failures = 0): Promise<void> {
+  const ofDestination = eq(resultDestinations.id, id)
+  await eventually(async () => {
+    const waiting = await database.db.$count(resultDestinations, and(ofDestination, isNotNull(resultDestinations.nextAttemptAt)))
+    expect(waiting).toBe(1)
+  })
+  await database.db.update(resultDestinations).set({ nextAttemptAt: null, failures }).where(ofDestination)
+}
 const statesOf = async (id: string) => (await listQueue(database.db, id)).map(({ kind, state }) => `${kind} ${state}`)
 
 test('a signed report arrives with its study, patient and texts, and its bytes are not kept', async () => {
@@ -165,7 +171,7 @@ test('a contested study waits until its laboratory is known', async () => {
   await database.db.update(studies).set({ labConflictAt: new Date() }).where(eq(studies.id, contested.id))
   startSender()
   await eventually(() => expect(receiver.received.map(uidOf)).toEqual([own.studyInstanceUid]))
-  await database.db.update(studies).set({ labConflictAt: null }).where(eq(studies.id, contested.id))
+  await database.db.update(studies).set({ labConflictAt: null, labId: laboratory.lab.id }).where(eq(studies.id, contested.id))
   await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent', 'final sent']))
 })
 
@@ -282,11 +288,8 @@ test('a week without a receiver loses nothing, repeats nothing and keeps the ord
       .update(resultDeliveries)
       .set({ createdAt: sql`${resultDeliveries.createdAt} - interval '1 day'` })
       .where(eq(resultDeliveries.destinationId, destination.id))
-    await database.db
-      .update(resultDestinations)
-      .set({ failures: 300, nextAttemptAt: null })
-      .where(eq(resultDestinations.id, destination.id))
     const before = receiver.received.length
+    await endWait(destination.id, 300)
     await eventually(() => expect(receiver.received.length).toBeGreaterThan(before))
   }
   await eventually(async () => {
