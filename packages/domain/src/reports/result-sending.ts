@@ -19,10 +19,10 @@ import {
 /** The longest wait between two attempts at a destination that does not answer. */
 const MOST_SECONDS = 300
 
-/** Answers that say that the receiver has read the message. */
+/** Returns true if the receiver has read the message. */
 const isAnswer = (answer: AnswerKind) => ['accepted', 'faulty', 'refused'].includes(answer)
 
-/** The reason for which a delivery must not be sent. `later`: it may be sent at another time. */
+/** Returns why a delivery must not be sent, or null. `later`: it may be sent at another time. */
 function obstacleTo(
   { state, kind, contentHash }: ResultDeliveryRow,
   study: NonNullable<Awaited<ReturnType<typeof lockSendable>>>['study'],
