@@ -63,6 +63,7 @@ import { criticalResultRoutes } from './reports/critical-results/critical-result
 import { reportDocumentRoutes } from './reports/report-documents/report-documents.routes.ts'
 import { reportTemplateRoutes } from './reports/report-templates/report-templates.routes.ts'
 import { reportRoutes } from './reports/reports/reports.routes.ts'
+import { resultRoutes } from './reports/results/results.routes.ts'
 import { assignmentRoutes } from './studies/assignments/assignments.routes.ts'
 import { deadlineRuleRoutes } from './studies/deadline-rules/deadline-rules.routes.ts'
 import { discussionRoutes } from './studies/discussions/discussions.routes.ts'
@@ -113,6 +114,7 @@ const modules = [
   orderRoutes,
   hl7Routes,
   modalityWorklistRoutes,
+  resultRoutes,
   reportRoutes,
   reportDocumentRoutes,
   reportTemplateRoutes,

@@ -56,6 +56,10 @@ export const Env = StorageEnv.extend({
   /** The address and the port on which scanners read their worklist. Without an address the port is closed. */
   WORKLIST_HOST: z.union([z.ipv4(), z.ipv6()]).optional(),
   WORKLIST_PORT: z.coerce.number().int().min(1).max(65_535).default(4243),
+  /** Opens the secrets of webhooks. It must equal the API's. */
+  RESULTS_KEY: z.preprocess((text) => text || undefined, z.string().min(32).optional()),
+  /** The folder below which results are written for destinations of that kind. */
+  RESULTS_FOLDER: z.preprocess((text) => text || undefined, z.string().optional()),
   ...MetricsEnv.shape,
   ...TracesEnv.shape,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -6,6 +6,7 @@ import { createRenderer } from '@readroom/pdf/renderer'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import type { LogOutput } from '@readroom/process/log-output'
 import { createMetrics, measurePool } from '@readroom/process/metrics'
+import { createSeal } from '@readroom/process/seal'
 import { shownEnvironment } from '@readroom/process/shown-environment'
 import { readVersion } from '@readroom/process/version'
 import { createStorage } from '@readroom/storage/create-storage'
@@ -24,6 +25,7 @@ import { startJobs } from './job-handlers.ts'
 import { imagesOnly } from './operations/images-only.ts'
 import { startHl7Listener } from './orders/hl7-listener.ts'
 import { startWorklistListener } from './orders/worklist-listener.ts'
+import { startResultSender } from './reports/results/result-sender.ts'
 import { startIntake } from './studies/intake/intake.ts'
 import { createPace } from './studies/intake/pace.ts'
 
@@ -31,6 +33,10 @@ const queuePrefix = 'readroom'
 
 /** The archive answers the intake's questions within milliseconds; a study without an answer in this time is set aside. */
 const INTAKE_TIMEOUT_MS = 4_000
+
+/** The time limits of receivers of results. */
+const RESULT_CONNECT_MS = 10_000
+const RESULT_ANSWER_MS = 30_000
 
 type Worker = {
   health: () => ReturnType<typeof checkHealth>
@@ -109,6 +115,22 @@ export async function startWorker(
           zone: config.CLINIC_TIME_ZONE,
         })
 
+  const seal = config.RESULTS_KEY === undefined ? null : createSeal(config.RESULTS_KEY, 'readroom result destinations')
+  const results = startResultSender({
+    database,
+    storage,
+    publicUrl: config.PUBLIC_URL,
+    log,
+    heartbeats,
+    channels: {
+      identity: hl7IdentityOf(config),
+      limits: { connectMs: RESULT_CONNECT_MS, answerMs: RESULT_ANSWER_MS },
+      folder: config.RESULTS_FOLDER ?? null,
+      openSecret: seal?.open ?? null,
+    },
+    onAttempt: (answer) => counters.results.inc({ answer }),
+  })
+
   const { stop: endBeat } = startProgramBeat(database.db, {
     name: 'worker',
     version: readVersion(import.meta.url),
@@ -134,7 +156,7 @@ export async function startWorker(
   })
 
   async function stop(): Promise<void> {
-    await Promise.all([intake.stop(), relay.stop(), jobs.stop(), hl7?.stop(), worklist?.stop()])
+    await Promise.all([intake.stop(), relay.stop(), jobs.stop(), hl7?.stop(), worklist?.stop(), results.stop()])
     await endBeat()
     publisher.close()
     mailer.close()

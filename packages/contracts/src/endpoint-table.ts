@@ -43,6 +43,7 @@ import { criticalResultEndpoints } from './reports/critical-results.ts'
 import { reportDocumentEndpoints } from './reports/report-documents.ts'
 import { reportTemplateEndpoints } from './reports/report-templates.ts'
 import { reportEndpoints } from './reports/reports.ts'
+import { resultEndpoints } from './reports/result-endpoints.ts'
 import { assignmentEndpoints } from './studies/assignments.ts'
 import { deadlineRuleEndpoints } from './studies/deadline-rules.ts'
 import { discussionEndpoints } from './studies/discussions.ts'
@@ -107,6 +108,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   orders: orderEndpoints,
   hl7: hl7Endpoints,
   modalityWorklists: modalityWorklistEndpoints,
+  results: resultEndpoints,
   reportDocuments: reportDocumentEndpoints,
   reportTemplates: reportTemplateEndpoints,
   discussions: discussionEndpoints,

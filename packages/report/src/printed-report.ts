@@ -222,7 +222,7 @@ function headingOf({ kind, meaning, snapshot }: PrintedVersion): string {
 }
 
 /** Returns the versions that are printed together: an addendum with its report and the earlier addenda; for an uploaded report, its addenda. */
-function printedWith(newest: PrintedVersion, chain: readonly PrintedVersion[]): PrintedVersion[] {
+export function printedWith(newest: PrintedVersion, chain: readonly PrintedVersion[]): PrintedVersion[] {
   const alike = chain.filter(({ meaning }) => meaning === newest.meaning)
   const { uploaded } = newest.snapshot
   if (uploaded) return alike.filter(({ snapshot }) => snapshot.uploaded?.reportId === uploaded.reportId)

@@ -76,6 +76,8 @@ export const Env = z.object({
   JWT_SECRET: z.string().min(32),
   /** Encrypts authenticator secrets in the database. Defaults to JWT_SECRET. Changing it makes stored secrets unreadable. */
   SECOND_FACTOR_KEY: orNothing(z.string().min(32)),
+  /** Encrypts the secrets of webhooks in the database. It must equal the worker's. Without it there are no webhooks. */
+  RESULTS_KEY: orNothing(z.string().min(32)),
   ...OidcEnv.shape,
   /** Lifetime of a token. The client refreshes it while it is in use. */
   TOKEN_MINUTES: z.coerce.number().int().min(1).default(60),

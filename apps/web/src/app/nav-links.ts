@@ -35,6 +35,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
         paths.adminSettings,
         paths.adminDeadlines,
         paths.adminConnections,
+        paths.adminDeliveries,
         paths.adminAssignment,
         paths.adminDigests,
         paths.adminPrivacy,

@@ -22,6 +22,7 @@ const OrdersPage = lazy(() => import('../features/orders/orders/orders-page.tsx'
 const GroupsPage = lazy(() => import('../features/people/groups/groups-page.tsx'))
 const WeekPage = lazy(() => import('../features/people/presence/week-page.tsx'))
 const UsersPage = lazy(() => import('../features/people/users/users-page.tsx'))
+const DeliveriesPage = lazy(() => import('../features/reports/deliveries/deliveries-page.tsx'))
 const ReportTemplatesPage = lazy(() => import('../features/reports/report-templates/report-templates-page.tsx'))
 const ReadingTemplatesPage = lazy(() => import('../features/reading/templates/reading-templates-page.tsx'))
 const SystemPage = lazy(() => import('../features/operations/system/system-page.tsx'))
@@ -81,6 +82,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminSettings, roles: ['admin'], Page: SettingsPage },
   { path: paths.adminDeadlines, roles: ['admin'], Page: DeadlineRulesPage },
   { path: paths.adminConnections, roles: ['admin'], Page: Hl7Page },
+  { path: paths.adminDeliveries, roles: ['admin'], Page: DeliveriesPage },
   { path: paths.adminAssignment, roles: ['admin'], Page: AutomaticAssignmentPage },
   { path: paths.adminDigests, roles: ['admin'], Page: DigestsPage },
   { path: paths.adminPrivacy, roles: ['admin'], Page: PrivacyPage },

@@ -25,6 +25,7 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminDeadlines: '/admin/deadlines',
   adminConnections: '/admin/connections',
+  adminDeliveries: '/admin/deliveries',
   adminAssignment: '/admin/assignment',
   adminDigests: '/admin/digests',
   adminPrivacy: '/admin/privacy',

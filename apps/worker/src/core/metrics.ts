@@ -29,6 +29,7 @@ export function countEvents(registry: Registry) {
     }),
     mails: counter('readroom_mails_total', 'Emails accepted or rejected by the mail server', ['outcome']),
     hl7Messages: counter('readroom_hl7_messages_total', 'HL7 messages received, by result', ['result']),
+    results: counter('readroom_result_attempts_total', 'Attempts to deliver results, by answer', ['answer']),
     outbox: counter('readroom_outbox_sent_total', 'Outbox rows sent', ['kind']),
   }
 }

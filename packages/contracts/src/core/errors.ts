@@ -68,6 +68,8 @@ export const errorTable = {
   DEADLINE_RULE_NOT_FOUND: { status: 404, message: 'This deadline rule no longer exists.' },
   HL7_CONNECTION_NOT_FOUND: { status: 404, message: 'This connection no longer exists.' },
   HL7_MESSAGE_NOT_FOUND: { status: 404, message: 'The text of this message is no longer stored.' },
+  RESULT_DESTINATION_NOT_FOUND: { status: 404, message: 'This destination no longer exists.' },
+  RESULT_DELIVERY_NOT_FOUND: { status: 404, message: 'This delivery no longer exists.' },
   NOT_HL7: { status: 400, message: 'This is no HL7 message. It must begin with MSH and its separators.' },
   ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'Document not found' },
@@ -131,6 +133,13 @@ export const errorTable = {
   TOO_MANY_TEXT_BLOCKS: {
     status: 409,
     message: 'There are {count} text blocks, which is the maximum. Delete one first.',
+  },
+  RESULT_DESTINATION_NAME_TAKEN: { status: 409, message: 'Another destination has this name.' },
+  DELIVERY_CHANGED: { status: 409, message: 'The state of this delivery has changed. Look at it again.' },
+  WEBHOOK_SECRET_MISSING: { status: 409, message: 'Enter the secret of the webhook.' },
+  RESULTS_KEY_MISSING: {
+    status: 409,
+    message: 'Webhooks need RESULTS_KEY in the environment of the API and the worker. Ask the operator of this portal to set it.',
   },
   HL7_NAME_TAKEN: { status: 409, message: 'A connection with this name already exists.' },
   WORKLIST_AE_TITLE_TAKEN: { status: 409, message: 'The modality worklist of another laboratory has this AE title.' },

@@ -127,6 +127,7 @@ export const attentionKinds = [
   'rejected',
   'failedJob',
   'unsentEmail',
+  'overdueResult',
   'backupFailed',
   'noBackup',
   'oldBackup',

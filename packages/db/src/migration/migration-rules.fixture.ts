@@ -19,6 +19,7 @@ export const bigTables: ReadonlySet<string> = new Set([
   'unplaced_studies',
   'reports',
   'report_dispatches',
+  'result_deliveries',
   'documents',
   'orders',
   'order_matches',

@@ -10,6 +10,7 @@ import { containsText, offsetOf, ofStatus, pageCounts, toPage } from '../core/pa
 import { hl7Connections } from '../orders/hl7.schema.ts'
 import { orders } from '../orders/orders.schema.ts'
 import { patients } from '../patients/patients.schema.ts'
+import { resultDestinations } from '../reports/results.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 
 export type LabRow = typeof labs.$inferSelect
@@ -202,13 +203,14 @@ export async function listStaffWithoutPassword(db: Db, labId: string): Promise<s
   return rows.map(({ userId }) => userId)
 }
 
-/** Studies, patients, orders or HL7 connections name the laboratory. */
+/** Studies, patients, orders, HL7 connections or result destinations name the laboratory. */
 export async function isLabInUse(tx: Db, labId: string): Promise<boolean> {
   const { rows } = await tx.execute<{
     used: boolean
   }>(sql`select exists (select 1 from ${studies} where ${studies.labId} = ${labId})
     or exists (select 1 from ${patients} where ${patients.labId} = ${labId})
     or exists (select 1 from ${orders} where ${orders.labId} = ${labId})
+    or exists (select 1 from ${resultDestinations} where ${resultDestinations.labId} = ${labId})
     or exists (select 1 from ${hl7Connections} where ${hl7Connections.labId} = ${labId}) as used`)
   return rows[0]?.used ?? false
 }

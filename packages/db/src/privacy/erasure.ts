@@ -121,6 +121,7 @@ export const tablesOfStudies: readonly (readonly [table: string, anonymised: Los
   ['assignment_proposals', 'removed'],
   ['unplaced_studies', 'removed'],
   ['report_dispatches', 'removed'],
+  ['result_deliveries', 'removed'],
   ['order_matches', 'removed'],
   ['share_links', 'removed'],
   ['downloads', 'removed'],

@@ -20,6 +20,8 @@ const StudyRecord = z.object({
   criticalResults: z.array(Row),
   keyImages: z.array(Row),
   dispatches: z.array(Row),
+  /** Without the messages, which repeat the reports. */
+  deliveries: z.array(Row),
 })
 export const PatientData = z.object({
   patient: Row,
@@ -109,6 +111,9 @@ export function patientDataOf(patientRowId: string): SQL {
         'criticalResults', ${list('critical_results')},
         'keyImages', (select coalesce(jsonb_agg(to_jsonb(t) - array['study_id', 'object_key'] || jsonb_build_object('taken_by', ${nameOf('t.taken_by')})
           order by t.id), '[]') from key_images t where t.study_id = s.id),
+        'deliveries', (select coalesce(jsonb_agg(to_jsonb(t) - array['study_id', 'content'] || jsonb_build_object(
+          'destination', (select name from result_destinations where id = t.destination_id)) order by t.position), '[]')
+          from result_deliveries t where t.study_id = s.id),
         'dispatches', ${list('report_dispatches')}) order by s.id)
         from studies s where s.patient_row_id = p.id), '[]') as studies
     from patients p where p.id = ${patientRowId}::uuid`

@@ -1,13 +1,15 @@
 import type { Tx } from '@readroom/db/core/client'
 import { listReceivers } from '@readroom/db/reports/report-receivers'
 import { findNotice } from '@readroom/db/reports/reports'
+import { insertDeliveriesOf } from '@readroom/db/reports/result-deliveries'
 import { emitJob } from '../core/outbox.ts'
 
 /**
- * Sends the mails about a report that became final or amends a final one: to its laboratory, if it wants them, and to all who have an earlier report,
- * except `exceptUserId`, the author.
+ * Queues a released report for the systems of its laboratory. Sends the mails about a report that became final or amends a final one: to its
+ * laboratory, if it wants them, and to all who have an earlier report, except `exceptUserId`, the author.
  */
 export async function announceReport(tx: Tx, reportId: string, exceptUserId: string): Promise<void> {
+  await insertDeliveriesOf(tx, reportId)
   if (await findNotice(tx, reportId)) await emitJob(tx, 'report-notice.send', { reportId })
   for (const receiver of await listReceivers(tx, reportId, exceptUserId))
     await emitJob(tx, 'amendment-notice.send', { reportId, receiver })

@@ -56,3 +56,22 @@ export function readEscapes(text: string, separators: Separators, charset: strin
   }
   return clean(result)
 }
+
+/** Returns a text as a value of a message: separators and line breaks are escape sequences. `readEscapes` returns it again. */
+export function writeEscapes(text: string, separators: Separators): string {
+  const mark = separators.escape
+  const sequences = new Map([
+    [separators.field, 'F'],
+    [separators.component, 'S'],
+    [separators.subcomponent, 'T'],
+    [separators.repetition, 'R'],
+    [mark, 'E'],
+    ['\n', '.br'],
+  ])
+  return [...clean(text)]
+    .map((character) => {
+      const sequence = sequences.get(character)
+      return sequence === undefined ? character : `${mark}${sequence}${mark}`
+    })
+    .join('')
+}

@@ -31,6 +31,8 @@ const codesByConstraint: Record<string, ErrorCode> = {
   hl7_connections_lab_id_labs_id_fk: 'LAB_NOT_FOUND',
   doctor_groups_name: 'DOCTOR_GROUP_NAME_TAKEN',
   modality_worklists_called_ae_title: 'WORKLIST_AE_TITLE_TAKEN',
+  result_destinations_name: 'RESULT_DESTINATION_NAME_TAKEN',
+  result_destinations_lab_id_labs_id_fk: 'LAB_NOT_FOUND',
   office_calendars_name: 'CALENDAR_NAME_TAKEN',
   deadline_rules_calendar_id_office_calendars_id_fk: 'CALENDAR_NOT_FOUND',
   deadline_rules_place: 'DEADLINE_RULE_EXISTS',

@@ -2,6 +2,7 @@ import type { Attention, AttentionKind, CertificateState, Dependency } from '@re
 import type { Db } from '@readroom/db/core/client'
 import { countDeadLettersByName } from '@readroom/db/operations/dead-letters'
 import type { SystemState } from '@readroom/db/operations/monitoring'
+import { countOverdueDeliveries } from '@readroom/db/reports/result-destinations'
 import { countDamaged, readArchiveDisk } from '@readroom/db/studies/archive-state'
 import { isMailJob } from '@readroom/domain/operations/dead-letters'
 import { isNearlyFull } from './archive-disk.ts'
@@ -32,6 +33,7 @@ export async function listAttention(db: Db, { dependencies, certificate, waiting
     ['rejected', waiting.refusals],
     ['failedJob', countLetters(false)],
     ['unsentEmail', countLetters(true)],
+    ['overdueResult', await countOverdueDeliveries(db)],
   ]
   if (backupProblem) counts.push([backupProblem, 1])
   return counts.flatMap(([kind, count]) => (count > 0 ? [{ kind, count }] : []))

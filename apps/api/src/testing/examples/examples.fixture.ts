@@ -20,6 +20,7 @@ import { privacyExamples } from './privacy.fixture.ts'
 import { readingExamples } from './reading.fixture.ts'
 import { readingTemplateExamples } from './reading-templates.fixture.ts'
 import { reportDocumentExamples } from './report-documents.fixture.ts'
+import { resultExamples } from './results.fixture.ts'
 import { savedListExamples } from './saved-lists.fixture.ts'
 import { secondFactorExamples } from './second-factor.fixture.ts'
 import { studyExamples } from './studies.fixture.ts'
@@ -45,6 +46,7 @@ export const examples: Examples = {
   ...orderExamples,
   ...hl7Examples,
   ...modalityWorklistExamples,
+  ...resultExamples,
   ...patientExamples,
   ...privacyExamples,
   ...identityReviewExamples,

@@ -13,6 +13,7 @@ const tabs = [
   { label: 'Settings', to: paths.adminSettings },
   { label: 'Deadlines', to: paths.adminDeadlines },
   { label: 'Connections', to: paths.adminConnections },
+  { label: 'Deliveries', to: paths.adminDeliveries },
   { label: 'Assignment', to: paths.adminAssignment },
   { label: 'Digests', to: paths.adminDigests },
   { label: 'Privacy', to: paths.adminPrivacy },

@@ -13,6 +13,7 @@ const words: Record<AttentionKind, (count: number) => string> = {
   rejected: (count) => `${plural(count, 'study', 'studies')} with rejected images`,
   failedJob: (count) => plural(count, 'failed job'),
   unsentEmail: (count) => plural(count, 'unsent email'),
+  overdueResult: (count) => plural(count, 'overdue delivery', 'overdue deliveries'),
   backupFailed: () => 'last backup failed',
   noBackup: () => 'no backup',
   oldBackup: () => 'last backup too old',

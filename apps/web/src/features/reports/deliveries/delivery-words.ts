@@ -1,0 +1,72 @@
+import type { DeliveryChoice } from '@readroom/contracts/reports/result-endpoints'
+import type {
+  AnswerKind,
+  DeliveryAction,
+  DeliveryState,
+  DestinationState,
+  ResultKind,
+  ResultSettings,
+} from '@readroom/contracts/reports/results'
+
+export const kindLabels: Record<ResultKind, string> = {
+  preliminary: 'Preliminary report',
+  final: 'Final report',
+  corrected: 'Corrected report',
+  appended: 'Addendum',
+  withdrawn: 'Withdrawal',
+  test: 'Test message',
+}
+
+export const deliveryStateLabels: Record<DeliveryState, string> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  parked: 'Refused',
+  held: 'Held',
+  cancelled: 'Cancelled',
+}
+
+export const choiceLabels: Record<DeliveryChoice, string> = {
+  unsent: 'Unsent',
+  all: 'All states',
+  ...deliveryStateLabels,
+}
+
+export const destinationStateLabels: Record<DestinationState, string> = {
+  on: 'Sends',
+  held: 'Held: collects and waits',
+  off: 'Off: collects nothing',
+}
+
+export const settingsKindLabels: Record<ResultSettings['kind'], string> = {
+  hl7: 'HL7 over MLLP',
+  webhook: 'Webhook',
+  folder: 'Folder',
+}
+
+/** Each answer in words. */
+export const answerLabels: Record<AnswerKind, string> = {
+  accepted: 'Accepted',
+  faulty: 'Refused: the receiver found an error in the message',
+  refused: 'Refused: the receiver does not take this message',
+  unreachable: 'The receiver could not be reached',
+  closed: 'The receiver closed the connection without an answer',
+  silent: 'The receiver did not answer in time',
+  'too long': 'The answer was too long',
+  mismatch: 'The receiver answered another message',
+  garbage: 'The answer could not be read',
+  unavailable: 'The receiver asked to try again later',
+  forbidden: 'The address is private, and the destination does not allow that',
+  misconfigured: 'A setting of the worker is missing or wrong',
+  unready: 'The storage of documents did not answer',
+  failed: 'The message could not be made',
+  moved: 'The study belongs to another laboratory now',
+  replaced: 'The report was withdrawn before it was sent',
+}
+
+export const actionLabels: Record<DeliveryAction, string> = {
+  retry: 'Retry',
+  hold: 'Hold',
+  release: 'Release',
+  rewrite: 'Write again',
+  cancel: 'Cancel',
+}

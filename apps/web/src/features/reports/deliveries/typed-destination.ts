@@ -1,0 +1,120 @@
+import type { ResultDestination } from '@readroom/contracts/reports/result-endpoints'
+import { ResultDestinationFields, type ResultSettings, WebhookSecret } from '@readroom/contracts/reports/results'
+
+/** The fields of a destination as they are typed, of every kind. */
+export type TypedDestination = {
+  labId: string
+  name: string
+  state: string
+  alertMinutes: string
+  kind: ResultSettings['kind']
+  host: string
+  port: string
+  certificates: string
+  sendingFacility: string
+  receivingApplication: string
+  receivingFacility: string
+  patientAuthority: string
+  withPdf: boolean
+  addendumStatus: string
+  withdrawnStatus: string
+  url: string
+  secret: string
+  withPatient: boolean
+  allowsPrivate: boolean
+  folder: string
+  format: string
+}
+export type TypedErrors = Partial<Record<keyof TypedDestination, string>>
+
+const empty: TypedDestination = {
+  labId: '',
+  name: '',
+  state: 'on',
+  alertMinutes: '60',
+  kind: 'hl7',
+  host: '',
+  port: '2575',
+  certificates: '',
+  sendingFacility: '',
+  receivingApplication: '',
+  receivingFacility: '',
+  patientAuthority: '',
+  withPdf: true,
+  addendumStatus: 'C',
+  withdrawnStatus: 'X',
+  url: '',
+  secret: '',
+  withPatient: false,
+  allowsPrivate: false,
+  folder: '',
+  format: 'hl7',
+}
+
+function typeSettings(settings: ResultSettings): Partial<TypedDestination> {
+  if (settings.kind === 'webhook') return { ...settings, certificates: settings.certificates ?? '' }
+  const form = { ...settings, patientAuthority: settings.patientAuthority ?? '' }
+  return form.kind === 'hl7' ? { ...form, port: String(form.port), certificates: form.certificates ?? '' } : form
+}
+
+/** Returns what is typed for a destination; null: a new one. */
+export function typeDestination(destination: ResultDestination | null): TypedDestination {
+  if (destination === null) return empty
+  const { labId, name, state, alertMinutes, settings } = destination
+  return { ...empty, labId, name, state, alertMinutes: String(alertMinutes), ...typeSettings(settings) }
+}
+
+const orNull = (text: string) => (text.trim() === '' ? null : text)
+
+function settingsOf(typed: TypedDestination) {
+  const { kind, sendingFacility, receivingApplication, receivingFacility, withPdf, addendumStatus, withdrawnStatus } = typed
+  const patientAuthority = orNull(typed.patientAuthority)
+  const form = {
+    sendingFacility,
+    receivingApplication,
+    receivingFacility,
+    patientAuthority,
+    withPdf,
+    addendumStatus,
+    withdrawnStatus,
+  }
+  const certificates = orNull(typed.certificates)
+  if (kind === 'hl7') return { kind, host: typed.host, port: Number(typed.port), certificates, ...form }
+  if (kind === 'folder') return { kind, folder: typed.folder, format: typed.format, ...form }
+  return { kind, url: typed.url, withPatient: typed.withPatient, allowsPrivate: typed.allowsPrivate, certificates }
+}
+
+const messages: TypedErrors = {
+  labId: 'Please choose a laboratory',
+  name: 'Please enter a name',
+  host: 'Please enter a host name or an address',
+  port: 'Please enter a port from 1 to 65535',
+  certificates: 'Please paste certificates in PEM, without a private key',
+  url: 'Please enter an address that begins with https://',
+  folder: 'Please use letters, digits, hyphens and underscores',
+  alertMinutes: 'Please enter 5 to 10080 minutes',
+}
+const secretMessage = 'Please enter 32 to 200 letters, digits and signs, without spaces'
+
+const isField = (name: unknown): name is keyof TypedDestination => typeof name === 'string' && Object.hasOwn(empty, name)
+
+type Read = { fields: ResultDestinationFields & { secret: string | null } } | { errors: TypedErrors }
+
+/** Returns the fields of a destination, or what is wrong with what was typed. */
+export function readDestination(typed: TypedDestination): Read {
+  const { labId, name, state, alertMinutes } = typed
+  const read = ResultDestinationFields.safeParse({
+    ...{ labId, name, state },
+    alertMinutes: Number(alertMinutes),
+    settings: settingsOf(typed),
+  })
+  const secret = typed.kind === 'webhook' ? orNull(typed.secret) : null
+  const errors: TypedErrors = {}
+  for (const { path, message } of read.error?.issues ?? []) {
+    const field = path[0] === 'settings' ? path[1] : path[0]
+    if (isField(field)) errors[field] = messages[field] ?? message
+  }
+  if (secret !== null && !WebhookSecret.safeParse(secret).success) errors.secret = secretMessage
+  if (!read.success || errors.secret !== undefined) return { errors }
+  return { fields: { ...read.data, secret } }
+}

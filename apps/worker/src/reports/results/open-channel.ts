@@ -1,0 +1,26 @@
+import type { ResultDestinationRow } from '@readroom/db/reports/result-destinations'
+import type { Channel } from './channel.ts'
+import { openFolderChannel } from './folder-channel.ts'
+import { type ClientIdentity, type Hl7Limits, openHl7Channel } from './hl7-channel.ts'
+import { openWebhookChannel } from './webhook-channel.ts'
+
+/** The worker's part of what destinations need. */
+export type ChannelOptions = {
+  identity: ClientIdentity | null
+  limits: Hl7Limits
+  /** The folder below which results are written. Null: no destination of this kind works. */
+  folder: string | null
+  /** Opens the secrets of webhooks. Null: no destination of this kind works. */
+  openSecret: ((sealed: string) => Promise<string | null>) | null
+}
+
+/** Opens a channel to a destination. */
+export function openChannel(
+  destination: ResultDestinationRow,
+  { identity, limits, folder, openSecret }: ChannelOptions,
+): Channel {
+  const { settings, sealedSecret } = destination
+  if (settings.kind === 'hl7') return openHl7Channel(settings, identity, limits)
+  if (settings.kind === 'folder') return openFolderChannel(settings, folder)
+  return openWebhookChannel(settings, async () => (sealedSecret && openSecret ? openSecret(sealedSecret) : null), limits)
+}

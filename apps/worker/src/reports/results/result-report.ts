@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { ReportSnapshot } from '@readroom/contracts/reading/reading'
+import type { ResultKind } from '@readroom/contracts/reports/results'
+import type { Db } from '@readroom/db/core/client'
+import { findPrinted } from '@readroom/db/reports/report-versions'
+import type { ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
+import { findOrderOfResult, findResultFacts, type OrderOfResult, type ResultFacts } from '@readroom/db/reports/result-facts'
+import { readContent } from '@readroom/report/content'
+import { sectionTexts } from '@readroom/report/plain-text'
+import { printedWith } from '@readroom/report/printed-report'
+import { sections } from '@readroom/report/sections'
+import type { ObjectStorage } from '@readroom/storage/object-storage'
+
+/** The message cannot be made, now or later. Its text is shown to administrators and names no patient. */
+export class Unwritable extends Error {
+  override name = 'Unwritable'
+}
+
+export type ReportText = { loinc: string; title: string; part: number; text: string; isImpression: boolean }
+
+/** A report as all kinds of message say it: its people and study are those that its signer saw. */
+export type ResultReport = {
+  kind: Exclude<ResultKind, 'test'>
+  facts: ResultFacts
+  patient: Pick<ReportSnapshot['patient'], 'id' | 'name' | 'birthDate' | 'sex'>
+  study: Omit<ReportSnapshot['study'], 'referringPhysician'>
+  order: OrderOfResult | null
+  /** Empty if the report is a file. */
+  signer: string
+  signedAt: Date
+  /** Of the signed version; null if the report is a file. */
+  number: number | null
+  texts: ReportText[]
+  /** The most urgent category of the critical results; null if there are none. */
+  criticalCategory: number | null
+}
+
+const whole = { loinc: '18748-4', title: 'Diagnostic Imaging Report', part: 1, isImpression: false }
+
+const uploadedText = 'The report is a file. Open it in Readroom.'
+const withdrawnText = 'This report was withdrawn and does not count any more.'
+
+async function readSigned(db: Db, versionId: string) {
+  const chain = (await findPrinted(db, versionId))?.chain ?? []
+  const newest = chain.at(-1)
+  if (!newest) throw new Unwritable('The signed text is not there.')
+  const { snapshot, signedAt, number } = newest
+  const texts = printedWith(newest, chain).flatMap(({ content }, at) =>
+    sectionTexts(readContent(content)).map(
+      ({ id, title, text }): ReportText => ({
+        loinc: sections[id].loinc,
+        title,
+        part: at + 1,
+        text,
+        isImpression: id === 'impression',
+      }),
+    ),
+  )
+  return { snapshot, signedAt, number, texts }
+}
+
+function uploadedReport({ study, reportedAt }: ResultFacts) {
+  const { patientId, patientName, patientBirthDate, patientSex, ...about } = study
+  const patient = { id: patientId, name: patientName, birthDate: patientBirthDate, sex: patientSex }
+  const texts = [{ ...whole, text: uploadedText }]
+  return { patient, study: about, signer: '', signedAt: reportedAt, number: null, texts, criticalCategory: null }
+}
+
+async function signedReport(db: Db, versionId: string) {
+  const { snapshot, signedAt, number, texts } = await readSigned(db, versionId)
+  const { patient, study, signer, criticalResults = [] } = snapshot
+  const categories = criticalResults.map(({ category }) => category)
+  const criticalCategory = categories.length === 0 ? null : Math.min(...categories)
+  return { patient, study, signer: signer.name, signedAt, number, texts, criticalCategory }
+}
+
+/** Reads what a delivery says about its report. Throws `Unwritable` if the report is gone. */
+export async function readResultReport(db: Db, { id, kind }: ResultDeliveryRow): Promise<ResultReport> {
+  const facts = await findResultFacts(db, id)
+  if (!facts || kind === 'test') throw new Unwritable('The report is not there.')
+  const order = await findOrderOfResult(db, facts.study.id)
+  const report = facts.versionId === null ? uploadedReport(facts) : await signedReport(db, facts.versionId)
+  if (kind === 'withdrawn')
+    return { kind, facts, order, ...report, texts: [{ ...whole, text: withdrawnText }], criticalCategory: null }
+  return { kind, facts, order, ...report }
+}
+
+/** Reads the PDF of a report; null if the report is another file. Throws `Unwritable` if storage has something else than what was made. */
+export async function readPdf(storage: ObjectStorage, { contentType, objectKey, sha256 }: ResultFacts): Promise<Buffer | null> {
+  if (contentType !== 'application/pdf') return null
+  const pdf = await buffer((await storage.get(objectKey)).stream)
+  if (createHash('sha256').update(pdf).digest('hex') !== sha256)
+    throw new Unwritable('The stored document is not the one that was made.')
+  return pdf
+}

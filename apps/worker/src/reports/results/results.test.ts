@@ -1,0 +1,347 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { labs } from '@readroom/db/access/accounts.schema'
+import type { OpenDb } from '@readroom/db/core/client'
+import { reports } from '@readroom/db/reports/reports.schema'
+import { resultDeliveries, resultDestinations } from '@readroom/db/reports/results.schema'
+import { studies } from '@readroom/db/studies/studies.schema'
+import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { recallReport, releaseReports } from '@readroom/domain/reading/report-recall'
+import { changeDelivery } from '@readroom/domain/reports/result-deliveries'
+import { readHeader } from '@readroom/hl7/message/header'
+import { parseMessage } from '@readroom/hl7/message/message'
+import { frame } from '@readroom/hl7/mllp/frames'
+import { eventually } from '@readroom/local/core/eventually'
+import { createStorage } from '@readroom/storage/create-storage'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { startResultSender } from './result-sender.ts'
+import {
+  answerTo,
+  createDestination,
+  hl7Settings,
+  listQueue,
+  openLaboratory,
+  type React,
+  senderContext,
+  startReceiver,
+  storeDocument,
+} from './results.fixture.ts'
+
+let database: TestDatabase
+let dir: string
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  dir = await mkdtemp(join(tmpdir(), 'readroom-test-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dir, { recursive: true, force: true })
+})
+// A sender serves every destination of the database.
+afterEach(() => database.db.update(resultDestinations).set({ state: 'off' }))
+
+const storage = () => createStorage({ driver: 'local', dir })
+
+/** Starts a sender that ends with the test. */
+function startSender(db: OpenDb = database.db) {
+  const sender = startResultSender(senderContext(db, storage()))
+  onTestFinished(() => sender.stop())
+  return sender
+}
+
+async function receiverOf(labId: string, changes: Parameters<typeof hl7Settings>[1] = {}) {
+  const receiver = await startReceiver()
+  onTestFinished(() => receiver.stop())
+  const destination = await createDestination(database.db, labId, hl7Settings(receiver.port, changes))
+  return { receiver, destination }
+}
+
+const controlIdOf = (message: Buffer) => readHeader(message).field(10)
+/** Returns a value of a message. */
+function valueAt(message: Buffer | undefined, name: string, field: number, sequence = 1) {
+  const { segments } = parseMessage(message ?? Buffer.of(), '8859/1')
+  return segments.find((segment) => segment.name === name && segment.sequence === sequence)?.value(field)
+}
+const statusOf = (message: Buffer) => valueAt(message, 'OBR', 25)
+const uidOf = (message: Buffer) => valueAt(message, 'OBX', 5)
+
+/** Ends the wait of a destination that did not answer, as its time does. */
+async function endWait(id: string, failures = 0): Promise<void> {
+  const ofDestination = eq(resultDestinations.id, id)
+  await eventually(async () => {
+    const waiting = await database.db.$count(resultDestinations, and(ofDestination, isNotNull(resultDestinations.nextAttemptAt)))
+    expect(waiting).toBe(1)
+  })
+  await database.db.update(resultDestinations).set({ nextAttemptAt: null, failures }).where(ofDestination)
+}
+const statesOf = async (id: string) => (await listQueue(database.db, id)).map(({ kind, state }) => `${kind} ${state}`)
+
+test('a signed report arrives with its study, patient and texts, and its bytes are not kept', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  const study = await laboratory.addStudy()
+  await laboratory.sign(study.id)
+  startSender()
+  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent']))
+  const [message] = receiver.received
+  expect(receiver.received).toHaveLength(1)
+  expect(['PID', 'OBR'].map((name) => valueAt(message, name, name === 'PID' ? 3 : 18))).toEqual(['PID_1', 'ACC-77'])
+  expect([statusOf(message ?? Buffer.of()), uidOf(message ?? Buffer.of())]).toEqual(['F', study.studyInstanceUid])
+  expect([valueAt(message, 'OBX', 5, 2), valueAt(message, 'OBX', 5, 3)]).toEqual(['No fracture | no effusion.', 'Normal.'])
+  expect(await listQueue(database.db, destination.id)).toMatchObject([{ content: null, attempts: 1, answer: 'accepted' }])
+})
+
+test('corrections, addenda and a withdrawal follow in their order, each as a whole report', async () => {
+  const laboratory = await openLaboratory(database.db, { preliminaryVisible: true })
+  const { receiver, destination } = await receiverOf(laboratory.lab.id, { addendumStatus: 'A' })
+  const { id } = await laboratory.addStudy()
+  await laboratory.sign(id, { meaning: 'preliminary' })
+  startSender()
+  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['preliminary sent']))
+  await laboratory.sign(id)
+  await laboratory.sign(id, { kind: 'addendum' })
+  await laboratory.sign(id, { kind: 'correction' })
+  await eventually(() => expect(receiver.received).toHaveLength(4))
+  await laboratory.withdraw(id)
+  await eventually(() => expect(receiver.received.map(statusOf)).toEqual(['P', 'F', 'A', 'C', 'X']))
+  const addendum = receiver.received[2]
+  expect([2, 3, 4].map((sequence) => valueAt(addendum, 'OBX', 5, sequence))).toEqual([
+    ...['No fracture | no effusion.', 'Normal.', 'Compared with 2025.'],
+  ])
+  expect(receiver.received.at(-1)?.toString()).not.toContain('fracture')
+})
+
+test('drafts never leave, nor reports that can still be recalled or were', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  const [saved, preliminary, recalled, later] = [
+    await laboratory.addStudy(),
+    await laboratory.addStudy(),
+    await laboratory.addStudy(),
+    await laboratory.addStudy(),
+  ]
+  await laboratory.write(saved.id, 'original')
+  await laboratory.sign(preliminary.id, { meaning: 'preliminary' })
+  const versionId = await laboratory.sign(recalled.id, { recallSeconds: 600 })
+  await laboratory.sign(later.id, { recallSeconds: 600 })
+  expect(await statesOf(destination.id)).toEqual([])
+  await database.db.transaction((tx) => recallReport(tx, laboratory.assignedDoctor, { studyId: recalled.id, versionId }))
+  await database.db.update(reports).set({ recallableUntil: sql`now()` }).where(sql`${reports.releasedAt} is null`)
+  await releaseReports(database.db)
+  startSender()
+  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent']))
+  expect(receiver.received.map(uidOf)).toEqual([later.studyInstanceUid])
+})
+
+test('a report withdrawn before it was sent never leaves, and nobody hears of it', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  const [withdrawn, other] = [await laboratory.addStudy(), await laboratory.addStudy()]
+  await laboratory.sign(withdrawn.id)
+  await laboratory.withdraw(withdrawn.id)
+  await laboratory.sign(other.id)
+  startSender()
+  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final cancelled', 'final sent']))
+  expect(receiver.received.map(uidOf)).toEqual([other.studyInstanceUid])
+})
+
+test('a destination gets reports of its own laboratory only, by the laboratory at the time of sending', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  const foreign = await receiverOf(laboratory.otherLab.id)
+  const [moved, own] = [await laboratory.addStudy(), await laboratory.addStudy()]
+  await laboratory.sign(moved.id)
+  await laboratory.sign(own.id)
+  await database.db.update(studies).set({ labId: laboratory.otherLab.id }).where(eq(studies.id, moved.id))
+  startSender()
+  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final cancelled', 'final sent']))
+  expect(await listQueue(database.db, destination.id)).toMatchObject([{ answer: 'moved' }, { answer: 'accepted' }])
+  expect(receiver.received.map(uidOf)).toEqual([own.studyInstanceUid])
+  expect(await statesOf(foreign.destination.id)).toEqual([])
+})
+
+test('a contested study waits until its laboratory is known', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  const [contested, own] = [await laboratory.addStudy(), await laboratory.addStudy()]
+  await laboratory.sign(contested.id)
+  await laboratory.sign(own.id)
+  await database.db.update(studies).set({ labConflictAt: new Date() }).where(eq(studies.id, contested.id))
+  startSender()
+  await eventually(() => expect(receiver.received.map(uidOf)).toEqual([own.studyInstanceUid]))
+  await database.db.update(studies).set({ labConflictAt: null, labId: laboratory.lab.id }).where(eq(studies.id, contested.id))
+  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent', 'final sent']))
+})
+
+test('the document waits for its PDF, and is in the message', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id, { withPdf: true })
+  const [late, ready] = [await laboratory.addStudy(), await laboratory.addStudy()]
+  const lateVersion = await laboratory.sign(late.id)
+  await storeDocument(database.db, storage(), await laboratory.sign(ready.id), Buffer.from('%PDF-ready'))
+  startSender()
+  await eventually(() => expect(receiver.received.map(uidOf)).toEqual([ready.studyInstanceUid]))
+  await storeDocument(database.db, storage(), lateVersion, Buffer.from('%PDF-late'))
+  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent', 'final sent']))
+  expect(receiver.received[1]?.toString()).toContain(`^application^pdf^Base64^${Buffer.from('%PDF-late').toString('base64')}`)
+})
+
+const wrongly: [name: string, react: React, answer: string][] = [
+  ['closes', (socket) => socket.destroy(), 'closed'],
+  ['answers half', (socket, message) => void socket.end(frame(answerTo(message)).subarray(0, 20)), 'closed'],
+  ['says nothing', () => {}, 'silent'],
+  ['answers another message', (socket) => void socket.write(frame(Buffer.from('MSH|^~\\&|A\rMSA|AA|other\r'))), 'mismatch'],
+  ['answers garbage', (socket) => void socket.write(frame(Buffer.from('HTTP/1.1 200 OK'))), 'garbage'],
+]
+test.each(wrongly)('a receiver that %s gets the same bytes again', async (_name, react, answer) => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  receiver.behave(react)
+  await laboratory.sign((await laboratory.addStudy()).id)
+  startSender()
+  await eventually(async () => expect(await listQueue(database.db, destination.id)).toMatchObject([{ state: 'queued', answer }]))
+  receiver.behave()
+  await endWait(destination.id)
+  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent']))
+  expect(receiver.received.length).toBeGreaterThan(1)
+  expect(new Set(receiver.received.map((message) => message.toString('hex'))).size).toBe(1)
+})
+
+test.each(['faulty', 'refused'] as const)(
+  'a %s message is parked with those of its study behind it, and others go on',
+  async (kind) => {
+    const laboratory = await openLaboratory(database.db)
+    const { receiver, destination } = await receiverOf(laboratory.lab.id)
+    const [bad, good] = [await laboratory.addStudy(), await laboratory.addStudy()]
+    const faults = [{ condition: 'unknownKey', place: null, text: 'Order A7 is unknown.' }] as const
+    receiver.behave((socket, message) => {
+      const outcome = uidOf(message) === bad.studyInstanceUid ? ({ kind, faults } as const) : ({ kind: 'accepted' } as const)
+      socket.write(frame(answerTo(message, outcome)))
+    })
+    await laboratory.sign(bad.id)
+    await laboratory.sign(bad.id, { kind: 'correction' })
+    await laboratory.sign(good.id)
+    startSender()
+    await eventually(async () =>
+      expect(await statesOf(destination.id)).toEqual(['final parked', 'corrected queued', 'final sent']),
+    )
+    const [parked] = await listQueue(database.db, destination.id)
+    expect(parked).toMatchObject({ answer: kind, answerText: 'Order A7 is unknown.' })
+    receiver.behave()
+    await database.db.transaction((tx) => changeDelivery(tx, laboratory.admin, { deliveryId: parked?.id ?? '', action: 'retry' }))
+    await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent', 'corrected sent', 'final sent']))
+    const ofBad = receiver.received.filter((message) => uidOf(message) === bad.studyInstanceUid)
+    expect(ofBad.map(statusOf)).toEqual(['F', 'F', 'C'])
+    expect(ofBad[1]).toEqual(ofBad[0])
+  },
+)
+
+test('a rewritten message has a control ID of its own', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  receiver.behave((socket, message) => void socket.write(frame(answerTo(message, { kind: 'refused', faults: [] }))))
+  await laboratory.sign((await laboratory.addStudy()).id)
+  startSender()
+  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final parked']))
+  receiver.behave()
+  const [parked] = await listQueue(database.db, destination.id)
+  await database.db.transaction((tx) => changeDelivery(tx, laboratory.admin, { deliveryId: parked?.id ?? '', action: 'rewrite' }))
+  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent']))
+  expect(new Set(receiver.received.map(controlIdOf)).size).toBe(2)
+})
+
+test('a sender that ends between sending and recording repeats the same message', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  await laboratory.sign((await laboratory.addStudy()).id)
+  const transaction: OpenDb['transaction'] = (work, config) => {
+    if (receiver.received.length > 0) throw new Error('killed')
+    return database.db.transaction(work, config)
+  }
+  const dying = new Proxy(database.db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)) })
+  const first = startSender(dying)
+  await eventually(() => expect(receiver.received).toHaveLength(1))
+  await first.stop()
+  expect(await statesOf(destination.id)).toEqual(['final queued'])
+  startSender()
+  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent']))
+  expect(receiver.received).toHaveLength(2)
+  expect(receiver.received[1]).toEqual(receiver.received[0])
+})
+
+test('a week without a receiver loses nothing, repeats nothing and keeps the order of each study', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  receiver.behave((socket) => socket.destroy())
+  const ofStudies = await Promise.all(Array.from({ length: 12 }, () => laboratory.addStudy()))
+  startSender()
+  for (const { id } of ofStudies) await laboratory.sign(id)
+  for (const { id } of ofStudies.slice(0, 6)) await laboratory.sign(id, { kind: 'correction' })
+  // The waits of a week grow to five minutes, and not beyond.
+  for (const failures of [0, 3, 2_016]) {
+    await database.db
+      .update(resultDeliveries)
+      .set({ createdAt: sql`${resultDeliveries.createdAt} - interval '1 day'` })
+      .where(eq(resultDeliveries.destinationId, destination.id))
+    const before = receiver.received.length
+    await endWait(destination.id, failures)
+    await eventually(() => expect(receiver.received.length).toBeGreaterThan(before))
+  }
+  await eventually(async () => {
+    const [row] = await database.db
+      .select({
+        wait: sql<number>`extract(epoch from ${resultDestinations.nextAttemptAt} - ${resultDestinations.lastAnswerAt})::int`,
+      })
+      .from(resultDestinations)
+      .where(eq(resultDestinations.id, destination.id))
+    expect(row?.wait).toBe(300)
+  })
+  receiver.behave()
+  await endWait(destination.id)
+  await eventually(async () => expect(new Set(await statesOf(destination.id))).toEqual(new Set(['final sent', 'corrected sent'])))
+  const queue = await listQueue(database.db, destination.id)
+  const arrived = [...new Map(receiver.received.map((message) => [controlIdOf(message), message])).values()]
+  expect(new Set(arrived.map(controlIdOf))).toEqual(new Set(queue.map(({ controlId }) => controlId)))
+  expect(new Set(receiver.received.map((message) => message.toString('hex'))).size).toBe(queue.length)
+  for (const [at, { studyInstanceUid }] of ofStudies.entries()) {
+    const statuses = arrived.filter((message) => uidOf(message) === studyInstanceUid).map(statusOf)
+    expect(statuses).toEqual(at < 6 ? ['F', 'C'] : ['F'])
+  }
+})
+
+test('two senders never send to one destination at the same time', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  for (let count = 0; count < 8; count += 1) await laboratory.sign((await laboratory.addStudy()).id)
+  startSender()
+  startSender()
+  await eventually(async () => expect(new Set(await statesOf(destination.id))).toEqual(new Set(['final sent'])))
+  expect(receiver.mostAtOnce()).toBe(1)
+  expect(new Set(receiver.received.map(controlIdOf)).size).toBe(receiver.received.length)
+  expect(receiver.received).toHaveLength(8)
+})
+
+test('nothing is queued for a destination that is off, and one that is held collects', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const off = await receiverOf(laboratory.lab.id)
+  const held = await receiverOf(laboratory.lab.id)
+  await database.db.update(resultDestinations).set({ state: 'off' }).where(eq(resultDestinations.id, off.destination.id))
+  await database.db.update(resultDestinations).set({ state: 'held' }).where(eq(resultDestinations.id, held.destination.id))
+  await laboratory.sign((await laboratory.addStudy()).id)
+  expect(await statesOf(off.destination.id)).toEqual([])
+  expect(await statesOf(held.destination.id)).toEqual(['final queued'])
+  await database.db.update(resultDestinations).set({ state: 'on' }).where(eq(resultDestinations.id, held.destination.id))
+  startSender()
+  await eventually(async () => expect(await statesOf(held.destination.id)).toEqual(['final sent']))
+  expect(off.receiver.received).toEqual([])
+})
+
+test('an inactive laboratory gets nothing', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { destination } = await receiverOf(laboratory.lab.id)
+  await database.db.update(labs).set({ isActive: false }).where(eq(labs.id, laboratory.lab.id))
+  await laboratory.sign((await laboratory.addStudy()).id)
+  expect(await statesOf(destination.id)).toEqual([])
+})

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { Id, line } from '../core/primitives.ts'
+
+/** How reports are written as HL7 messages. Receivers differ in their status codes (HL7 table 0123). */
+const hl7Form = {
+  sendingFacility: line(100),
+  receivingApplication: line(100),
+  receivingFacility: line(100),
+  /** The authority of the patient's ID. Null: the receiver expects none. */
+  patientAuthority: line(100).min(1).nullable(),
+  withPdf: z.boolean(),
+  addendumStatus: z.enum(['C', 'F', 'A']),
+  withdrawnStatus: z.enum(['X', 'C']),
+}
+
+/** Certificates in PEM, without a private key. */
+const Certificates = z
+  .string()
+  .trim()
+  .max(50_000)
+  .regex(/^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/= \r\n-]+-----END CERTIFICATE-----$/, 'must be certificates in PEM')
+
+export const Hl7Destination = z.strictObject({
+  kind: z.literal('hl7'),
+  host: z
+    .string()
+    .trim()
+    .max(253)
+    .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/, 'must be a host name or an address'),
+  port: z.int().min(1).max(65_535),
+  /** The certificates, or those of their authority, of the receiver. Null: the connection is without TLS. */
+  certificates: Certificates.nullable(),
+  ...hl7Form,
+})
+export type Hl7Destination = z.infer<typeof Hl7Destination>
+
+export const WebhookDestination = z.strictObject({
+  kind: z.literal('webhook'),
+  url: z.url({ protocol: /^https$/ }).max(2_000),
+  /** The message has the patient's name, ID, birth date and sex. */
+  withPatient: z.boolean(),
+  /** The address may be one of a private network. */
+  allowsPrivate: z.boolean(),
+  certificates: Certificates.nullable(),
+})
+export type WebhookDestination = z.infer<typeof WebhookDestination>
+
+export const FolderDestination = z.strictObject({
+  kind: z.literal('folder'),
+  /** A folder below the one that the worker is given. */
+  folder: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'must be letters, digits, hyphens and underscores'),
+  format: z.enum(['hl7', 'pdf']),
+  ...hl7Form,
+})
+export type FolderDestination = z.infer<typeof FolderDestination>
+
+/** The place that results are sent to, and their form. */
+export const ResultSettings = z.discriminatedUnion('kind', [Hl7Destination, WebhookDestination, FolderDestination])
+export type ResultSettings = z.infer<typeof ResultSettings>
+
+/** `on`: results are sent. `held`: they are collected and wait. `off`: nothing new is collected, and nothing is sent. */
+export const destinationStates = ['on', 'held', 'off'] as const
+export const DestinationState = z.enum(destinationStates)
+export type DestinationState = z.infer<typeof DestinationState>
+
+/** The fields of a destination that an administrator writes. */
+export const ResultDestinationFields = z.strictObject({
+  labId: Id,
+  name: line(100).min(1, 'Please enter a name'),
+  settings: ResultSettings,
+  state: DestinationState,
+  /** A result that waits longer is shown as overdue. */
+  alertMinutes: z.int().min(5).max(10_080),
+})
+export type ResultDestinationFields = z.infer<typeof ResultDestinationFields>
+
+/** The key that signs the messages of a webhook. */
+export const WebhookSecret = z.string().regex(/^[\x21-\x7e]{32,200}$/, 'must be 32 to 200 letters, digits and signs')
+
+/** What a message says about a report. `test` says nothing about any. */
+export const resultKinds = ['preliminary', 'final', 'corrected', 'appended', 'withdrawn', 'test'] as const
+export const ResultKind = z.enum(resultKinds)
+export type ResultKind = z.infer<typeof ResultKind>
+
+/**
+ * The state of a delivery. `queued`: it will be sent, after those of its study before it. `parked`: the receiver refused it. `held`: an administrator
+ * stopped it. `cancelled`: it will not be sent.
+ */
+export const deliveryStates = ['queued', 'sent', 'parked', 'held', 'cancelled'] as const
+export const DeliveryState = z.enum(deliveryStates)
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+/** The states of deliveries that may still be sent. */
+export const unsentStates = ['queued', 'parked', 'held'] as const satisfies readonly DeliveryState[]
+
+/**
+ * The last answer to a delivery or from a destination. `unreachable`, `closed`, `silent` and `too long`: there was none. `mismatch`: it answered
+ * another message. `garbage`: it could not be read. `unavailable`: it asks to be tried again later. `forbidden`: the address is private, and the destination does not allow that.
+ * `misconfigured`: the worker lacks a key or folder. `unready`: the storage of documents
+ * did not answer. `failed`: the message could not be made. `moved`: the study belongs to another laboratory now.
+ * `replaced`: the report was withdrawn before it was sent.
+ */
+export const answerKinds = [
+  'accepted',
+  'faulty',
+  'refused',
+  'unreachable',
+  'closed',
+  'silent',
+  'too long',
+  'mismatch',
+  'garbage',
+  'unavailable',
+  'forbidden',
+  'misconfigured',
+  'unready',
+  'failed',
+  'moved',
+  'replaced',
+] as const
+export const AnswerKind = z.enum(answerKinds)
+export type AnswerKind = z.infer<typeof AnswerKind>
+
+/** The actions of administrators on a delivery, and the states in which each is possible. */
+export const deliveryActions = {
+  retry: ['queued', 'parked'],
+  hold: ['queued', 'parked'],
+  release: ['held'],
+  /** Makes the message again, with a new ID: its receiver has refused the old one. */
+  rewrite: ['parked'],
+  cancel: ['queued', 'parked', 'held'],
+} as const satisfies Record<string, readonly DeliveryState[]>
+export type DeliveryAction = keyof typeof deliveryActions
+export const DeliveryAction = z.enum(['retry', 'hold', 'release', 'rewrite', 'cancel'])
+
+/** Returns true if an action is possible in a state. */
+export const isActionPossible = (action: DeliveryAction, state: DeliveryState): boolean =>
+  deliveryActions[action].some((possible) => possible === state)

@@ -1,0 +1,147 @@
+import { type DeliveryState, unsentStates } from '@readroom/contracts/reports/results'
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { labs } from '../access/accounts.schema.ts'
+import type { Db, Tx } from '../core/client.ts'
+import { literals } from '../core/columns.ts'
+import { studies } from '../studies/studies.schema.ts'
+import { resultDeliveries, resultDestinations } from './results.schema.ts'
+
+export type ResultDeliveryRow = typeof resultDeliveries.$inferSelect
+
+/** A control ID that no other delivery has. MSH-10 holds 20 characters in older versions. */
+const newControlId = sql`left(replace(gen_random_uuid()::text, '-', ''), 20)`
+
+/** An earlier file of a study without a signed text is replaced by the next one. */
+const kindOfReport = sql`case
+  when r.status = 'draft' then 'preliminary'
+  when v.kind = 'addendum' then 'appended'
+  when v.kind = 'correction' then 'corrected'
+  when v.id is null and exists (select 1 from reports e where e.study_id = r.study_id and e.version < r.version
+    and e.status = 'finalized' and e.released_at is not null and e.withdrawn_at is null and e.deleted_at is null) then 'corrected'
+  else 'final' end`
+
+/**
+ * Queues a report for each destination of its study's laboratory. Nothing if it can still be recalled or counts no longer, if it is a draft, or if it
+ * is preliminary and the laboratory does not read those. Preliminary addenda and corrections wait until they are final. A repeat queues nothing.
+ */
+export async function insertDeliveriesOf(tx: Tx, reportId: string): Promise<void> {
+  await tx.execute(sql`insert into result_deliveries (destination_id, study_id, report_id, kind, control_id)
+    select d.id, r.study_id, r.id, ${kindOfReport}, ${newControlId}
+    from reports r
+    join studies s on s.id = r.study_id
+    join labs l on l.id = s.lab_id and l.is_active
+    join result_destinations d on d.lab_id = l.id and d.state <> 'off'
+    left join report_versions v on v.id = r.version_id
+    where r.id = ${reportId} and r.deleted_at is null and r.withdrawn_at is null and r.released_at is not null
+      and (r.status = 'finalized' or (v.kind = 'original' and l.preliminary_visible))
+      and not exists (select 1 from result_deliveries e where e.destination_id = d.id and e.report_id = r.id and e.kind <> 'withdrawn')
+    order by d.id`)
+}
+
+/**
+ * Queues the withdrawal of a study's reports for the destinations that may have one. Messages that no receiver has seen are not sent any more.
+ */
+export async function insertWithdrawalsOf(tx: Tx<'study'>, studyId: string): Promise<void> {
+  const isUnsent = sql`state in (${literals(unsentStates)})`
+  await tx.execute(sql`update result_deliveries set state = 'cancelled', answer = 'replaced'
+    where study_id = ${studyId} and ${isUnsent} and content_hash is null and kind <> 'withdrawn'`)
+  await tx.execute(sql`insert into result_deliveries (destination_id, study_id, report_id, kind, control_id)
+    select last.destination_id, ${studyId}, last.report_id, 'withdrawn', ${newControlId}
+    from (select distinct on (destination_id) destination_id, report_id, kind from result_deliveries
+      where study_id = ${studyId} and (content_hash is not null or ${isUnsent})
+      order by destination_id, position desc) last
+    join result_destinations d on d.id = last.destination_id and d.state <> 'off'
+    where last.kind <> 'withdrawn' order by d.id`)
+}
+
+/** Queues a test message. Returns its id. */
+export async function insertTestDelivery(tx: Tx, destinationId: string): Promise<string> {
+  const [row] = await tx
+    .insert(resultDeliveries)
+    .values({ destinationId, kind: 'test', controlId: newControlId })
+    .returning({ id: resultDeliveries.id })
+  if (!row) throw new Error('the insert returned no row')
+  return row.id
+}
+
+/** Returns a delivery with its row locked, or null. */
+export async function lockDelivery(tx: Tx, id: string): Promise<ResultDeliveryRow | null> {
+  const [row] = await tx.select().from(resultDeliveries).where(eq(resultDeliveries.id, id)).for('no key update')
+  return row ?? null
+}
+
+/** Sets the state of a delivery. A cancelled one loses its bytes. */
+export async function setDeliveryState(tx: Tx, id: string, state: DeliveryState): Promise<void> {
+  await tx
+    .update(resultDeliveries)
+    .set({ state, ...(state === 'cancelled' && { content: null }) })
+    .where(eq(resultDeliveries.id, id))
+}
+
+/** Makes a delivery a new message, whose bytes and control ID are not those of the refused one. */
+export async function rewriteDelivery(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(resultDeliveries)
+    .set({ content: null, contentHash: null, controlId: newControlId, answer: null, answerText: '' })
+    .where(eq(resultDeliveries.id, id))
+}
+
+export type DeliveryFilter = {
+  labId?: string | undefined
+  destinationId?: string | undefined
+  /** `unsent`: those that may still be sent, oldest first. Otherwise newest first. */
+  state: DeliveryState | 'unsent' | 'all'
+  /** The last position of the page before. */
+  after?: number | undefined
+}
+
+/** An earlier delivery of the same study to the same destination is unsent. */
+const isBlocked = sql<boolean>`exists (select 1 from ${resultDeliveries} e where e.destination_id = ${resultDeliveries.destinationId}
+  and e.study_id = ${resultDeliveries.studyId} and e.position < ${resultDeliveries.position} and e.state in (${literals(unsentStates)}))`
+
+const ofState = (state: DeliveryFilter['state']): SQL | undefined => {
+  if (state === 'all') return undefined
+  return state === 'unsent' ? sql`${resultDeliveries.state} in (${literals(unsentStates)})` : eq(resultDeliveries.state, state)
+}
+
+/** Returns deliveries without their content. */
+export async function listDeliveries(db: Db, { labId, destinationId, state, after }: DeliveryFilter, limit: number) {
+  const { position } = resultDeliveries
+  const isOldestFirst = state === 'unsent'
+  return db
+    .select({
+      id: resultDeliveries.id,
+      position,
+      kind: resultDeliveries.kind,
+      state: resultDeliveries.state,
+      controlId: resultDeliveries.controlId,
+      attempts: resultDeliveries.attempts,
+      lastAttemptAt: resultDeliveries.lastAttemptAt,
+      answer: resultDeliveries.answer,
+      answerText: resultDeliveries.answerText,
+      createdAt: resultDeliveries.createdAt,
+      sentAt: resultDeliveries.sentAt,
+      studyId: resultDeliveries.studyId,
+      accessionNumber: studies.accessionNumber,
+      destinationName: resultDestinations.name,
+      labName: labs.name,
+      isBlocked: sql<boolean>`${resultDeliveries.state} = 'queued' and ${isBlocked}`,
+      isOverdue: sql<boolean>`${resultDeliveries.state} in (${literals(unsentStates)})
+        and ${resultDeliveries.createdAt} < now() - ${resultDestinations.alertMinutes} * interval '1 minute'`,
+    })
+    .from(resultDeliveries)
+    .innerJoin(resultDestinations, eq(resultDestinations.id, resultDeliveries.destinationId))
+    .innerJoin(labs, eq(labs.id, resultDestinations.labId))
+    .leftJoin(studies, eq(studies.id, resultDeliveries.studyId))
+    .where(
+      and(
+        ofState(state),
+        labId === undefined ? undefined : eq(resultDestinations.labId, labId),
+        destinationId === undefined ? undefined : eq(resultDeliveries.destinationId, destinationId),
+        after === undefined ? undefined : isOldestFirst ? gt(position, after) : lt(position, after),
+      ),
+    )
+    .orderBy(isOldestFirst ? asc(position) : desc(position))
+    .limit(limit)
+}
+export type ListedDelivery = Awaited<ReturnType<typeof listDeliveries>>[number]

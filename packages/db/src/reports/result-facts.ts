@@ -1,0 +1,61 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { labs } from '../access/accounts.schema.ts'
+import type { Db } from '../core/client.ts'
+import { orderMatches, orders } from '../orders/orders.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
+import { reports } from './reports.schema.ts'
+import { resultDeliveries } from './results.schema.ts'
+
+/** Returns what a message about a report is made of, but for its signed text. Null for a test message, or if the report is gone. */
+export async function findResultFacts(db: Db, deliveryId: string) {
+  const [row] = await db
+    .select({
+      reportId: reports.id,
+      versionId: reports.versionId,
+      reportedAt: reports.uploadedAt,
+      fileName: reports.fileName,
+      contentType: reports.contentType,
+      objectKey: reports.objectKey,
+      sha256: reports.sha256,
+      labIdentifier: labs.identifier,
+      study: {
+        id: studies.id,
+        studyInstanceUid: studies.studyInstanceUid,
+        accessionNumber: studies.accessionNumber,
+        description: studies.description,
+        modalities: studies.modalities,
+        studyDate: studies.studyDate,
+        studyTime: studies.studyTime,
+        patientId: studies.patientId,
+        patientName: studies.patientName,
+        patientBirthDate: studies.patientBirthDate,
+        patientSex: studies.patientSex,
+      },
+    })
+    .from(resultDeliveries)
+    .innerJoin(reports, eq(reports.id, resultDeliveries.reportId))
+    .innerJoin(studies, eq(studies.id, resultDeliveries.studyId))
+    .innerJoin(labs, eq(labs.id, studies.labId))
+    .where(eq(resultDeliveries.id, deliveryId))
+  return row ?? null
+}
+export type ResultFacts = NonNullable<Awaited<ReturnType<typeof findResultFacts>>>
+
+/** Returns the order that a study was matched to first, of the study's own laboratory. Null if there is none. */
+export async function findOrderOfResult(db: Db, studyId: string) {
+  const { placerNumber, placerAuthority, fillerNumber, fillerAuthority, procedureId, procedureCode } = orders
+  const { procedureCodingSystem, procedureDescription, orderingPhysician, patientIds } = orders
+  const [row] = await db
+    .select({
+      ...{ placerNumber, placerAuthority, fillerNumber, fillerAuthority, procedureId, procedureCode },
+      ...{ procedureCodingSystem, procedureDescription, orderingPhysician, patientIds },
+    })
+    .from(orderMatches)
+    .innerJoin(orders, eq(orders.id, orderMatches.orderId))
+    .innerJoin(studies, and(eq(studies.id, orderMatches.studyId), eq(studies.labId, orders.labId)))
+    .where(and(eq(orderMatches.studyId, studyId), isNull(orderMatches.endedAt)))
+    .orderBy(asc(orderMatches.matchedAt), asc(orders.id))
+    .limit(1)
+  return row ?? null
+}
+export type OrderOfResult = NonNullable<Awaited<ReturnType<typeof findOrderOfResult>>>

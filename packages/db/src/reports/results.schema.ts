@@ -1,0 +1,97 @@
+import {
+  answerKinds,
+  deliveryStates,
+  destinationStates,
+  type ResultSettings,
+  resultKinds,
+  unsentStates,
+} from '@readroom/contracts/reports/results'
+import { sql } from 'drizzle-orm'
+import { bigserial, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { labs } from '../access/accounts.schema.ts'
+import { bytes, id, instant, literals, oneOf, version } from '../core/columns.ts'
+import { studies } from '../studies/studies.schema.ts'
+import { reports } from './reports.schema.ts'
+
+/** A system of a laboratory that receives its reports (docs/decisions/results-out.md). */
+export const resultDestinations = pgTable(
+  'result_destinations',
+  {
+    id: id(),
+    labId: uuid('lab_id')
+      .notNull()
+      .references(() => labs.id),
+    name: text('name').notNull(),
+    settings: jsonb('settings').$type<ResultSettings>().notNull(),
+    /** The key of a webhook, sealed. */
+    sealedSecret: text('sealed_secret'),
+    state: text('state', { enum: destinationStates }).notNull(),
+    alertMinutes: integer('alert_minutes').notNull(),
+    /** The attempts without an answer since the last one with one. */
+    failures: integer('failures').notNull().default(0),
+    /** Nothing is sent before. Null: at once. */
+    nextAttemptAt: instant('next_attempt_at'),
+    lastAnswer: text('last_answer', { enum: answerKinds }),
+    lastAnswerAt: instant('last_answer_at'),
+    /** The sender that has the destination for itself until then. */
+    claim: uuid('claim'),
+    claimedUntil: instant('claimed_until'),
+    version: version(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('result_destinations_lab').on(t.labId),
+    uniqueIndex('result_destinations_name').on(sql`lower(${t.name})`),
+    oneOf('result_destinations_state_known', t.state, destinationStates),
+    oneOf('result_destinations_last_answer_known', t.lastAnswer, answerKinds),
+    check('result_destinations_alert_allowed', sql`${t.alertMinutes} between 5 and 10080`),
+  ],
+)
+
+/** Messages to destinations, in the order in which they are sent. */
+export const resultDeliveries = pgTable(
+  'result_deliveries',
+  {
+    id: id(),
+    /** The place in the queue. */
+    position: bigserial('position', { mode: 'number' }).notNull(),
+    destinationId: uuid('destination_id')
+      .notNull()
+      .references(() => resultDestinations.id),
+    /** Null: a test message. */
+    studyId: uuid('study_id').references(() => studies.id),
+    /** The report, or the last one before a withdrawal. */
+    reportId: uuid('report_id').references(() => reports.id),
+    kind: text('kind', { enum: resultKinds }).notNull(),
+    state: text('state', { enum: deliveryStates }).notNull().default('queued'),
+    /** MSH-10, or the id that other receivers know a repeat by. It never changes. */
+    controlId: text('control_id').notNull(),
+    /** The bytes that are sent, from the first attempt until the receiver has them. */
+    content: bytes('content'),
+    /** SHA-256 of the content, hexadecimal. It stays. */
+    contentHash: text('content_hash'),
+    attempts: integer('attempts').notNull().default(0),
+    lastAttemptAt: instant('last_attempt_at'),
+    answer: text('answer', { enum: answerKinds }),
+    /** The receiver's words. */
+    answerText: text('answer_text').notNull().default(''),
+    sentAt: instant('sent_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('result_deliveries_control_id').on(t.controlId),
+    index('result_deliveries_queue')
+      .on(t.destinationId, t.position)
+      .where(sql`${t.state} in (${literals(unsentStates)})`),
+    index('result_deliveries_newest').on(t.position.desc()),
+    index('result_deliveries_destination').on(t.destinationId, t.position.desc()),
+    index('result_deliveries_study').on(t.studyId, t.position),
+    index('result_deliveries_report').on(t.reportId),
+    oneOf('result_deliveries_kind_known', t.kind, resultKinds),
+    oneOf('result_deliveries_state_known', t.state, deliveryStates),
+    oneOf('result_deliveries_answer_known', t.answer, answerKinds),
+    check('result_deliveries_subject', sql`(${t.studyId} is null) = (${t.kind} = 'test')`),
+    check('result_deliveries_content_known', sql`${t.content} is null or ${t.contentHash} is not null`),
+  ],
+)

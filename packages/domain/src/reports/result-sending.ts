@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { AnswerKind } from '@readroom/contracts/reports/results'
+import type { Tx } from '@readroom/db/core/client'
+import type { ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
+import type { ResultDestinationRow } from '@readroom/db/reports/result-destinations'
+import {
+  type Claim,
+  lockSendable,
+  noteAnswering,
+  noteAttempt,
+  noteCancelled,
+  noteFailing,
+  noteParked,
+  noteSent,
+  noteUnanswered,
+  renewClaim,
+} from '@readroom/db/reports/result-queue'
+
+/** The longest wait between two attempts at a destination that does not answer. */
+const MOST_SECONDS = 300
+
+/** Returns true if the receiver has read the message. */
+const isAnswer = (answer: AnswerKind) => ['accepted', 'faulty', 'refused'].includes(answer)
+
+/** Returns why a delivery must not be sent, or null. `later`: it may be sent at another time. */
+function obstacleTo(
+  { state, kind, contentHash }: ResultDeliveryRow,
+  study: NonNullable<Awaited<ReturnType<typeof lockSendable>>>['study'],
+  destination: ResultDestinationRow,
+): 'moved' | 'replaced' | 'later' | null {
+  if (state !== 'queued') return 'later'
+  if (kind === 'test') return null
+  if (!study || study.isContested || study.labId === null) return 'later'
+  if (study.labId !== destination.labId) return 'moved'
+  // A receiver may have an attempted message: it gets the withdrawal behind it.
+  return study.isStanding || kind === 'withdrawn' || contentHash !== null ? null : 'replaced'
+}
+
+/**
+ * Begins an attempt: checks whether the delivery may be sent now, and stores its bytes before the first of them leaves. A repeat gets the bytes of the
+ * first attempt. Returns the bytes; null if nothing is to be sent.
+ */
+export async function beginAttempt(
+  tx: Tx,
+  { claim, deliveryId, content }: { claim: Claim; deliveryId: string; content: Buffer },
+  claimSeconds: number,
+): Promise<Buffer | null> {
+  const destination = await renewClaim(tx, claim, claimSeconds)
+  const found = await lockSendable(tx, deliveryId)
+  if (!destination || !found) return null
+  const obstacle = obstacleTo(found.delivery, found.study, destination)
+  if (obstacle === 'moved' || obstacle === 'replaced') await noteCancelled(tx, deliveryId, obstacle)
+  if (obstacle !== null) return null
+  const bytes = found.delivery.content ?? content
+  await noteAttempt(tx, deliveryId, { content: bytes, contentHash: createHash('sha256').update(bytes).digest('hex') })
+  return bytes
+}
+
+type Answered = { destinationId: string; deliveryId: string; answer: AnswerKind; text: string }
+
+/**
+ * Records the answer to an attempt. An accepted delivery is sent; a refused one is parked, and others go on. Without an answer the destination waits,
+ * and the same bytes are sent again.
+ */
+export async function endAttempt(tx: Tx, { destinationId, deliveryId, answer, text }: Answered): Promise<void> {
+  const noted = { answer, answerText: text }
+  if (answer === 'accepted') await noteSent(tx, deliveryId, noted)
+  else if (isAnswer(answer) || answer === 'failed') await noteParked(tx, deliveryId, noted)
+  else await noteUnanswered(tx, deliveryId, noted)
+  if (isAnswer(answer)) await noteAnswering(tx, destinationId, answer)
+  else if (answer !== 'failed') await noteFailing(tx, destinationId, answer, MOST_SECONDS)
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readEscapes, writeEscapes } from './escapes.ts'
+
+const separators = { field: '|', component: '^', repetition: '~', escape: '\\', subcomponent: '&' }
+/** What a database stores of a text: no control characters but line breaks and tabs. */
+const stored = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+
+test('a written text is read as it was, and has no separator in it', () => {
+  const mixed = fc.string({ unit: fc.oneof(fc.constantFrom('|', '^', '~', '\\', '&', '\r', '\n', '.br', 'X41'), fc.string()) })
+  fc.assert(
+    fc.property(mixed, (text) => {
+      const written = writeEscapes(text, separators)
+      expect(written).not.toMatch(/[|^~&\r\n]/)
+      expect(readEscapes(written, separators, 'UNICODE UTF-8')).toBe(stored(text))
+    }),
+  )
+})
+
+test('lines are separated as receivers show them', () => {
+  expect(writeEscapes('A & B\nC\\D', separators)).toBe('A \\T\\ B\\.br\\C\\E\\D')
+})

@@ -1,0 +1,93 @@
+import { Buffer } from 'node:buffer'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseMessage } from '../message/message.ts'
+import { type Result, writeResult } from './write-result.ts'
+
+const result: Result = {
+  controlId: 'C1',
+  processingId: 'P',
+  sentAt: new Date('2026-11-20T09:00:00Z'),
+  sendingFacility: 'NORTH',
+  receivingApplication: 'RIS',
+  receivingFacility: 'WARD',
+  patient: {
+    ids: [
+      { id: 'P-1', authority: 'NORTH' },
+      { id: '99', authority: null },
+    ],
+    name: 'Bullerå^Søren^Ærø^Dr.^Jr.',
+    birthDate: '2014-10-14',
+    sex: 'M',
+  },
+  order: {
+    placer: { id: 'A100Z', authority: 'WARD' },
+    filler: { id: 'B100Z', authority: 'RIS' },
+    procedureId: 'RP-1',
+    orderingPhysician: 'BRANDT^ELIAS',
+  },
+  procedure: { code: 'KNEE', description: 'MR of the knee', codingSystem: 'L' },
+  study: { uid: '1.2.3', accessionNumber: 'ACC-7', modality: 'MR', date: '2026-11-19', time: '08:15:30.5' },
+  status: 'F',
+  signedAt: new Date('2026-11-20T08:30:00Z'),
+  signer: 'Dr. Asta Lind',
+  texts: [
+    { loinc: '59776-5', title: 'Findings', part: 1, text: 'Effusion & tear.\nNo fracture | none', abnormal: '' },
+    { loinc: '19005-8', title: 'Impression', part: 1, text: 'Tear.', abnormal: 'AA' },
+  ],
+  pdf: Buffer.from('%PDF-1.7'),
+}
+
+/** Returns a function that reads a place of a message. `sequence`: which segment of the name. */
+function reading(bytes: Buffer) {
+  const { segments } = parseMessage(bytes, '8859/1')
+  return (name: string, field: number, component = 1, sequence = 1) =>
+    segments.find((segment) => segment.name === name && segment.sequence === sequence)?.value(field, component)
+}
+
+test('a report is read as it was written', () => {
+  const bytes = writeResult(result)
+  const at = reading(bytes)
+  expect(bytes.toString('utf8').split('\r')[0]).toBe(
+    'MSH|^~\\&|READROOM|NORTH|RIS|WARD|20261120090000+0000||ORU^R01^ORU_R01|C1|P|2.5.1||||||UNICODE UTF-8',
+  )
+  expect([at('PID', 3), at('PID', 3, 4), at('PID', 7), at('PID', 8)]).toEqual(['P-1', 'NORTH', '20141014', 'M'])
+  // HL7 has the suffix before the prefix.
+  expect([1, 2, 3, 4, 5].map((part) => at('PID', 5, part))).toEqual(['Bullerå', 'Søren', 'Ærø', 'Jr.', 'Dr.'])
+  expect([at('ORC', 1), at('ORC', 2), at('ORC', 2, 2), at('ORC', 3)]).toEqual(['RE', 'A100Z', 'WARD', 'B100Z'])
+  expect([2, 3, 4, 7, 18, 19, 22, 24, 25].map((field) => at('OBR', field))).toEqual([
+    ...['A100Z', 'B100Z', 'KNEE', '20261119081530', 'ACC-7', 'RP-1', '20261120083000+0000', 'MR', 'F'],
+  ])
+  expect([at('OBX', 3), at('OBX', 5)]).toEqual(['113014', '1.2.3'])
+  expect([2, 3, 4, 5, 8, 11].map((field) => at('OBX', field, 1, 2))).toEqual([
+    ...['FT', '59776-5', '1', 'Effusion & tear.\nNo fracture | none', '', 'F'],
+  ])
+  expect(at('OBX', 8, 1, 3)).toBe('AA')
+  expect([2, 3, 4].map((part) => at('OBX', 5, part, 4))).toEqual(['application', 'pdf', 'Base64'])
+  expect(Buffer.from(at('OBX', 5, 5, 4) ?? '', 'base64').toString()).toBe('%PDF-1.7')
+})
+
+test('a report without an order is found by its accession number', () => {
+  const at = reading(writeResult({ ...result, order: null, pdf: null }))
+  expect([at('OBR', 2), at('OBR', 3), at('OBR', 18), at('OBX', 3, 1, 4)]).toEqual(['', 'ACC-7', 'ACC-7', undefined])
+})
+
+test('no text of a patient or a report makes another segment or field', () => {
+  const hostile = fc.string({
+    unit: fc.oneof(fc.constantFrom('|', '^', '~', '\\', '&', '\r', '\nPID|', '\u000b', '\u001c'), fc.string()),
+  })
+  fc.assert(
+    fc.property(hostile, hostile, (name, text) => {
+      const bytes = writeResult({
+        ...result,
+        patient: { ...result.patient, name: name.replaceAll('^', ' ').replaceAll('=', ' ') },
+        texts: [{ loinc: '59776-5', title: 'Findings', part: 1, text, abnormal: '' }],
+      })
+      const { segments } = parseMessage(bytes, '8859/1')
+      expect(segments.map((segment) => segment.name)).toEqual(['MSH', 'PID', 'ORC', 'OBR', 'OBX', 'OBX', 'OBX'])
+      expect(bytes.subarray(0, -1).indexOf(0x0b)).toBe(-1)
+      expect(bytes.indexOf(0x1c)).toBe(-1)
+      expect(segments[5]?.value(11)).toBe('F')
+    }),
+  )
+})

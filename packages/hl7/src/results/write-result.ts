@@ -1,0 +1,154 @@
+import { Buffer } from 'node:buffer'
+import { Hl7Message, Hl7Segment } from '@medplum/core'
+import { writeEscapes } from '../message/escapes.ts'
+import type { Separators } from '../message/header.ts'
+
+/** A number with the authority that gave it. */
+export type Numbered = { id: string; authority: string | null }
+
+export type ResultText = {
+  /** The section. */
+  loinc: string
+  title: string
+  /** Texts of one version have the same number, from 1. */
+  part: number
+  text: string
+  /** HL7 table 0078; empty: nothing abnormal was marked. */
+  abnormal: '' | 'A' | 'AA'
+}
+
+/** A report as a message ORU^R01 says it. Names are written as in DICOM. */
+export type Result = {
+  controlId: string
+  /** HL7 table 0103: `P` for production, `T` for a test. */
+  processingId: 'P' | 'T'
+  sentAt: Date
+  sendingFacility: string
+  receivingApplication: string
+  receivingFacility: string
+  patient: { ids: readonly Numbered[]; name: string; birthDate: string | null; sex: string | null }
+  /** Null: the study has no order. */
+  order: {
+    placer: Numbered
+    filler: Numbered | null
+    procedureId: string
+    orderingPhysician: string
+  } | null
+  procedure: { code: string; description: string; codingSystem: string }
+  study: { uid: string; accessionNumber: string; modality: string; date: string | null; time: string | null }
+  /** HL7 table 0123, of the whole result and of each observation. */
+  status: string
+  signedAt: Date
+  signer: string
+  texts: readonly ResultText[]
+  /** Null: the message has no document. */
+  pdf: Buffer | null
+}
+
+const separators: Separators = { field: '|', component: '^', repetition: '~', escape: '\\', subcomponent: '&' }
+
+const text = (value: string) => writeEscapes(value, separators)
+const components = (...values: readonly string[]) => values.map(text).join(separators.component).replace(/\^+$/, '')
+const repeated = (values: readonly string[]) => values.join(separators.repetition)
+
+/** Returns an instant as HL7 writes it, in UTC. */
+const instant = (at: Date) => `${at.toISOString().replace(/\D/g, '').slice(0, 14)}+0000`
+const digits = (value: string | null) => (value ?? '').replace(/\D/g, '')
+
+/** Returns the parts of a DICOM name in the order of HL7, where the suffix comes before the prefix. */
+function nameParts(name: string): string[] {
+  const [family = '', given = '', middle = '', prefix = '', suffix = ''] = (name.split('=')[0] ?? '').split('^')
+  return [family, given, middle, suffix, prefix]
+}
+
+const patientId = ({ id, authority }: Numbered) => components(id, '', '', authority ?? '')
+const entity = (numbered: Numbered | null) => (numbered === null ? '' : components(numbered.id, numbered.authority ?? ''))
+const doctor = (name: string) => (name === '' ? '' : components('', ...nameParts(name)))
+
+/** Returns a segment with its fields at their numbers. */
+function segment(name: string, fields: Readonly<Record<number, string>>): Hl7Segment {
+  const last = Math.max(...Object.keys(fields).map(Number))
+  return new Hl7Segment([name, ...Array.from({ length: last }, (_, at) => fields[at + 1] ?? '')])
+}
+
+type Observation = { type: string; code: string; part?: number; value: string; abnormal?: string }
+
+function observations({ study, texts, pdf, status }: Result): Hl7Segment[] {
+  const all: Observation[] = [
+    { type: 'ST', code: components('113014', 'DICOM Study', 'DCM'), value: text(study.uid) },
+    ...texts.map(({ loinc, title, part, text: words, abnormal }) => ({
+      type: 'FT',
+      code: components(loinc, title, 'LN'),
+      part,
+      value: text(words),
+      abnormal,
+    })),
+  ]
+  if (pdf !== null)
+    all.push({
+      type: 'ED',
+      code: components('18748-4', 'Diagnostic Imaging Report', 'LN'),
+      value: ['', 'application', 'pdf', 'Base64', pdf.toString('base64')].join(separators.component),
+    })
+  return all.map(({ type, code, part, value, abnormal = '' }, at) =>
+    segment('OBX', {
+      1: String(at + 1),
+      2: type,
+      3: code,
+      4: part === undefined ? '' : String(part),
+      5: value,
+      8: abnormal,
+      11: status,
+    }),
+  )
+}
+
+/** Returns a report as the bytes of a message ORU^R01 of version 2.5.1 in UTF-8 (IHE RAD-128). */
+export function writeResult(result: Result): Buffer {
+  const { patient, order, procedure, study, status } = result
+  const placer = entity(order?.placer ?? null)
+  // Receivers find a report without an order by its accession number.
+  const filler = order === null ? text(study.accessionNumber) : entity(order.filler)
+  const message = new Hl7Message([
+    new Hl7Segment([
+      'MSH',
+      '^~\\&',
+      'READROOM',
+      text(result.sendingFacility),
+      text(result.receivingApplication),
+      text(result.receivingFacility),
+      instant(result.sentAt),
+      '',
+      'ORU^R01^ORU_R01',
+      text(result.controlId),
+      result.processingId,
+      '2.5.1',
+      ...['', '', '', '', ''],
+      'UNICODE UTF-8',
+    ]),
+    segment('PID', {
+      1: '1',
+      3: repeated(patient.ids.map(patientId)),
+      5: components(...nameParts(patient.name)),
+      7: digits(patient.birthDate),
+      8: text(patient.sex ?? ''),
+    }),
+    segment('ORC', { 1: 'RE', 2: placer, 3: filler }),
+    segment('OBR', {
+      1: '1',
+      2: placer,
+      3: filler,
+      4: components(procedure.code, procedure.description, procedure.codingSystem),
+      7: digits(study.date) + (study.date === null ? '' : digits(study.time).slice(0, 6)),
+      16: doctor(order?.orderingPhysician ?? ''),
+      18: text(study.accessionNumber),
+      19: text(order?.procedureId ?? ''),
+      22: instant(result.signedAt),
+      24: text(study.modality),
+      25: status,
+      32: result.signer === '' ? '' : separators.subcomponent + text(result.signer),
+    }),
+    ...observations(result),
+  ])
+  return Buffer.from(`${message.toString()}\r`, 'utf8')
+}
