@@ -3,13 +3,13 @@ import { expectAccessibleAtBothWidths } from '../core/accessibility.ts'
 import { expect, test } from '../core/test.ts'
 import { rowOf } from '../core/worklist.ts'
 
-const identity = { patientBirthDate: '1985-02-03', patientSex: 'F', studyDate: '2026-11-20', modalities: ['CT'] } as const
+const identity = { patientBirthDate: '1985-02-03', patientSex: 'F', studyDate: '2026-11-20' } as const
 
 test('an administrator compares two patients, merges them with the keyboard and undoes it', async ({ enter, stage, db }) => {
   const [former, kept] = [`F-${stage.tag}`, `K-${stage.tag}`]
   const seed = async (patientId: string, patientName: string) => {
     const patientRowId = await createPatient(db, stage.labId, patientId)
-    const said = { ...identity, patientId, patientName, description: `Scan of ${patientId}` }
+    const said = { ...identity, modalities: ['CT'], patientId, patientName, description: `Scan of ${patientId}` }
     const place = { labId: stage.labId, patientRowId, settledAt: new Date(), readyAt: new Date() }
     return createStudy(db, { ...said, ...place, status: 'pending_assignment' })
   }

@@ -37,6 +37,7 @@ test('images with the UID that the scanner read from the worklist belong to the 
     studyInstanceUid: studyUidOf(order),
     accessionNumber: null,
     patientId: 'P-1',
+    formerPatientIds: [],
     patientName: 'Lindqvist^Anna',
     patientBirthDate: null,
     patientSex: null,
