@@ -8,7 +8,7 @@ export type Elements = Record<string, unknown>
 const isElements = (value: unknown): value is Elements => typeof value === 'object' && value !== null
 
 /** Returns the text of an element: of several values the first, of a person's name its alphabetic form. Empty if there is none. */
-export function textOf(value: unknown): string {
+function textOf(value: unknown): string {
   if (Array.isArray(value)) return textOf(value[0])
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number') return String(value)
