@@ -38,6 +38,7 @@ beforeAll(async () => {
     'deadline_rules.minutes': 'i',
     'hl7_connections.port': '2000 + i',
     'modality_worklists.called_ae_title': `'WORKLIST' || i`,
+    'result_deliveries.kind': `'test'`,
     'result_destinations.alert_minutes': '60 + i',
     'report_versions.reason': `''`,
     'reports.sha256': `'x'`,

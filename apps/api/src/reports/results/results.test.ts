@@ -48,7 +48,7 @@ describe('result destinations', () => {
     await queued(id)
     await queued(id, new Date(Date.now() - 61 * 60_000))
     expect((await send('GET', root)).json().destinations).toMatchObject([{ _id: id, unsent: 2, overdue: 1, lastAnswer: null }])
-    const { attention } = (await send('GET', '/api/admin/system')).json()
+    const { attention } = (await send('GET', '/api/admin/system/state')).json().state
     expect(attention).toContainEqual({ kind: 'overdueResult', count: 1 })
   })
 

@@ -17,7 +17,7 @@ export class Unwritable extends Error {
   override name = 'Unwritable'
 }
 
-export type ReportText = { loinc: string; title: string; part: number; text: string; isImpression: boolean }
+type ReportText = { loinc: string; title: string; part: number; text: string; isImpression: boolean }
 
 /** A report as all kinds of message say it: its people and study are those that its signer saw. */
 export type ResultReport = {

@@ -105,7 +105,6 @@ export async function openLaboratory(db: OpenDb, { preliminaryVisible = false } 
   const withdraw = (studyId: string) => db.transaction((tx) => withdrawReport(tx, admin, { studyId, reason: 'Wrong patient' }))
   return { lab: labA, otherLab: labB, admin, assignedDoctor, addStudy, write, sign, withdraw }
 }
-export type Laboratory = Awaited<ReturnType<typeof openLaboratory>>
 
 /** Stores a document for a signed report, as the job does that makes it. */
 export async function storeDocument(db: OpenDb, storage: ObjectStorage, versionId: string, pdf: Buffer): Promise<void> {

@@ -15,11 +15,11 @@ const parameters = z.object({
 export type DeliveriesUrl = z.output<typeof parameters>
 export type ChangeDeliveriesUrl = (changes: Partial<DeliveriesUrl>) => void
 
-export const readDeliveriesUrl = (params: URLSearchParams): DeliveriesUrl =>
+const readDeliveriesUrl = (params: URLSearchParams): DeliveriesUrl =>
   parameters.parse(Object.fromEntries(Object.keys(parameters.shape).map((name) => [name, params.get(name) ?? ''])))
 
 /** Returns the address with changes applied, and without parameters that say nothing. */
-export function writeDeliveriesUrl(params: URLSearchParams, changes: Partial<DeliveriesUrl>): URLSearchParams {
+function writeDeliveriesUrl(params: URLSearchParams, changes: Partial<DeliveriesUrl>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {
     if (value === '' || value === 'unsent') next.delete(name)
