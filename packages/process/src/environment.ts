@@ -17,6 +17,7 @@ const secrets = [
   'REPORT_SEAL_P12',
   'REPORT_SEAL_PASSWORD',
   'HL7_TLS_KEY',
+  'RESULTS_KEY',
 ]
 
 /** Nobody is shown what is in it: by its place in the list, and by its name too, in case the list was forgotten. */

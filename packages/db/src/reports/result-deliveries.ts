@@ -20,23 +20,44 @@ const kindOfReport = sql`case
     and e.status = 'finalized' and e.released_at is not null and e.withdrawn_at is null and e.deleted_at is null) then 'corrected'
   else 'final' end`
 
-/**
- * Queues a report for each destination of its study's laboratory. Nothing if it can still be recalled or counts no longer, if it is a draft, or if it
- * is preliminary and the laboratory does not read those. Preliminary addenda and corrections wait until they are final. A repeat queues nothing.
- */
-export async function insertDeliveriesOf(tx: Tx, reportId: string): Promise<void> {
+/** A report `r`, signed as `v`, that a laboratory `l` may have: released, valid, and final or a preliminary original that the laboratory reads. */
+const isForLab = sql`r.deleted_at is null and r.withdrawn_at is null and r.released_at is not null
+  and (r.status = 'finalized' or (v.kind = 'original' and l.preliminary_visible))`
+
+/** Queues reports for the destinations of their study's laboratory, unless they were queued before. */
+async function insertDeliveries(tx: Tx, { chosen, kind }: { chosen: SQL; kind: SQL }): Promise<void> {
   await tx.execute(sql`insert into result_deliveries (destination_id, study_id, report_id, kind, control_id)
-    select d.id, r.study_id, r.id, ${kindOfReport}, ${newControlId}
+    select d.id, r.study_id, r.id, ${kind}, ${newControlId}
     from reports r
     join studies s on s.id = r.study_id
     join labs l on l.id = s.lab_id and l.is_active
     join result_destinations d on d.lab_id = l.id and d.state <> 'off'
     left join report_versions v on v.id = r.version_id
-    where r.id = ${reportId} and r.deleted_at is null and r.withdrawn_at is null and r.released_at is not null
-      and (r.status = 'finalized' or (v.kind = 'original' and l.preliminary_visible))
-      and not exists (select 1 from result_deliveries e where e.destination_id = d.id and e.report_id = r.id and e.kind <> 'withdrawn')
+    where ${chosen} and ${isForLab}
+      and not exists (select 1 from result_deliveries e where e.destination_id = d.id and e.report_id = r.id
+        and e.kind <> 'withdrawn' and e.answer is distinct from 'moved')
     order by d.id`)
 }
+
+/**
+ * Queues a report for each destination of its study's laboratory. Nothing if it can still be recalled or counts no longer, if it is a draft, or if it
+ * is preliminary and the laboratory does not read those. Preliminary addenda and corrections wait until they are final. A repeat queues nothing.
+ */
+export const insertDeliveriesOf = (tx: Tx, reportId: string): Promise<void> =>
+  insertDeliveries(tx, { chosen: sql`r.id = ${reportId}`, kind: kindOfReport })
+
+/** Queues the newest report of a study, which is the whole report, for the destinations of the laboratory that the study has got. */
+export const insertDeliveriesToNewLab = (tx: Tx<'study'>, studyId: string): Promise<void> =>
+  insertDeliveries(tx, {
+    chosen: sql`r.id = (select r.id from reports r join studies s on s.id = r.study_id join labs l on l.id = s.lab_id
+      left join report_versions v on v.id = r.version_id where r.study_id = ${studyId} and ${isForLab} order by r.version desc limit 1)`,
+    // Its receiver has nothing that would be corrected, unless the study was there before.
+    kind: sql`case
+      when exists (select 1 from result_deliveries e where e.destination_id = d.id and e.study_id = r.study_id and e.content_hash is not null)
+        then ${kindOfReport}
+      when r.status = 'draft' then 'preliminary'
+      else 'final' end`,
+  })
 
 /**
  * Queues the withdrawal of a study's reports for the destinations that may have one. Messages that no receiver has seen are not sent any more.

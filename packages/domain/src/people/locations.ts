@@ -17,6 +17,7 @@ import {
 import { takeDocumentsAlong } from '../patients/documents.ts'
 import { patientOfImages } from '../patients/patients.ts'
 import { tellNewLab } from '../reports/critical-results.ts'
+import { sendToNewLab } from '../reports/report-notices.ts'
 import { endShareLinksOfLab } from '../studies/sharing.ts'
 import { transition } from '../studies/transition.ts'
 
@@ -47,6 +48,7 @@ async function locate(begun: WithIds, actor: Actor, located: LocatedStudy, labId
   await takeDocumentsAlong(tx, { studyId: study.id, from: study.patientRowId, to: patientRowId })
   if (study.labId !== null) await endShareLinksOfLab(tx, study.labId, study.id)
   await tellNewLab(tx, study.id)
+  await sendToNewLab(tx, study.id)
   const details = { labId, formerLabId: study.labId, wasConflict: study.labConflictAt !== null }
   await transition(tx, study, 'lab_set', { actorUserId: actor.userId, details, formerLabId: study.labId })
   await audit(tx, actor, { action: 'study.located', target: { type: 'study', id: study.id }, details })

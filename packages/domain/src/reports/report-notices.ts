@@ -1,7 +1,7 @@
 import type { Tx } from '@readroom/db/core/client'
 import { listReceivers } from '@readroom/db/reports/report-receivers'
 import { findNotice } from '@readroom/db/reports/reports'
-import { insertDeliveriesOf } from '@readroom/db/reports/result-deliveries'
+import { insertDeliveriesOf, insertDeliveriesToNewLab } from '@readroom/db/reports/result-deliveries'
 import { emitJob } from '../core/outbox.ts'
 
 /**
@@ -14,3 +14,6 @@ export async function announceReport(tx: Tx, reportId: string, exceptUserId: str
   for (const receiver of await listReceivers(tx, reportId, exceptUserId))
     await emitJob(tx, 'amendment-notice.send', { reportId, receiver })
 }
+
+/** Queues the newest released report of a study for the systems of the laboratory that the study has got. */
+export const sendToNewLab = (tx: Tx<'study'>, studyId: string): Promise<void> => insertDeliveriesToNewLab(tx, studyId)

@@ -48,7 +48,16 @@ export type Result = {
 const separators: Separators = { field: '|', component: '^', repetition: '~', escape: '\\', subcomponent: '&' }
 
 const text = (value: string) => writeEscapes(value, separators)
-const components = (...values: readonly string[]) => values.map(text).join(separators.component).replace(/\^+$/, '')
+
+/** Returns the components of a field, without the empty ones at its end. */
+function components(...values: readonly string[]): string {
+  const last = values.findLastIndex((value) => value !== '')
+  return values
+    .slice(0, last + 1)
+    .map(text)
+    .join(separators.component)
+}
+
 const repeated = (values: readonly string[]) => values.join(separators.repetition)
 
 /** Returns an instant as HL7 writes it, in UTC. */

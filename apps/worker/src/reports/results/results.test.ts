@@ -7,6 +7,7 @@ import { reports } from '@readroom/db/reports/reports.schema'
 import { resultDeliveries, resultDestinations } from '@readroom/db/reports/results.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { setLocation } from '@readroom/domain/people/locations'
 import { recallReport, releaseReports } from '@readroom/domain/reading/report-recall'
 import { changeDelivery } from '@readroom/domain/reports/result-deliveries'
 import { readHeader } from '@readroom/hl7/message/header'
@@ -173,6 +174,27 @@ test('a contested study waits until its laboratory is known', async () => {
   await eventually(() => expect(receiver.received.map(uidOf)).toEqual([own.studyInstanceUid]))
   await database.db.update(studies).set({ labConflictAt: null, labId: laboratory.lab.id }).where(eq(studies.id, contested.id))
   await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent', 'final sent']))
+})
+
+test('a laboratory that gets a study later receives its newest report, once', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const [first, second] = [await receiverOf(laboratory.lab.id), await receiverOf(laboratory.otherLab.id)]
+  const study = await laboratory.addStudy({ labId: null })
+  await laboratory.sign(study.id)
+  await laboratory.sign(study.id, { kind: 'addendum' })
+  startSender()
+  const move = (locationId: string) =>
+    database.db.transaction((tx) => setLocation(tx, laboratory.admin, { studyId: study.id, locationId, others: false }))
+  await move(laboratory.lab.id)
+  await eventually(async () => expect(await statesOf(first.destination.id)).toEqual(['final sent']))
+  for (const text of ['No fracture', 'Compared with 2025.']) expect(first.receiver.received[0]?.toString()).toContain(text)
+  await move(laboratory.otherLab.id)
+  await eventually(async () => expect(await statesOf(second.destination.id)).toEqual(['final sent']))
+  await move(laboratory.lab.id)
+  expect(await statesOf(first.destination.id)).toEqual(['final sent'])
+  await laboratory.sign(study.id, { kind: 'addendum' })
+  await eventually(async () => expect(await statesOf(first.destination.id)).toEqual(['final sent', 'appended sent']))
+  expect(await statesOf(second.destination.id)).toEqual(['final sent'])
 })
 
 test('the document waits for its PDF, and is in the message', async () => {
