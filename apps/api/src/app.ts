@@ -17,6 +17,7 @@ import { limitBodyDepth } from './core/http/body-depth.ts'
 import { noteDatabaseRoom } from './core/http/database-room.ts'
 import { announceStop } from './core/http/drain.ts'
 import { handleErrors } from './core/http/errors.ts'
+import { maxFields } from './core/http/multipart.ts'
 import { forbidStoring } from './core/http/no-store.ts'
 import { serveOpenApi } from './core/http/openapi.ts'
 import { logRequests } from './core/http/request-log.ts'
@@ -156,7 +157,7 @@ async function registerPlugins(app: FastifyInstance, { config }: Context, metric
   })
   await app.register(fastifyCookie)
   await app.register(fastifyJwt, { secret: config.JWT_SECRET, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } })
-  await app.register(fastifyMultipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024, parts: 21 } })
+  await app.register(fastifyMultipart, { limits: { files: 1, fields: maxFields, fieldSize: 64 * 1024, parts: maxFields + 1 } })
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } })
   refuseOtherUpgrades(app)
 }

@@ -143,7 +143,7 @@ async function checkAdministration(page: Page): Promise<void> {
   await page.goto('/admin/deadlines')
   await checkLook(page, 'deadlines', page.getByText(/that is ready now is due/))
   await page.goto('/admin/digests')
-  await checkLook(page, 'digests', page.getByText(/No digests yet/))
+  await checkLook(page, 'digests', page.getByRole('table', { name: 'Digests' }))
   await page.goto('/admin/workload')
   await checkLook(page, 'workload', page.getByRole('table', { name: 'Workload of doctors' }).getByText(demo.doctor.fullName))
   await page.goto('/admin/assignment/simulation')

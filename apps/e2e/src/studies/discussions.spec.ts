@@ -49,7 +49,7 @@ test("administrator and doctor discuss a study, and another laboratory can't see
   const question = `Is the <b>left</b> side marked? ${stage.tag}`
 
   await test.step('the administrator writes', async () => {
-    await expect(buttonOf(admin, name)).toHaveAccessibleName('Discussion (no comments)')
+    await expect(buttonOf(admin, name)).toHaveAccessibleName('Discussion, no comments')
     const dialog = await openDiscussion(admin, name)
     await expect(admin).toHaveURL(new RegExp(`dialog=discussion&study=${id}`))
     await expect(dialog).toContainText(`T-${stage.tag}`)
@@ -67,7 +67,7 @@ test("administrator and doctor discuss a study, and another laboratory can't see
   })
 
   await test.step('the doctor sees the badge at once, reads and answers', async () => {
-    await expect(buttonOf(doctor, name)).toHaveAccessibleName('Discussion (1 comment)')
+    await expect(buttonOf(doctor, name)).toHaveAccessibleName('Discussion, 1 comment')
     await expect(buttonOf(doctor, name)).toHaveText('1')
     const dialog = await openDiscussion(doctor, name)
     await expect(dialog.getByRole('row', { name: question })).toContainText(stage.admin.fullName)

@@ -5,10 +5,8 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { safeFileName } from '../file-content.ts'
 import { invalidField } from './errors.ts'
+import { maxFields } from './multipart.ts'
 import { openSpool, type Spool, type SpooledFile } from './spool.ts'
-
-/** The limit for every form, set in `registerPlugins`. */
-const maxFields = 20
 
 type FilesEndpoint = Endpoint & { multipart: MultipartBody & { file: { maxFiles: number } } }
 

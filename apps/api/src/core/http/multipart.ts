@@ -4,6 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { invalidField } from './errors.ts'
 
+/** The fields that a form may have. No entry's form has more, and a sender cannot fill the memory with them. */
+export const maxFields = 40
+
 type MultipartEndpoint = Endpoint & { multipart: MultipartBody }
 
 export type UploadedFile = { fileName: string; bytes: Buffer }

@@ -272,6 +272,16 @@ describe('doctor profiles', () => {
     expect(entry?.details).toEqual({ changed: ['fullName'], isActive: false })
   })
 
+  it('can be saved with every field of the form', async () => {
+    const id = await register()
+    const professional = { department: 'Radiology', qualifications: 'MD', yearsOfExperience: '9', contactPhoneOffice: '1' }
+    const own = { biography: 'Reads heads.', languages: 'English', availableDays: '["Monday"]' }
+    const reads = { readsLabIds: 'null', readsModalities: 'CT', readsBodyRegions: '["head"]', openMinutesLimit: '60' }
+    const more = { workShare: '50', licenseExpiresOn: '2027-06-30', isActive: 'true', isActiveProfile: 'true' }
+    const answer = await edit(id, { ...form(), ...professional, ...own, ...reads, ...more })
+    expect([answer.statusCode, (await details(id)).readsBodyRegions]).toEqual([200, ['head']])
+  })
+
   it('have laboratories, modalities, body regions, a limit and the end of their license, which other edits keep', async () => {
     const id = await register()
     const all = {

@@ -21,9 +21,9 @@ test.each([
 })
 
 test.each([
-  [0, 'Discussion (no comments)', ''],
-  [1, 'Discussion (1 comment)', '1'],
-  [120, 'Discussion (120 comments)', '99+'],
+  [0, 'Discussion, no comments', ''],
+  [1, 'Discussion, 1 comment', '1'],
+  [120, 'Discussion, 99+ comments', '99+'],
 ])('a discussion of %i comments reads %j', (discussions, name, badge) => {
   const opened = vi.fn()
   const row = { ...makeRow(1), discussions }

@@ -141,12 +141,13 @@ export function ShareCell({ row, size = 'sm' }: Props & { size?: 'sm' | 'touch' 
 export function DiscussionCell({ row, size = 'sm' }: Props & { size?: 'sm' | 'touch' }) {
   const { openDiscussion } = useRowActions()
   const count = row.discussions
+  const shown = count > 99 ? '99+' : String(count)
   const isTouch = size === 'touch'
   return (
     <IconButton
       size={size}
       {...(!isTouch && { tabIndex: -1 })}
-      label={`Discussion (${count === 0 ? 'no comments' : plural(count, 'comment')})`}
+      label={`Discussion, ${count === 0 ? 'no' : shown} ${count === 1 ? 'comment' : 'comments'}`}
       className="relative"
       onClick={() => openDiscussion(row)}
     >
@@ -159,7 +160,7 @@ export function DiscussionCell({ row, size = 'sm' }: Props & { size?: 'sm' | 'to
             isTouch ? 'top-1.5 right-1' : '-top-0.5 -right-1.5',
           )}
         >
-          {count > 99 ? '99+' : count}
+          {shown}
         </span>
       )}
     </IconButton>
