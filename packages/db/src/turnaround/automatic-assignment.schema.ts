@@ -19,7 +19,7 @@ export const assignmentModes = pgTable(
     version: version(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (t) => [oneOf('assignment_modes_mode', t.mode, dealingModes)],
+  (t) => [index('assignment_modes_group').on(t.groupId), oneOf('assignment_modes_mode', t.mode, dealingModes)],
 )
 
 /** How far each doctor is below the share of the work, as the engine left it. Written under the lock `dealing`. */

@@ -1,0 +1,1 @@
+CREATE INDEX "assignment_modes_group" ON "assignment_modes" USING btree ("group_id");
