@@ -39,9 +39,10 @@ export function startWorklistListener({ database, log, heartbeats, host, port, z
   let known = ''
   let refusals = 0
 
-  async function answer({ id, labId, aeTitle, elements }: Question): Promise<void> {
+  /** Answers the process that asked and no other: one that replaced it counts its questions anew, for other scanners. */
+  async function answer({ id, labId, aeTitle, elements }: Question, tell: ListeningProcess['tell']): Promise<void> {
     const respond = (items: Record<string, unknown>[] | null, isUnreadable = false) =>
-      listening?.tell({ kind: 'answer', id, items, isUnreadable })
+      tell({ kind: 'answer', id, items, isUnreadable })
     try {
       const question = readQuestion(elements)
       const items = await listWorklistItems(db, { labId, zone, question })
@@ -55,8 +56,8 @@ export function startWorklistListener({ database, log, heartbeats, host, port, z
     }
   }
 
-  function hear(message: FromListener): void {
-    if (message.kind === 'question') void limit(() => answer(message))
+  function hear(message: FromListener, tell: ListeningProcess['tell']): void {
+    if (message.kind === 'question') void limit(() => answer(message, tell))
     else if (message.kind === 'refused') {
       refusals += 1
       const { address, reason } = message
@@ -71,7 +72,7 @@ export function startWorklistListener({ database, log, heartbeats, host, port, z
 
   function begin(): ListeningProcess {
     if (listening) log.error('the process of modality worklists ended')
-    const begun = beginListening(hear)
+    const begun = beginListening((message) => hear(message, begun.tell))
     begun.tell({ kind: 'listen', host, port })
     known = ''
     return begun

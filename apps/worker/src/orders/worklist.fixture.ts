@@ -5,6 +5,7 @@ import type { Database, OpenDb } from '@readroom/db/core/client'
 import { modalityWorklists } from '@readroom/db/orders/modality-worklists.schema'
 import { orders } from '@readroom/db/orders/orders.schema'
 import { createLab } from '@readroom/db/testing/factories'
+import { eventually } from '@readroom/local/core/eventually'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import { silent } from '../studies/intake/intake.fixture.ts'
 import { startWorklistListener } from './worklist-listener.ts'
@@ -28,10 +29,7 @@ export type Scanner = Pick<Awaited<ReturnType<typeof createScanner>>, 'aeTitle' 
 
 /** Starts a listener on a free port. */
 export async function openWorklists(database: Pick<Database, 'db'>) {
-  let hear: (port: number) => void = () => {}
-  const listening = new Promise<number>((resolve) => {
-    hear = resolve
-  })
+  const ports: number[] = []
   const listener = startWorklistListener({
     database,
     log: silent,
@@ -39,9 +37,12 @@ export async function openWorklists(database: Pick<Database, 'db'>) {
     host: '127.0.0.1',
     port: 0,
     zone: 'Asia/Tokyo',
-    onListening: (port) => hear(port),
+    onListening: (port) => ports.push(port),
   })
-  return { port: await listening, stop: listener.stop }
+  /** Returns the port, another one after the process was replaced. */
+  const port = () => eventually(() => ports.at(-1) ?? Promise.reject(new Error('no port is open yet')))
+  await port()
+  return { port, stop: listener.stop }
 }
 
 /** The keys that scanners usually ask for. */

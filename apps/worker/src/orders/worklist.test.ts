@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
+import { modalityWorklists } from '@readroom/db/orders/modality-worklists.schema'
 import { orderMatches } from '@readroom/db/orders/orders.schema'
 import { maxWorklistItems } from '@readroom/db/orders/worklist-items'
 import { createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { eventually } from '@readroom/local/core/eventually'
 import type {} from '@readroom/local/suites/vitest-services'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createScanner, find, openWorklists } from './worklist.fixture.ts'
 
 type Scanner = Awaited<ReturnType<typeof createScanner>>
@@ -32,7 +36,8 @@ describe('the modality worklist', () => {
     await database.drop()
   })
 
-  const ask = (scanner: Pick<Scanner, 'aeTitle' | 'calledAeTitle'>, ...keys: string[]) => find(worklists.port, scanner, keys)
+  const ask = async (scanner: Pick<Scanner, 'aeTitle' | 'calledAeTitle'>, ...keys: string[]) =>
+    find(await worklists.port(), scanner, keys)
   const accessions = async (scanner: Scanner, ...keys: string[]) =>
     (await ask(scanner, ...keys)).map((item) => item.get('AccessionNumber'))
 
@@ -116,8 +121,9 @@ describe('the modality worklist', () => {
   })
 
   it('survives what is no DICOM, and answers the next question', async () => {
+    const port = await worklists.port()
     const send = async (bytes: Buffer) => {
-      const socket = connect(worklists.port, '127.0.0.1')
+      const socket = connect(port, '127.0.0.1')
       socket.on('error', () => {})
       socket.end(bytes)
       socket.resume()
@@ -139,5 +145,43 @@ describe('the modality worklist', () => {
     }
     await send(Buffer.alloc(3_000_000))
     await eventually(async () => expect(await accessions(scanners.own)).toEqual(['A-1']))
+  })
+
+  it('never answers a scanner with what another one asked before the process ended', async () => {
+    const { db } = database
+    const [one, other] = [await createScanner(db, 'ONE'), await createScanner(db, 'TWO')]
+    await one.addOrder('1', { accessionNumber: 'ONE' })
+    await other.addOrder('1', { accessionNumber: 'TWO' })
+    // In a process that nobody has asked yet, both questions are its first.
+    const fresh = await openWorklists(database)
+    onTestFinished(fresh.stop)
+    const askFresh = async (scanner: Scanner) => find(await fresh.port(), scanner)
+    const waiting = sql`select 1 from pg_locks l join pg_class c on c.oid = l.relation
+      where c.relname = 'orders' and not l.granted and l.database = (select oid from pg_database where datname = current_database())`
+    const isWaiting = (count: number) => eventually(async () => expect((await db.execute(waiting)).rows).toHaveLength(count))
+    const ofLab = ({ lab }: Scanner) => eq(modalityWorklists.labId, lab.id)
+    const wasAsked = async (scanner: Scanner) => {
+      const [row] = await db.select().from(modalityWorklists).where(ofLab(scanner))
+      return row?.lastAskedAt ?? null
+    }
+    // The second question is answered after the first.
+    const { asked } = await db.transaction(async (last) => {
+      await last.select().from(modalityWorklists).where(ofLab(other)).for('update')
+      const second = await db.transaction(async (tx) => {
+        await tx.execute(sql`lock table orders in access exclusive mode`)
+        const broken = askFresh(one).catch(() => null)
+        await isWaiting(1)
+        const before = await fresh.port()
+        await promisify(execFile)('pkill', ['-KILL', '-P', String(process.pid), '-f', 'worklist-child'])
+        await broken
+        await eventually(async () => expect(await fresh.port()).not.toBe(before))
+        const asked = askFresh(other)
+        await isWaiting(2)
+        return { asked }
+      })
+      await eventually(async () => expect(await wasAsked(one)).not.toBeNull())
+      return second
+    })
+    expect((await asked).map((item) => item.get('AccessionNumber'))).toEqual(['TWO'])
   })
 })
