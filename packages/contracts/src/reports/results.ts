@@ -80,7 +80,7 @@ export type ResultDestinationFields = z.infer<typeof ResultDestinationFields>
 /** The key that signs the messages of a webhook. */
 export const WebhookSecret = z.string().regex(/^[\x21-\x7e]{32,200}$/, 'must be 32 to 200 letters, digits and signs')
 
-/** What a message says about a report. `test` says nothing about any. */
+/** The kinds of messages. All but `test` are about a report. */
 export const resultKinds = ['preliminary', 'final', 'corrected', 'appended', 'withdrawn', 'test'] as const
 export const ResultKind = z.enum(resultKinds)
 export type ResultKind = z.infer<typeof ResultKind>

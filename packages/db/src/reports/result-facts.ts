@@ -6,7 +6,7 @@ import { studies } from '../studies/studies.schema.ts'
 import { reports } from './reports.schema.ts'
 import { resultDeliveries } from './results.schema.ts'
 
-/** Returns what a message about a report is made of, but for its signed text. Null for a test message, or if the report is gone. */
+/** Returns the facts that a message about a report needs, without the signed text. Null for a test message, or if the report is gone. */
 export async function findResultFacts(db: Db, deliveryId: string) {
   const [row] = await db
     .select({
@@ -43,12 +43,18 @@ export type ResultFacts = NonNullable<Awaited<ReturnType<typeof findResultFacts>
 
 /** Returns the order that a study was matched to first, of the study's own laboratory. Null if there is none. */
 export async function findOrderOfResult(db: Db, studyId: string) {
-  const { placerNumber, placerAuthority, fillerNumber, fillerAuthority, procedureId, procedureCode } = orders
-  const { procedureCodingSystem, procedureDescription, orderingPhysician, patientIds } = orders
   const [row] = await db
     .select({
-      ...{ placerNumber, placerAuthority, fillerNumber, fillerAuthority, procedureId, procedureCode },
-      ...{ procedureCodingSystem, procedureDescription, orderingPhysician, patientIds },
+      placerNumber: orders.placerNumber,
+      placerAuthority: orders.placerAuthority,
+      fillerNumber: orders.fillerNumber,
+      fillerAuthority: orders.fillerAuthority,
+      procedureId: orders.procedureId,
+      procedureCode: orders.procedureCode,
+      procedureCodingSystem: orders.procedureCodingSystem,
+      procedureDescription: orders.procedureDescription,
+      orderingPhysician: orders.orderingPhysician,
+      patientIds: orders.patientIds,
     })
     .from(orderMatches)
     .innerJoin(orders, eq(orders.id, orderMatches.orderId))

@@ -22,7 +22,7 @@ export type ArrivedHl7Message = SentHl7Message & {
 /** The result of a message, with the answers that tell its sender. */
 export type Hl7Verdict = { state: Hl7MessageState; faults: readonly string[]; answers: string[] }
 
-/** What a part of a message asks for, with the verdict on the message once it is done. */
+/** Does one part of a message. Returns the verdict on the message. */
 export type Hl7Work = (tx: Before<'study'>) => Promise<Hl7Verdict>
 
 /** The answers of a message; null if its connection is no longer open. `repeated`: it was received before, and nothing was done. */

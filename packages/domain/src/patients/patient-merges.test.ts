@@ -119,7 +119,7 @@ class Hospital {
     for (let times = taken.kind === 'repeat' ? 2 : 1; times > 0; times--) await unlessRefused(send(db, this.labId, change))
   }
 
-  /** What no interleaving may break. */
+  /** Checks what holds after every interleaving. */
   async check(): Promise<void> {
     const { db } = database
     const rows = await db.select().from(patients).where(eq(patients.labId, this.labId))

@@ -203,7 +203,7 @@ describe('a patient message', () => {
       const sent = { ...patientOf('A', anna), phone: '2', address: 'Street 1' }
       expect(await update(sent)).toMatchObject({
         state: 'waiting',
-        note: 'Somebody entered another value in Readroom: name (PID-5), phone number (PID-13).',
+        note: 'The message differs from values entered by hand: name (PID-5), phone number (PID-13).',
       })
       expect(await rowOf(study)).toMatchObject({ correctedName: 'Meier Anna M', contactPhone: '1', address: 'Street 1' })
     })

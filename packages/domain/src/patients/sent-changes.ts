@@ -154,7 +154,7 @@ async function writeValues(
   }
   if (kept.length === 0) return done(studyIds)
   const words = kept.map((field) => fieldWords[field]).join(', ')
-  return wait(tx, sender, change, `Somebody entered another value in Readroom: ${words}.`, studyIds)
+  return wait(tx, sender, change, `The message differs from values entered by hand: ${words}.`, studyIds)
 }
 
 type Pair = { from: PatientRow; into: PatientRow }

@@ -1,6 +1,6 @@
 import { type BodyRegion, bodyRegions } from '@readroom/contracts/studies/body-regions'
 
-/** What a study says about the body: the body parts of its series, and its description. */
+/** A study as far as its body region depends on it: the body parts of its series, and its description. */
 export type NamesBody = { bodyParts: string; description: string | null }
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readEscapes, writeEscapes } from './escapes.ts'
 
 const separators = { field: '|', component: '^', repetition: '~', escape: '\\', subcomponent: '&' }
-/** What a database stores of a text: no control characters but line breaks and tabs. */
+/** Returns a text as the database stores it: without control characters other than line breaks and tabs. */
 const stored = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
 
 test('a written text is read as it was, and has no separator in it', () => {

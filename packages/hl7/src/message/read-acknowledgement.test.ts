@@ -11,11 +11,16 @@ const answerTo = (outcome: Parameters<typeof acknowledge>[1]) =>
 
 test('reads what an acknowledgement says', () => {
   expect(readAcknowledgement(answerTo({ kind: 'accepted' }))).toEqual({
-    ...{ kind: 'accepted', code: 'AA', controlId: '1001125', text: '' },
+    kind: 'accepted',
+    code: 'AA',
+    controlId: '1001125',
+    text: '',
   })
   const faults = [{ condition: 'required', place: null, text: 'PID-3 is missing | empty.' }] as const
   expect(readAcknowledgement(answerTo({ kind: 'faulty', faults }))).toMatchObject({
-    ...{ kind: 'faulty', code: 'AE', text: 'PID-3 is missing | empty.' },
+    kind: 'faulty',
+    code: 'AE',
+    text: 'PID-3 is missing | empty.',
   })
   expect(readAcknowledgement(answerTo({ kind: 'refused', faults }))).toMatchObject({ kind: 'refused', code: 'AR' })
 })

@@ -69,6 +69,7 @@ test('an address where nobody listens is unreachable', async () => {
   server.close()
   await once(server, 'close')
   await expect(connectReceiver({ host: '127.0.0.1', port, tls: null }, 5_000)).rejects.toMatchObject({
-    ...{ silence: 'unreachable', detail: 'ECONNREFUSED' },
+    silence: 'unreachable',
+    detail: 'ECONNREFUSED',
   })
 })

@@ -29,7 +29,11 @@ describe('result destinations', () => {
     withdrawnStatus: 'X',
   }
   const fields = (changes: object = {}) => ({
-    ...{ labId: cast.labA.id, name: 'North RIS', state: 'on', alertMinutes: 60, settings: hl7 },
+    labId: cast.labA.id,
+    name: 'North RIS',
+    state: 'on',
+    alertMinutes: 60,
+    settings: hl7,
     ...changes,
   })
   const send = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>

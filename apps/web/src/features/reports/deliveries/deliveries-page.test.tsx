@@ -88,7 +88,10 @@ test('a new destination is sent once its fields are right', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save destination' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).toMatchObject({
-    ...{ labId, name: 'North RIS', alertMinutes: 60, secret: null },
+    labId,
+    name: 'North RIS',
+    alertMinutes: 60,
+    secret: null,
     settings: { kind: 'hl7', host: 'ris.example', port: 2575, withPdf: true },
   })
 })

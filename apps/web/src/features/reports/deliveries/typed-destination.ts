@@ -104,7 +104,9 @@ type Read = { fields: ResultDestinationFields & { secret: string | null } } | { 
 export function readDestination(typed: TypedDestination): Read {
   const { labId, name, state, alertMinutes } = typed
   const read = ResultDestinationFields.safeParse({
-    ...{ labId, name, state },
+    labId,
+    name,
+    state,
     alertMinutes: Number(alertMinutes),
     settings: settingsOf(typed),
   })
