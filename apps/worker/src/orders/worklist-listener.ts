@@ -39,7 +39,7 @@ export function startWorklistListener({ database, log, heartbeats, host, port, z
   let known = ''
   let refusals = 0
 
-  /** Answers the process that asked and no other: one that replaced it counts its questions anew, for other scanners. */
+  /** Responds to the process that asked, and to no other: one that replaced it counts its questions anew, for other scanners. */
   async function answer({ id, labId, aeTitle, elements }: Question, tell: ListeningProcess['tell']): Promise<void> {
     const respond = (items: Record<string, unknown>[] | null, isUnreadable = false) =>
       tell({ kind: 'answer', id, items, isUnreadable })

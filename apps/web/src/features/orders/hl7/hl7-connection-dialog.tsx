@@ -1,14 +1,11 @@
 import { type Hl7ConnectionFields, hl7Charsets } from '@readroom/contracts/orders/hl7'
 import type { Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
 import type { LocationOption } from '@readroom/contracts/people/locations'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
+import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
-import { Button } from '../../../components/ui/button.tsx'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
-import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { ZoneField } from '../../../components/ui/zone-field.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { hl7Key, saveHl7Connection } from './hl7.queries.ts'
@@ -120,7 +117,6 @@ type Props = {
 
 /** Adds a connection, or changes one. Shows refusals and stays open. */
 export function Hl7ConnectionDialog({ connection, labs, onClose }: Props) {
-  const id = useId()
   const [before] = useState(() => typeConnection(connection))
   const [typed, setTyped] = useState(before)
   const [errors, setErrors] = useState<TypedErrors>({})
@@ -138,8 +134,7 @@ export function Hl7ConnectionDialog({ connection, labs, onClose }: Props) {
     setTyped({ ...typed, ...change })
     setErrors({})
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setFault(null)
     const read = readConnection(typed)
     if ('errors' in read) return setErrors(read.errors)
@@ -148,62 +143,49 @@ export function Hl7ConnectionDialog({ connection, labs, onClose }: Props) {
   const props = { typed, errors, write }
   const title = connection ? 'Edit connection' : 'Add connection'
   return (
-    <Dialog
+    <FormDialog
       title={title}
       width="max-w-[680px]"
-      onClose={tryToLeave}
-      footer={
-        <>
-          <Button className="max-lg:h-11" onClick={tryToLeave}>
-            Cancel
-          </Button>
-          <SubmitButton form={id} size="sm" label="Save connection" busyLabel="Saving..." busy={isBusy} />
-        </>
-      }
+      action="Save connection"
+      isBusy={isBusy}
+      fault={fault}
+      onSubmit={submit}
+      onCancel={tryToLeave}
+      question={question}
     >
-      <form id={id} aria-label={title} noValidate onSubmit={submit} className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">
-        {fault && <FormMessage tone="error">{fault}</FormMessage>}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextInput {...props} name="name" label="Name" required />
-          <Field label="Laboratory" error={errors.labId} required>
-            {(control) => (
-              <select
-                {...control}
-                required
-                disabled={connection !== null}
-                value={typed.labId}
-                onChange={({ target }) => write({ labId: target.value })}
-              >
-                <option value="">Choose a laboratory</option>
-                {labs.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <TextInput {...props} name="port" label="Port" required />
-          <TextInput {...props} name="keepDays" label="Days that messages are kept" required />
-          <LinesInput
-            {...props}
-            name="allowedAddresses"
-            label="Senders"
-            hint="Addresses or networks, one on each line."
-            required
-          />
-          <LinesInput {...props} name="clientCertificates" label="Certificates of senders" hint="PEM. Empty: without TLS." />
-          <CheckboxField
-            label="Receive messages"
-            labelClass={checkbox}
-            checked={typed.isEnabled}
-            onChange={({ target }) => write({ isEnabled: target.checked })}
-          />
-        </div>
-        <Reading {...props} />
-        <Hl7Sample typed={typed} />
-      </form>
-      {question}
-    </Dialog>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput {...props} name="name" label="Name" required />
+        <Field label="Laboratory" error={errors.labId} required>
+          {(control) => (
+            <select
+              {...control}
+              required
+              disabled={connection !== null}
+              value={typed.labId}
+              onChange={({ target }) => write({ labId: target.value })}
+            >
+              <option value="">Choose a laboratory</option>
+              {labs.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <TextInput {...props} name="port" label="Port" required />
+        <TextInput {...props} name="keepDays" label="Days that messages are kept" required />
+        <LinesInput {...props} name="allowedAddresses" label="Senders" hint="Addresses or networks, one on each line." required />
+        <LinesInput {...props} name="clientCertificates" label="Certificates of senders" hint="PEM. Empty: without TLS." />
+        <CheckboxField
+          label="Receive messages"
+          labelClass={checkbox}
+          checked={typed.isEnabled}
+          onChange={({ target }) => write({ isEnabled: target.checked })}
+        />
+      </div>
+      <Reading {...props} />
+      <Hl7Sample typed={typed} />
+    </FormDialog>
   )
 }

@@ -1,12 +1,9 @@
 import { type ModalityWorklist, ModalityWorklistFields } from '@readroom/contracts/orders/modality-worklists'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
+import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
-import { Button } from '../../../components/ui/button.tsx'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
-import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { modalityWorklistsOptions, saveModalityWorklist } from './modality-worklists.queries.ts'
 
@@ -29,7 +26,6 @@ function read({ calledAeTitle, allowedAddresses, isEnabled }: Typed): { fields: 
 /** Sets up the modality worklist of a laboratory, or changes it. Shows refusals and stays open. */
 export function ModalityWorklistDialog({ worklist, onClose }: { worklist: ModalityWorklist; onClose: () => void }) {
   const { labId, labName, scannerAeTitles, settings } = worklist
-  const id = useId()
   const [before] = useState<Typed>({
     calledAeTitle: settings?.calledAeTitle ?? '',
     allowedAddresses: settings?.allowedAddresses.join('\n') ?? '',
@@ -51,78 +47,64 @@ export function ModalityWorklistDialog({ worklist, onClose }: { worklist: Modali
     setTyped({ ...typed, ...change })
     setErrors({})
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setFault(null)
     const found = read(typed)
     if ('errors' in found) return setErrors(found.errors)
     start(found.fields)
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Modality worklist of ${labName}`}
       width="max-w-[520px]"
-      onClose={tryToLeave}
-      footer={
-        <>
-          <Button className="max-lg:h-11" onClick={tryToLeave}>
-            Cancel
-          </Button>
-          <SubmitButton form={id} size="sm" label="Save worklist" busyLabel="Saving..." busy={isBusy} />
-        </>
-      }
+      action="Save worklist"
+      isBusy={isBusy}
+      fault={fault}
+      onSubmit={submit}
+      onCancel={tryToLeave}
+      question={question}
     >
-      <form
-        id={id}
-        aria-label={`Modality worklist of ${labName}`}
-        noValidate
-        onSubmit={submit}
-        className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4"
+      <Field
+        label="Called AE title"
+        hint="Scanners call the worklist by it. No other laboratory has it."
+        error={errors.calledAeTitle}
+        required
       >
-        {fault && <FormMessage tone="error">{fault}</FormMessage>}
-        <Field
-          label="Called AE title"
-          hint="Scanners call the worklist by it. No other laboratory has it."
-          error={errors.calledAeTitle}
-          required
-        >
-          {(control) => (
-            <input
-              {...control}
-              className={`${control.className} num uppercase`}
-              autoComplete="off"
-              spellCheck={false}
-              required
-              value={typed.calledAeTitle}
-              onChange={({ target }) => write({ calledAeTitle: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Scanners" hint="Addresses or networks, one on each line." error={errors.allowedAddresses} required>
-          {(control) => (
-            <textarea
-              {...control}
-              className={`${control.className} num h-18 py-2`}
-              spellCheck={false}
-              required
-              value={typed.allowedAddresses}
-              onChange={({ target }) => write({ allowedAddresses: target.value })}
-            />
-          )}
-        </Field>
-        <CheckboxField
-          label="Answer scanners"
-          labelClass="flex items-center gap-2 max-lg:h-11"
-          checked={typed.isEnabled}
-          onChange={({ target }) => write({ isEnabled: target.checked })}
-        />
-        <p className="text-sm text-text-2">
-          {scannerAeTitles.length > 0
-            ? `Scanners may ask under the laboratory's AE titles: ${scannerAeTitles.join(', ')}.`
-            : 'The laboratory has no AE titles yet. Enter those of its scanners on the Labs page first.'}
-        </p>
-      </form>
-      {question}
-    </Dialog>
+        {(control) => (
+          <input
+            {...control}
+            className={`${control.className} num uppercase`}
+            autoComplete="off"
+            spellCheck={false}
+            required
+            value={typed.calledAeTitle}
+            onChange={({ target }) => write({ calledAeTitle: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Scanners" hint="Addresses or networks, one on each line." error={errors.allowedAddresses} required>
+        {(control) => (
+          <textarea
+            {...control}
+            className={`${control.className} num h-18 py-2`}
+            spellCheck={false}
+            required
+            value={typed.allowedAddresses}
+            onChange={({ target }) => write({ allowedAddresses: target.value })}
+          />
+        )}
+      </Field>
+      <CheckboxField
+        label="Answer scanners"
+        labelClass="flex items-center gap-2 max-lg:h-11"
+        checked={typed.isEnabled}
+        onChange={({ target }) => write({ isEnabled: target.checked })}
+      />
+      <p className="text-sm text-text-2">
+        {scannerAeTitles.length > 0
+          ? `Scanners may ask under the laboratory's AE titles: ${scannerAeTitles.join(', ')}.`
+          : 'The laboratory has no AE titles yet. Enter those of its scanners on the Labs page first.'}
+      </p>
+    </FormDialog>
   )
 }

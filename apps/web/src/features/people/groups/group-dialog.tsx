@@ -1,13 +1,10 @@
 import { type DoctorGroup, DoctorGroupFields } from '@readroom/contracts/people/doctor-groups'
 import type { Doctor } from '@readroom/contracts/people/doctors'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
+import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
-import { Button } from '../../../components/ui/button.tsx'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
-import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { findsText } from '../../../lib/finds-text.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'
@@ -62,7 +59,6 @@ type Props = {
 
 /** Adds a group of doctors, or changes one. Shows refusals and stays open. */
 export function GroupDialog({ group, doctors, onClose }: Props) {
-  const id = useId()
   const [before] = useState<DoctorGroupFields>({ name: group?.name ?? '', doctorIds: group?.doctorIds ?? [] })
   const [form, setForm] = useState(before)
   const [nameError, setNameError] = useState<string | undefined>()
@@ -76,8 +72,7 @@ export function GroupDialog({ group, doctors, onClose }: Props) {
     onFailure: setFault,
     invalidates: [doctorGroupsOptions.queryKey],
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setFault(null)
     const { data, error } = DoctorGroupFields.safeParse(form)
     setNameError(error?.issues[0]?.message)
@@ -85,36 +80,29 @@ export function GroupDialog({ group, doctors, onClose }: Props) {
   }
   const title = group ? 'Edit group' : 'Add group'
   return (
-    <Dialog
+    <FormDialog
       title={title}
       width="max-w-[520px]"
-      onClose={tryToLeave}
-      footer={
-        <>
-          <Button className="max-lg:h-11" onClick={tryToLeave}>
-            Cancel
-          </Button>
-          <SubmitButton form={id} size="sm" label="Save group" busyLabel="Saving..." busy={isBusy} />
-        </>
-      }
+      action="Save group"
+      isBusy={isBusy}
+      fault={fault}
+      onSubmit={submit}
+      onCancel={tryToLeave}
+      question={question}
     >
-      <form id={id} aria-label={title} noValidate onSubmit={submit} className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">
-        {fault && <FormMessage tone="error">{fault}</FormMessage>}
-        <Field label="Name" required error={nameError} hint="For example Neuroradiology.">
-          {(control) => (
-            <input
-              {...control}
-              data-autofocus
-              required
-              maxLength={100}
-              value={form.name}
-              onChange={({ target }) => setForm({ ...form, name: target.value })}
-            />
-          )}
-        </Field>
-        <DoctorsChoice doctors={doctors} value={form.doctorIds} onChange={(doctorIds) => setForm({ ...form, doctorIds })} />
-      </form>
-      {question}
-    </Dialog>
+      <Field label="Name" required error={nameError} hint="For example Neuroradiology.">
+        {(control) => (
+          <input
+            {...control}
+            data-autofocus
+            required
+            maxLength={100}
+            value={form.name}
+            onChange={({ target }) => setForm({ ...form, name: target.value })}
+          />
+        )}
+      </Field>
+      <DoctorsChoice doctors={doctors} value={form.doctorIds} onChange={(doctorIds) => setForm({ ...form, doctorIds })} />
+    </FormDialog>
   )
 }

@@ -1,14 +1,11 @@
 import type { LocationOption } from '@readroom/contracts/people/locations'
 import type { ResultDestination } from '@readroom/contracts/reports/result-endpoints'
 import { destinationStates, type ResultSettings } from '@readroom/contracts/reports/results'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
+import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
-import { Button } from '../../../components/ui/button.tsx'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
-import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { deliveriesKey, saveDestination } from './deliveries.queries.ts'
 import { destinationStateLabels, settingsKindLabels } from './delivery-words.ts'
@@ -241,7 +238,6 @@ type DialogProps = {
 
 /** Adds a destination, or changes one. Shows refusals and stays open. */
 export function DestinationDialog({ destination, labs, onClose }: DialogProps) {
-  const id = useId()
   const [before] = useState(() => typeDestination(destination))
   const [typed, setTyped] = useState(before)
   const [errors, setErrors] = useState<TypedErrors>({})
@@ -259,8 +255,7 @@ export function DestinationDialog({ destination, labs, onClose }: DialogProps) {
     setTyped({ ...typed, ...change })
     setErrors({})
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setFault(null)
     const read = readDestination(typed)
     if ('errors' in read) return setErrors(read.errors)
@@ -269,27 +264,20 @@ export function DestinationDialog({ destination, labs, onClose }: DialogProps) {
   const props = { typed, errors, write }
   const title = destination ? 'Edit destination' : 'Add destination'
   return (
-    <Dialog
+    <FormDialog
       title={title}
       width="max-w-[680px]"
-      onClose={tryToLeave}
-      footer={
-        <>
-          <Button className="max-lg:h-11" onClick={tryToLeave}>
-            Cancel
-          </Button>
-          <SubmitButton form={id} size="sm" label="Save destination" busyLabel="Saving..." busy={isBusy} />
-        </>
-      }
+      action="Save destination"
+      isBusy={isBusy}
+      fault={fault}
+      onSubmit={submit}
+      onCancel={tryToLeave}
+      question={question}
     >
-      <form id={id} aria-label={title} noValidate onSubmit={submit} className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">
-        {fault && <FormMessage tone="error">{fault}</FormMessage>}
-        <CommonFields {...props} labs={labs} isNew={destination === null} />
-        {typed.kind === 'hl7' && <Hl7Fields {...props} />}
-        {typed.kind === 'webhook' && <WebhookFields {...props} hasSecret={destination?.hasSecret ?? false} />}
-        {typed.kind === 'folder' && <FolderFields {...props} />}
-      </form>
-      {question}
-    </Dialog>
+      <CommonFields {...props} labs={labs} isNew={destination === null} />
+      {typed.kind === 'hl7' && <Hl7Fields {...props} />}
+      {typed.kind === 'webhook' && <WebhookFields {...props} hasSecret={destination?.hasSecret ?? false} />}
+      {typed.kind === 'folder' && <FolderFields {...props} />}
+    </FormDialog>
   )
 }

@@ -1,11 +1,8 @@
 import { type DeadlineRule, type DeadlineRuleFields, defaultWarningPercent } from '@readroom/contracts/studies/deadline-rules'
 import type { OfficeCalendar } from '@readroom/contracts/studies/office-calendars'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
+import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
-import { Button } from '../../../components/ui/button.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
-import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { ChoiceField, modalityChoices, urgencyChoices } from './choice-field.tsx'
 import { deadlineRulesKey, type LabChoice, saveDeadlineRule } from './deadline-rules.queries.ts'
@@ -26,7 +23,6 @@ type Props = {
 
 /** Adds a deadline rule, or changes one. Shows refusals and stays open. */
 export function DeadlineRuleDialog({ rule, labs, calendars, onClose }: Props) {
-  const id = useId()
   const before = rule ?? newRule
   const [labId, setLabId] = useState(before.labId)
   const [urgency, setUrgency] = useState(before.urgency)
@@ -45,8 +41,7 @@ export function DeadlineRuleDialog({ rule, labs, calendars, onClose }: Props) {
     onFailure: setFault,
     invalidates: [deadlineRulesKey],
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setFault(null)
     const read = readTiming(typed)
     if ('errors' in read) return setErrors(read.errors)
@@ -54,52 +49,45 @@ export function DeadlineRuleDialog({ rule, labs, calendars, onClose }: Props) {
   }
   const title = rule ? 'Edit rule' : 'Add rule'
   return (
-    <Dialog
+    <FormDialog
       title={title}
       width="max-w-[560px]"
-      onClose={tryToLeave}
-      footer={
-        <>
-          <Button className="max-lg:h-11" onClick={tryToLeave}>
-            Cancel
-          </Button>
-          <SubmitButton form={id} size="sm" label="Save rule" busyLabel="Saving..." busy={isBusy} />
-        </>
-      }
+      action="Save rule"
+      isBusy={isBusy}
+      fault={fault}
+      onSubmit={submit}
+      onCancel={tryToLeave}
+      question={question}
     >
-      <form id={id} aria-label={title} noValidate onSubmit={submit} className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">
-        {fault && <FormMessage tone="error">{fault}</FormMessage>}
+      <ChoiceField
+        label="Laboratory"
+        choices={[{ value: null, label: 'Every laboratory' }, ...labs]}
+        value={labId}
+        onChange={setLabId}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
         <ChoiceField
-          label="Laboratory"
-          choices={[{ value: null, label: 'Every laboratory' }, ...labs]}
-          value={labId}
-          onChange={setLabId}
+          label="Urgency"
+          choices={[{ value: null, label: 'Every urgency' }, ...urgencyChoices]}
+          value={urgency}
+          onChange={setUrgency}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <ChoiceField
-            label="Urgency"
-            choices={[{ value: null, label: 'Every urgency' }, ...urgencyChoices]}
-            value={urgency}
-            onChange={setUrgency}
-          />
-          <ChoiceField
-            label="Modality"
-            choices={[{ value: null, label: 'Every modality' }, ...modalityChoices]}
-            value={modality}
-            onChange={setModality}
-          />
-        </div>
-        <TimingFields
-          typed={typed}
-          errors={errors}
-          calendars={calendars}
-          onChange={(change) => {
-            setTyped({ ...typed, ...change })
-            setErrors({})
-          }}
+        <ChoiceField
+          label="Modality"
+          choices={[{ value: null, label: 'Every modality' }, ...modalityChoices]}
+          value={modality}
+          onChange={setModality}
         />
-      </form>
-      {question}
-    </Dialog>
+      </div>
+      <TimingFields
+        typed={typed}
+        errors={errors}
+        calendars={calendars}
+        onChange={(change) => {
+          setTyped({ ...typed, ...change })
+          setErrors({})
+        }}
+      />
+    </FormDialog>
   )
 }

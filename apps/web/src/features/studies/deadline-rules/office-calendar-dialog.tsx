@@ -1,11 +1,8 @@
 import { type OfficeCalendar, OfficeCalendarFields } from '@readroom/contracts/studies/office-calendars'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
+import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
-import { Button } from '../../../components/ui/button.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
-import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { ZoneField } from '../../../components/ui/zone-field.tsx'
 import { clinicTimeZone } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
@@ -55,7 +52,6 @@ type Props = {
 
 /** Adds a calendar of office hours, or changes one. Shows refusals and stays open. */
 export function OfficeCalendarDialog({ calendar, onClose }: Props) {
-  const id = useId()
   const [before] = useState(() => formOf(calendar))
   const [form, setForm] = useState(before)
   const [errors, setErrors] = useState<Errors>({})
@@ -73,8 +69,7 @@ export function OfficeCalendarDialog({ calendar, onClose }: Props) {
     setForm({ ...form, ...change })
     setErrors({})
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setFault(null)
     const read = readForm(form)
     if ('errors' in read) return setErrors(read.errors)
@@ -82,65 +77,58 @@ export function OfficeCalendarDialog({ calendar, onClose }: Props) {
   }
   const title = calendar ? 'Edit calendar' : 'Add calendar'
   return (
-    <Dialog
+    <FormDialog
       title={title}
       width="max-w-[560px]"
-      onClose={tryToLeave}
-      footer={
-        <>
-          <Button className="max-lg:h-11" onClick={tryToLeave}>
-            Cancel
-          </Button>
-          <SubmitButton form={id} size="sm" label="Save calendar" busyLabel="Saving..." busy={isBusy} />
-        </>
-      }
+      action="Save calendar"
+      isBusy={isBusy}
+      fault={fault}
+      onSubmit={submit}
+      onCancel={tryToLeave}
+      question={question}
     >
-      <form id={id} aria-label={title} noValidate onSubmit={submit} className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">
-        {fault && <FormMessage tone="error">{fault}</FormMessage>}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name" error={errors.name} required>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" error={errors.name} required>
+          {(control) => (
+            <input
+              {...control}
+              data-autofocus
+              dir="auto"
+              autoComplete="off"
+              required
+              maxLength={100}
+              value={form.name}
+              onChange={({ target }) => write({ name: target.value })}
+            />
+          )}
+        </Field>
+        <ZoneField value={form.timeZone} error={errors.timeZone} onChange={(timeZone) => write({ timeZone })} />
+      </div>
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-2 font-medium">Opening hours</legend>
+        <p className="-mt-2 text-xs text-text-3 sm:col-span-2">
+          Such as 8:00-12:00, 13:00-18:00. 24:00 is the end of the day. Empty means closed.
+        </p>
+        {weekdays.map((weekday, index) => (
+          <Field key={weekday} label={weekday} error={errors[index]}>
             {(control) => (
               <input
                 {...control}
-                data-autofocus
-                dir="auto"
                 autoComplete="off"
-                required
-                maxLength={100}
-                value={form.name}
-                onChange={({ target }) => write({ name: target.value })}
+                placeholder="Closed"
+                value={form.days[index] ?? ''}
+                onChange={({ target }) => write({ days: form.days.with(index, target.value) })}
               />
             )}
           </Field>
-          <ZoneField value={form.timeZone} error={errors.timeZone} onChange={(timeZone) => write({ timeZone })} />
-        </div>
-        <fieldset className="grid gap-3 sm:grid-cols-2">
-          <legend className="mb-2 font-medium">Opening hours</legend>
-          <p className="-mt-2 text-xs text-text-3 sm:col-span-2">
-            Such as 8:00-12:00, 13:00-18:00. 24:00 is the end of the day. Empty means closed.
+        ))}
+        {errors.hours && (
+          <p role="alert" className="text-xs text-red-fg sm:col-span-2">
+            {errors.hours}
           </p>
-          {weekdays.map((weekday, index) => (
-            <Field key={weekday} label={weekday} error={errors[index]}>
-              {(control) => (
-                <input
-                  {...control}
-                  autoComplete="off"
-                  placeholder="Closed"
-                  value={form.days[index] ?? ''}
-                  onChange={({ target }) => write({ days: form.days.with(index, target.value) })}
-                />
-              )}
-            </Field>
-          ))}
-          {errors.hours && (
-            <p role="alert" className="text-xs text-red-fg sm:col-span-2">
-              {errors.hours}
-            </p>
-          )}
-        </fieldset>
-        <HolidaysField holidays={form.holidays} onChange={(holidays) => write({ holidays })} />
-      </form>
-      {question}
-    </Dialog>
+        )}
+      </fieldset>
+      <HolidaysField holidays={form.holidays} onChange={(holidays) => write({ holidays })} />
+    </FormDialog>
   )
 }

@@ -1,14 +1,11 @@
 import type { LocationOption } from '@readroom/contracts/people/locations'
 import { type Digest, DigestFields, DigestFrequency, digestFrequencies } from '@readroom/contracts/turnaround/digests'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
+import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { LabsChoice } from '../../../components/form/labs-choice.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
-import { Button } from '../../../components/ui/button.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
 import { EmailsInput } from '../../../components/ui/emails-input.tsx'
 import { Field } from '../../../components/ui/field.tsx'
-import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { clinicTimeZone } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { frequencyWords } from './digest-words.ts'
@@ -47,7 +44,6 @@ type Props = {
 
 /** Adds a digest, or changes one. Shows refusals and stays open. */
 export function DigestDialog({ digest, labs, onClose }: Props) {
-  const id = useId()
   const [before] = useState(() => formOf(digest ?? newDigest))
   const [form, setForm] = useState(before)
   const [errors, setErrors] = useState<Errors>({})
@@ -65,8 +61,7 @@ export function DigestDialog({ digest, labs, onClose }: Props) {
     setForm({ ...form, ...change })
     setErrors({})
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setFault(null)
     const found = errorsOf(form)
     setErrors(found)
@@ -74,63 +69,56 @@ export function DigestDialog({ digest, labs, onClose }: Props) {
   }
   const title = digest ? 'Edit digest' : 'Add digest'
   return (
-    <Dialog
+    <FormDialog
       title={title}
       width="max-w-[520px]"
-      onClose={tryToLeave}
-      footer={
-        <>
-          <Button className="max-lg:h-11" onClick={tryToLeave}>
-            Cancel
-          </Button>
-          <SubmitButton form={id} size="sm" label="Save digest" busyLabel="Saving..." busy={isBusy} />
-        </>
-      }
+      action="Save digest"
+      isBusy={isBusy}
+      fault={fault}
+      onSubmit={submit}
+      onCancel={tryToLeave}
+      question={question}
     >
-      <form id={id} aria-label={title} noValidate onSubmit={submit} className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">
-        {fault && <FormMessage tone="error">{fault}</FormMessage>}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Sent" hint={frequencyWords[form.frequency].hint}>
-            {(control) => (
-              <select
-                {...control}
-                data-autofocus
-                value={form.frequency}
-                onChange={({ target }) => write({ frequency: DigestFrequency.parse(target.value) })}
-              >
-                {digestFrequencies.map((frequency) => (
-                  <option key={frequency} value={frequency}>
-                    {frequencyWords[frequency].label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="Time" error={errors.sendAt} hint={`By the clinic's clock (${clinicTimeZone() ?? 'UTC'}).`}>
-            {(control) => (
-              <input
-                {...control}
-                type="time"
-                required
-                value={form.sendAt}
-                onChange={({ target }) => write({ sendAt: target.value })}
-              />
-            )}
-          </Field>
-        </div>
-        <LabsChoice labs={labs} value={form.labIds} onChange={(labIds) => write({ labIds })} error={errors.labIds} />
-        <Field
-          label="Email addresses"
-          required
-          error={errors.recipients}
-          hint="Separated by commas. A digest of all laboratories also names doctors and their work. No digest names a patient."
-        >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Sent" hint={frequencyWords[form.frequency].hint}>
           {(control) => (
-            <EmailsInput control={control} required value={form.recipients} onChange={(recipients) => write({ recipients })} />
+            <select
+              {...control}
+              data-autofocus
+              value={form.frequency}
+              onChange={({ target }) => write({ frequency: DigestFrequency.parse(target.value) })}
+            >
+              {digestFrequencies.map((frequency) => (
+                <option key={frequency} value={frequency}>
+                  {frequencyWords[frequency].label}
+                </option>
+              ))}
+            </select>
           )}
         </Field>
-      </form>
-      {question}
-    </Dialog>
+        <Field label="Time" error={errors.sendAt} hint={`By the clinic's clock (${clinicTimeZone() ?? 'UTC'}).`}>
+          {(control) => (
+            <input
+              {...control}
+              type="time"
+              required
+              value={form.sendAt}
+              onChange={({ target }) => write({ sendAt: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <LabsChoice labs={labs} value={form.labIds} onChange={(labIds) => write({ labIds })} error={errors.labIds} />
+      <Field
+        label="Email addresses"
+        required
+        error={errors.recipients}
+        hint="Separated by commas. A digest of all laboratories also names doctors and their work. No digest names a patient."
+      >
+        {(control) => (
+          <EmailsInput control={control} required value={form.recipients} onChange={(recipients) => write({ recipients })} />
+        )}
+      </Field>
+    </FormDialog>
   )
 }
