@@ -60,7 +60,7 @@ export default function IdentityReviewsPage() {
       <div className="mx-auto max-w-260 px-5 py-6 lg:py-10">
         <h1 className="text-xl font-semibold">Identity reviews</h1>
         <p className="mt-1 max-w-180 text-text-2">{viewWords[view].hint}</p>
-        <fieldset className="mt-4 flex flex-wrap gap-2">
+        <fieldset className="my-4 flex flex-wrap gap-2">
           <legend className="sr-only">Shown list</legend>
           {views.map((one) => (
             <Button
