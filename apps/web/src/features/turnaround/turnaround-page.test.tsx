@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, type Navigator, Router } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import TurnaroundPage from './turnaround-page.tsx'
+import { usualRanges } from './usual-ranges.ts'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
@@ -21,13 +22,23 @@ const page = (
 /** The router renders a new address later than the page that asked for it. This one has not come so far. */
 const waiting: Navigator = { createHref: String, go: () => {}, push: () => {}, replace: () => {} }
 
+const at = (location: string) => (
+  <Router location={location} navigator={waiting}>
+    {page}
+  </Router>
+)
+
 test('the report opens without asking for a range that it is about to choose', () => {
-  render(
-    <Router location="/reports/tat" navigator={waiting}>
-      {page}
-    </Router>,
-  )
+  render(at('/reports/tat'))
   expect(screen.queryByRole('heading', { name: 'No TAT data available' })).toBeNull()
+})
+
+test('a date typed before the first range is in the address is kept', () => {
+  const { from, to } = usualRanges()[0].range
+  const { rerender } = render(at('/reports/tat'))
+  fireEvent.change(screen.getByLabelText('From date'), { target: { value: '10/11/2025' } })
+  rerender(at(`/reports/tat?from=${from}&to=${to}`))
+  expect(screen.getByLabelText('From date')).toHaveProperty('value', '10/11/2025')
 })
 
 test('an address without a range asks for one', () => {

@@ -183,8 +183,11 @@ function marksOf(url: TurnaroundUrl, locations: readonly LocationOption[], docto
   ]
 }
 
-/** Opens the report on this month if the address has no parameters. Later the user may clear the range. Returns true until the month is in the address. */
-function useFirstRange(change: ChangeTurnaroundUrl): boolean {
+/**
+ * Opens the report on this month if the address has no parameters, and returns it with the others. The page shows it before it is in the address, which
+ * would otherwise replace what the user typed until then. Later the user may clear the range.
+ */
+function useFirstRange(url: TurnaroundUrl, change: ChangeTurnaroundUrl): TurnaroundUrl {
   const [params] = useAddress()
   const isBare = params.size === 0
   const [isOpening, setOpening] = useState(isBare)
@@ -193,14 +196,14 @@ function useFirstRange(change: ChangeTurnaroundUrl): boolean {
     if (isBare) change(usualRanges()[0].range, { replace: true })
     else setOpening(false)
   }, [isOpening, isBare, change])
-  return isOpening && isBare
+  return isOpening && isBare ? { ...url, ...usualRanges()[0].range } : url
 }
 
 /** Shows the turnaround report. Every signed-in user sees their own studies. */
 export default function TurnaroundPage() {
   useTitle('TAT Performance Report')
-  const { url, change } = useTurnaroundUrl()
-  const isOpening = useFirstRange(change)
+  const { url: address, change } = useTurnaroundUrl()
+  const url = useFirstRange(address, change)
   const choice = useColumnChoice()
   const scroller = useRef<HTMLElement>(null)
   const locations = useQuery(locationsOptions)
@@ -238,7 +241,7 @@ export default function TurnaroundPage() {
         aria-label="Report"
         className="turnaround-scroll flex flex-1 flex-col max-lg:shrink-0 lg:min-h-60 lg:overflow-auto"
       >
-        {isOpening ? <Loading /> : <Body url={url} change={change} answer={answer} choice={choice} />}
+        <Body url={url} change={change} answer={answer} choice={choice} />
       </section>
       {report && report.pagination.totalRecords > 0 && (
         <TurnaroundFooter {...report} shown={report.studies.length} onPage={(to) => change({ page: to })} />
