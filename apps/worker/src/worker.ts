@@ -115,11 +115,14 @@ export async function startWorker(
           zone: config.CLINIC_TIME_ZONE,
         })
 
+  const renderer = createRenderer()
   const seal = config.RESULTS_KEY === undefined ? null : createSeal(config.RESULTS_KEY, 'readroom result destinations')
   const results = startResultSender({
     database,
     storage,
+    renderer,
     publicUrl: config.PUBLIC_URL,
+    zone: config.CLINIC_TIME_ZONE,
     log,
     heartbeats,
     channels: {
@@ -136,7 +139,6 @@ export async function startWorker(
     version: readVersion(import.meta.url),
     environment: shownEnvironment(config),
   })
-  const renderer = createRenderer()
   const jobs = await startJobs({
     database,
     patientDatabase,

@@ -1,5 +1,5 @@
+import { EncodedDataset } from '@readroom/orthanc/encoded-dataset'
 import dimse from 'dcmjs-dimse'
-import dicomParser from 'dicom-parser'
 import type { DicomFile } from './dicom/make-study.ts'
 
 export interface Destination {
@@ -16,7 +16,7 @@ const BATCH = 16
 const ASSOCIATIONS = 4
 const SUCCESS = 0
 
-const { Client, Dataset, log, requests } = dimse
+const { Client, log, requests } = dimse
 
 log.setLevel('silent')
 
@@ -48,35 +48,12 @@ function* batches(files: Iterable<DicomFile>): Generator<DicomFile[]> {
   if (batch.length > 0) yield batch
 }
 
-/** A data set as it stands in its file; the library reads and writes it anew only if the archive wants another transfer syntax. */
-class EncodedDataset extends Dataset {
-  readonly #bytes: Buffer
-
-  constructor({ bytes }: DicomFile) {
-    const header = dicomParser.readPart10Header(bytes)
-    const transferSyntaxUid = header.string('x00020010')
-    const [SOPClassUID, SOPInstanceUID] = [header.string('x00020002'), header.string('x00020003')]
-    super({ SOPClassUID, SOPInstanceUID }, transferSyntaxUid)
-    const groupLength = header.elements.x00020000
-    if (!groupLength) throw new Error('not a DICOM Part 10 file')
-    this.#bytes = bytes.subarray(groupLength.dataOffset + groupLength.length + (header.uint32('x00020000') ?? 0))
-  }
-
-  override getDenaturalizedDataset(): Buffer {
-    return this.#bytes
-  }
-
-  override getElements(): Record<string, unknown> {
-    return new Dataset(this.#bytes, this.getTransferSyntaxUid()).getElements()
-  }
-}
-
 /** One association. The library tells of refusals by events only, and of a file it could not offer not at all. */
 function sendBatch({ host, port, callingAeTitle, calledAeTitle }: Destination, files: readonly DicomFile[]): Promise<void> {
   const client = new Client()
   let [stored, refused, problem] = [0, 0, '']
   for (const file of files) {
-    const request = new requests.CStoreRequest(new EncodedDataset(file))
+    const request = new requests.CStoreRequest(new EncodedDataset(file.bytes))
     request.on('response', (response) => {
       if (response.getStatus() === SUCCESS) stored += 1
       else refused += 1

@@ -1,11 +1,10 @@
 import type { Annotation, measuredQuantities } from '@readroom/contracts/reading/annotations'
 import { uidOfUuid } from '@readroom/orthanc/uids'
+import { type Code, coded, container, type Item, item, language, personObserver } from './structured-content.ts'
 
 type Point = Annotation['points'][number]
 type Tool = Annotation['tool']
 type Quantity = (typeof measuredQuantities)[number]
-type Code = readonly [value: string, scheme: string, meaning: string]
-type Item = Record<string, unknown>
 
 /** An annotation on an image that the archive has. `sopClassUid`: of the image. */
 export type ArchivedAnnotation = { annotation: Annotation; sopClassUid: string }
@@ -26,16 +25,6 @@ export type MeasurementReport = {
 const sopClass = '1.2.840.10008.5.1.4.1.1.88.33'
 /** Behind the report's document. */
 const seriesNumber = '9001'
-
-const coded = ([CodeValue, CodingSchemeDesignator, CodeMeaning]: Code) => [{ CodeValue, CodingSchemeDesignator, CodeMeaning }]
-const item = (RelationshipType: string, ValueType: string, name: Code, rest: Item): Item => ({
-  RelationshipType,
-  ValueType,
-  ConceptNameCodeSequence: coded(name),
-  ...rest,
-})
-const container = (relationship: string, name: Code, ContentSequence: readonly Item[]) =>
-  item(relationship, 'CONTAINER', name, { ContinuityOfContent: 'SEPARATE', ContentSequence })
 
 const quantityCodes: Record<Quantity, Code> = {
   length: ['410668003', 'SCT', 'Length'],
@@ -192,13 +181,8 @@ export function measurementReport(report: MeasurementReport): Record<string, unk
     ContinuityOfContent: 'SEPARATE',
     ContentTemplateSequence: [{ MappingResource: 'DCMR', TemplateIdentifier: '1500' }],
     ContentSequence: [
-      item('HAS CONCEPT MOD', 'CODE', ['121049', 'DCM', 'Language of Content Item and Descendants'], {
-        ConceptCodeSequence: coded(['en', 'RFC5646', 'English']),
-      }),
-      item('HAS OBS CONTEXT', 'CODE', ['121005', 'DCM', 'Observer Type'], {
-        ConceptCodeSequence: coded(['121006', 'DCM', 'Person']),
-      }),
-      item('HAS OBS CONTEXT', 'PNAME', ['121008', 'DCM', 'Person Observer Name'], { PersonName: observer }),
+      language('en', 'English'),
+      ...personObserver(observer),
       item('HAS CONCEPT MOD', 'CODE', ['121058', 'DCM', 'Procedure reported'], {
         ConceptCodeSequence: coded(['363679005', 'SCT', 'Imaging procedure']),
       }),

@@ -6,6 +6,7 @@ import { type Archiving, planArchiving } from '@readroom/domain/reports/report-a
 import type { JobPayload } from '@readroom/jobs/jobs'
 import { uidOfUuid } from '@readroom/orthanc/uids'
 import type { JobsContext } from '../core/jobs/context.ts'
+import { dicomTime } from './dicom-time.ts'
 import { type ArchivedAnnotation, measurementReport } from './measurement-report.ts'
 
 /** Somebody signs while a run is at work; more than that would be another fault. */
@@ -15,15 +16,6 @@ const titles: Record<ReportKind, string> = {
   original: 'Radiology report',
   addendum: 'Radiology report with addendum',
   correction: 'Corrected radiology report',
-}
-
-/** An instant by the clinic's clock, as DICOM writes it. */
-function dicomTime(at: Date, zone: string): { date: string; time: string } {
-  // Swedish writes 2026-11-21 14:03:07.
-  const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone })
-    .format(at)
-    .split(' ')
-  return { date: date.replaceAll('-', ''), time: time.replaceAll(':', '') }
 }
 
 /** Sends the document. Returns the instance's id. */

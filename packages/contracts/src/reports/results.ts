@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, line } from '../core/primitives.ts'
+import { AeTitle, Id, line } from '../core/primitives.ts'
 
 /** How reports are written as HL7 messages. Receivers differ in their status codes (HL7 table 0123). */
 const hl7Form = {
@@ -20,8 +20,8 @@ const Certificates = z
   .max(50_000)
   .regex(/^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/= \r\n-]+-----END CERTIFICATE-----$/, 'must be certificates in PEM')
 
-export const Hl7Destination = z.strictObject({
-  kind: z.literal('hl7'),
+/** The place of a receiver that is not a web server. */
+const socket = {
   host: z
     .string()
     .trim()
@@ -30,18 +30,29 @@ export const Hl7Destination = z.strictObject({
   port: z.int().min(1).max(65_535),
   /** The certificates, or those of their authority, of the receiver. Null: the connection is without TLS. */
   certificates: Certificates.nullable(),
-  ...hl7Form,
-})
+}
+
+/** The place of a receiver that is a web server. */
+const web = {
+  url: z.url({ protocol: /^https$/ }).max(2_000),
+  /** The address may be one of a private network. */
+  allowsPrivate: z.boolean(),
+  certificates: Certificates.nullable(),
+}
+
+/** How reports are written as DICOM. `pdf`: Encapsulated PDF. `sr`: Basic Text SR, without pictures. */
+export const dicomDocuments = ['pdf', 'sr'] as const
+const DicomDocument = z.enum(dicomDocuments)
+export type DicomDocument = z.infer<typeof DicomDocument>
+
+export const Hl7Destination = z.strictObject({ kind: z.literal('hl7'), ...socket, ...hl7Form })
 export type Hl7Destination = z.infer<typeof Hl7Destination>
 
 export const WebhookDestination = z.strictObject({
   kind: z.literal('webhook'),
-  url: z.url({ protocol: /^https$/ }).max(2_000),
+  ...web,
   /** The message has the patient's name, ID, birth date and sex. */
   withPatient: z.boolean(),
-  /** The address may be one of a private network. */
-  allowsPrivate: z.boolean(),
-  certificates: Certificates.nullable(),
 })
 export type WebhookDestination = z.infer<typeof WebhookDestination>
 
@@ -57,8 +68,23 @@ export const FolderDestination = z.strictObject({
 })
 export type FolderDestination = z.infer<typeof FolderDestination>
 
+/** An image archive that takes reports by C-STORE. */
+export const DicomDestination = z.strictObject({
+  kind: z.literal('dicom'),
+  ...socket,
+  calledAeTitle: AeTitle,
+  callingAeTitle: AeTitle,
+  document: DicomDocument,
+})
+export type DicomDestination = z.infer<typeof DicomDestination>
+
 /** The place that results are sent to, and their form. */
-export const ResultSettings = z.discriminatedUnion('kind', [Hl7Destination, WebhookDestination, FolderDestination])
+export const ResultSettings = z.discriminatedUnion('kind', [
+  Hl7Destination,
+  DicomDestination,
+  WebhookDestination,
+  FolderDestination,
+])
 export type ResultSettings = z.infer<typeof ResultSettings>
 
 /** `on`: results are sent. `held`: they are collected and wait. `off`: nothing new is collected, and nothing is sent. */

@@ -99,6 +99,24 @@ export async function setDeliveryState(tx: Tx, id: string, state: DeliveryState)
     .where(eq(resultDeliveries.id, id))
 }
 
+/** Returns the DICOM instances that a destination has of a study and that were sent before a delivery, the oldest first. */
+export async function listInstancesBefore(db: Db, { destinationId, studyId, position }: ResultDeliveryRow) {
+  const { controlId, sopClassUid } = resultDeliveries
+  const rows = await db
+    .select({ controlId, sopClassUid })
+    .from(resultDeliveries)
+    .where(
+      and(
+        eq(resultDeliveries.destinationId, destinationId),
+        eq(resultDeliveries.studyId, studyId ?? sql`null`),
+        eq(resultDeliveries.state, 'sent'),
+        lt(resultDeliveries.position, position),
+      ),
+    )
+    .orderBy(asc(resultDeliveries.position))
+  return rows.flatMap((row) => (row.sopClassUid === null ? [] : [{ ...row, sopClassUid: row.sopClassUid }]))
+}
+
 /** Makes a delivery a new message, whose bytes and control ID are not those of the refused one. */
 export async function rewriteDelivery(tx: Tx, id: string): Promise<void> {
   await tx

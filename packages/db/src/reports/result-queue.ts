@@ -21,7 +21,7 @@ const isSendable = sql`q.destination_id = d.id and q.state = 'queued'
     and e.position < q.position and e.state in (${literals(unsentStates)}))
   and not exists (select 1 from studies s where s.id = q.study_id and (s.lab_id is null or s.lab_conflict_at is not null))
   and (q.content_hash is not null or q.kind in ('withdrawn', 'test')
-    or not coalesce(d.settings ->> 'withPdf' = 'true' or d.settings ->> 'format' = 'pdf', false)
+    or not (d.settings @> '{"withPdf": true}' or d.settings @> '{"format": "pdf"}' or d.settings @> '{"document": "pdf"}')
     or exists (select 1 from reports r where r.id = q.report_id and r.sha256 is not null))`
 
 /** Takes a destination that has something to send and that no other sender has. Returns null if there is none. */
@@ -93,15 +93,14 @@ export async function lockSendable(tx: Tx, id: string) {
   return { delivery, study: facts ?? null }
 }
 
+/** A message as it is sent. `sopClassUid`: null if it is no DICOM instance. */
+export type ResultContent = { content: Buffer; sopClassUid: string | null }
+
 /** Notes an attempt, with the bytes that it sends. */
-export async function noteAttempt(
-  tx: Tx,
-  id: string,
-  { content, contentHash }: { content: Buffer; contentHash: string },
-): Promise<void> {
+export async function noteAttempt(tx: Tx, id: string, written: ResultContent & { contentHash: string }): Promise<void> {
   await tx
     .update(resultDeliveries)
-    .set({ content, contentHash, attempts: sql`${resultDeliveries.attempts} + 1`, lastAttemptAt: sql`now()` })
+    .set({ ...written, attempts: sql`${resultDeliveries.attempts} + 1`, lastAttemptAt: sql`now()` })
     .where(eq(resultDeliveries.id, id))
 }
 

@@ -33,6 +33,8 @@ export const resultDestinations = pgTable(
     nextAttemptAt: instant('next_attempt_at'),
     lastAnswer: text('last_answer', { enum: answerKinds }),
     lastAnswerAt: instant('last_answer_at'),
+    /** Administrators were told of overdue deliveries. Null: there are none, or nobody was told yet. */
+    overdueToldAt: instant('overdue_told_at'),
     /** The sender that has the destination for itself until then. */
     claim: uuid('claim'),
     claimedUntil: instant('claimed_until'),
@@ -71,6 +73,8 @@ export const resultDeliveries = pgTable(
     content: bytes('content'),
     /** SHA-256 of the content, hexadecimal. It stays. */
     contentHash: text('content_hash'),
+    /** Of the DICOM instance that is sent. Null: another message. */
+    sopClassUid: text('sop_class_uid'),
     attempts: integer('attempts').notNull().default(0),
     lastAttemptAt: instant('last_attempt_at'),
     answer: text('answer', { enum: answerKinds }),

@@ -14,6 +14,7 @@ import {
 /** Returns the place without anything that may be secret, such as the query of an address. */
 function placeOf(settings: ResultSettings): string {
   if (settings.kind === 'hl7') return `${settings.host}:${settings.port}`
+  if (settings.kind === 'dicom') return `${settings.calledAeTitle}@${settings.host}:${settings.port}`
   return settings.kind === 'webhook' ? new URL(settings.url).host : settings.folder
 }
 

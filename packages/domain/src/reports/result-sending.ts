@@ -13,6 +13,7 @@ import {
   noteParked,
   noteSent,
   noteUnanswered,
+  type ResultContent,
   renewClaim,
 } from '@readroom/db/reports/result-queue'
 
@@ -42,7 +43,7 @@ function obstacleTo(
  */
 export async function beginAttempt(
   tx: Tx,
-  { claim, deliveryId, content }: { claim: Claim; deliveryId: string; content: Buffer },
+  { claim, deliveryId, written }: { claim: Claim; deliveryId: string; written: ResultContent },
   claimSeconds: number,
 ): Promise<Buffer | null> {
   const destination = await renewClaim(tx, claim, claimSeconds)
@@ -51,9 +52,10 @@ export async function beginAttempt(
   const obstacle = obstacleTo(found.delivery, found.study, destination)
   if (obstacle === 'moved' || obstacle === 'replaced') await noteCancelled(tx, deliveryId, obstacle)
   if (obstacle !== null) return null
-  const bytes = found.delivery.content ?? content
-  await noteAttempt(tx, deliveryId, { content: bytes, contentHash: createHash('sha256').update(bytes).digest('hex') })
-  return bytes
+  const { content, sopClassUid } = found.delivery
+  const sent = content === null ? written : { content, sopClassUid }
+  await noteAttempt(tx, deliveryId, { ...sent, contentHash: createHash('sha256').update(sent.content).digest('hex') })
+  return sent.content
 }
 
 type Answered = { destinationId: string; deliveryId: string; answer: AnswerKind; text: string }

@@ -64,6 +64,15 @@ describe('result destinations', () => {
     expect((await send('POST', root, fields({ name: 'NORTH ris' }))).json().code).toBe('RESULT_DESTINATION_NAME_TAKEN')
   })
 
+  it('keep the fields of their kind', async () => {
+    const archive = { kind: 'dicom', host: 'pacs.example', port: 104, certificates: null, document: 'pdf' }
+    const settings = { ...archive, calledAeTitle: 'PACS', callingAeTitle: 'READROOM' }
+    expect((await send('POST', root, fields({ settings }))).statusCode).toBe(200)
+    expect((await send('GET', root)).json().destinations).toMatchObject([{ settings }])
+    const refused = await send('POST', root, fields({ settings: { ...settings, calledAeTitle: 'A'.repeat(17) } }))
+    expect(refused.statusCode).toBe(400)
+  })
+
   it.each([
     { ...hl7, host: 'a b' },
     { ...hl7, port: 0 },

@@ -1,5 +1,6 @@
 import type { ResultDestinationRow } from '@readroom/db/reports/result-destinations'
 import type { Channel } from './channel.ts'
+import { openDicomChannel } from './dicom-channel.ts'
 import { openFolderChannel } from './folder-channel.ts'
 import { type ClientIdentity, type Hl7Limits, openHl7Channel } from './hl7-channel.ts'
 import { openWebhookChannel } from './webhook-channel.ts'
@@ -21,6 +22,7 @@ export function openChannel(
 ): Channel {
   const { settings, sealedSecret } = destination
   if (settings.kind === 'hl7') return openHl7Channel(settings, identity, limits)
+  if (settings.kind === 'dicom') return openDicomChannel(settings, identity, limits)
   if (settings.kind === 'folder') return openFolderChannel(settings, folder)
   return openWebhookChannel(settings, async () => (sealedSecret && openSecret ? openSecret(sealedSecret) : null), limits)
 }

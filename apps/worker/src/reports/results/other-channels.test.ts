@@ -4,8 +4,8 @@ import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FolderDestination, WebhookDestination } from '@readroom/contracts/reports/results'
-import forge from 'node-forge'
 import { expect, onTestFinished, test } from 'vitest'
+import { certify } from './certificates.fixture.ts'
 import { openFolderChannel } from './folder-channel.ts'
 import { isPrivateAddress } from './private-addresses.ts'
 import { hl7Settings } from './results.fixture.ts'
@@ -19,23 +19,9 @@ const attempt = {
   content: Buffer.from('{"id":1}'),
 }
 
-/** Returns a certificate for 127.0.0.1 with its key, in PEM. */
-function selfSigned() {
-  const keys = forge.pki.rsa.generateKeyPair(2_048)
-  const certificate = forge.pki.createCertificate()
-  certificate.publicKey = keys.publicKey
-  certificate.validity.notBefore = new Date(Date.now() - 60_000)
-  certificate.validity.notAfter = new Date(Date.now() + 3_600_000)
-  certificate.setSubject([{ name: 'commonName', value: '127.0.0.1' }])
-  certificate.setIssuer([{ name: 'commonName', value: '127.0.0.1' }])
-  certificate.setExtensions([{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }])
-  certificate.sign(keys.privateKey, forge.md.sha256.create())
-  return { cert: forge.pki.certificateToPem(certificate), key: forge.pki.privateKeyToPem(keys.privateKey) }
-}
-
 /** Starts a webhook that answers with a status. Returns a channel to it and the requests that it had. */
 async function startWebhook(status: number, changes: Partial<WebhookDestination> = {}) {
-  const identity = selfSigned()
+  const identity = certify()
   const requests: { headers: NodeJS.Dict<string | string[]>; body: string }[] = []
   const server = createServer(identity, (request, response) => {
     const chunks: Buffer[] = []

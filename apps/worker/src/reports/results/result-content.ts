@@ -1,15 +1,23 @@
+import type { DicomDestination } from '@readroom/contracts/reports/results'
 import type { Db } from '@readroom/db/core/client'
-import type { ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
+import { listInstancesBefore, type ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
 import type { ResultDestinationRow } from '@readroom/db/reports/result-destinations'
+import type { ResultContent } from '@readroom/db/reports/result-queue'
+import type { Renderer } from '@readroom/pdf/renderer'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
+import { writeDicomReport } from './dicom-content.ts'
 import { writeHl7Report, writeHl7Test } from './hl7-content.ts'
-import { readPdf, readResultReport, Unwritable } from './result-report.ts'
+import { type ResultReport, readPdf, readResultReport, Unwritable } from './result-report.ts'
 import { writeWebhookReport, writeWebhookTest } from './webhook-content.ts'
+import { withdrawalPage } from './withdrawal-page.ts'
 
 export type ContentContext = {
   database: { db: Db }
   storage: ObjectStorage
+  renderer: Pick<Renderer, 'render'>
   publicUrl: string
+  /** The clinic's time zone. */
+  zone: string
 }
 
 const plain = (text: string) => Buffer.from(`${text}\n`, 'utf8')
@@ -17,28 +25,58 @@ const plain = (text: string) => Buffer.from(`${text}\n`, 'utf8')
 /** Makes the bytes of a test message. */
 function writeTest({ settings }: ResultDestinationRow, { id, controlId, createdAt }: ResultDeliveryRow): Buffer {
   if (settings.kind === 'webhook') return writeWebhookTest({ id, createdAt })
+  // An archive keeps what it gets, so a test stores nothing there.
+  if (settings.kind === 'dicom') return plain('Test of the connection.')
   if (settings.kind === 'folder' && settings.format === 'pdf') return plain('Test file of Readroom. Ignore it.')
   return writeHl7Test({ form: settings, controlId, sentAt: new Date() })
 }
 
-/** Makes the bytes of a delivery for its destination. Throws `Unwritable` if that will never be possible. */
-export async function writeContent(
-  { database: { db }, storage, publicUrl }: ContentContext,
-  destination: ResultDestinationRow,
-  delivery: ResultDeliveryRow,
+/** Reads the PDF of a report. Throws `Unwritable` if the report is another file. */
+async function demandPdf({ storage }: ContentContext, { facts }: ResultReport): Promise<Buffer> {
+  const pdf = await readPdf(storage, facts)
+  if (pdf === null) throw new Unwritable('The report is not a PDF.')
+  return pdf
+}
+
+async function writeDicom(
+  context: ContentContext,
+  { document }: Pick<DicomDestination, 'document'>,
+  { delivery, report }: { delivery: ResultDeliveryRow; report: ResultReport },
+): Promise<ResultContent> {
+  const { database, renderer, zone } = context
+  const envelope = { delivery, zone, before: await listInstancesBefore(database.db, delivery) }
+  if (document === 'sr') return writeDicomReport(report, null, envelope)
+  const page = { report: withdrawalPage(report), signature: null, pictures: new Map(), drawnAt: delivery.createdAt }
+  const pdf = report.kind === 'withdrawn' ? await renderer.render(page) : await demandPdf(context, report)
+  return writeDicomReport(report, pdf, envelope)
+}
+
+/** Makes a message that is no DICOM instance. */
+async function writeMessage(
+  context: ContentContext,
+  settings: Exclude<ResultDestinationRow['settings'], DicomDestination>,
+  { delivery, report }: { delivery: ResultDeliveryRow; report: ResultReport },
 ): Promise<Buffer> {
-  const { settings } = destination
-  if (delivery.kind === 'test') return writeTest(destination, delivery)
-  const report = await readResultReport(db, delivery)
-  if (settings.kind === 'webhook') return writeWebhookReport(report, { delivery, publicUrl, withPatient: settings.withPatient })
+  if (settings.kind === 'webhook')
+    return writeWebhookReport(report, { delivery, publicUrl: context.publicUrl, withPatient: settings.withPatient })
   const isWithdrawn = delivery.kind === 'withdrawn'
   if (settings.kind === 'folder' && settings.format === 'pdf') {
-    if (isWithdrawn)
-      return plain(`The report of study ${report.study.studyInstanceUid} was withdrawn and does not count any more.`)
-    const pdf = await readPdf(storage, report.facts)
-    if (pdf === null) throw new Unwritable('The report is not a PDF.')
-    return pdf
+    if (!isWithdrawn) return demandPdf(context, report)
+    return plain(`The report of study ${report.study.studyInstanceUid} was withdrawn and does not count any more.`)
   }
-  const pdf = settings.withPdf && !isWithdrawn ? await readPdf(storage, report.facts) : null
+  const pdf = settings.withPdf && !isWithdrawn ? await readPdf(context.storage, report.facts) : null
   return writeHl7Report(report, pdf, { form: settings, controlId: delivery.controlId, sentAt: new Date() })
+}
+
+/** Makes the bytes of a delivery for its destination. Throws `Unwritable` if that will never be possible. */
+export async function writeContent(
+  context: ContentContext,
+  destination: ResultDestinationRow,
+  delivery: ResultDeliveryRow,
+): Promise<ResultContent> {
+  const { settings } = destination
+  if (delivery.kind === 'test') return { content: writeTest(destination, delivery), sopClassUid: null }
+  const report = await readResultReport(context.database.db, delivery)
+  if (settings.kind === 'dicom') return writeDicom(context, settings, { delivery, report })
+  return { content: await writeMessage(context, settings, { delivery, report }), sopClassUid: null }
 }

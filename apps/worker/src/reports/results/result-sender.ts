@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type Database, isDatabaseDown, isGivenUp, withoutStatement } from '@readroom/db/core/client'
 import type { ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
 import type { ResultDestinationRow } from '@readroom/db/reports/result-destinations'
-import { type Claim, claimDestination, endClaim, findNextDelivery, renewClaim } from '@readroom/db/reports/result-queue'
+import {
+  type Claim,
+  claimDestination,
+  endClaim,
+  findNextDelivery,
+  type ResultContent,
+  renewClaim,
+} from '@readroom/db/reports/result-queue'
 import { beginAttempt, endAttempt } from '@readroom/domain/reports/result-sending'
 import type { Heartbeats } from '@readroom/process/heartbeats'
 import { StorageDown } from '@readroom/storage/object-storage'
@@ -33,13 +40,16 @@ const TURN_MS = 60_000
 
 const isFailure = ({ answer }: Answer) => !['accepted', 'faulty', 'refused', 'failed'].includes(answer)
 
+const isWritten = (made: ResultContent | Answer): made is ResultContent => 'content' in made
+
 /** Returns the bytes of a delivery, or the answer that stands for them. Throws what a repetition may repair. */
 async function contentOf(
   context: ResultSenderContext,
   destination: ResultDestinationRow,
   delivery: ResultDeliveryRow,
-): Promise<Buffer | Answer> {
-  if (delivery.content !== null) return delivery.content
+): Promise<ResultContent | Answer> {
+  const { content, sopClassUid } = delivery
+  if (content !== null) return { content, sopClassUid }
   try {
     return await writeContent(context, destination, delivery)
   } catch (error) {
@@ -64,8 +74,8 @@ async function attempt(
   const { db } = context.database
   const { id, kind, controlId } = delivery
   const made = await contentOf(context, destination, delivery)
-  if (!Buffer.isBuffer(made)) return made
-  const input = { claim, deliveryId: id, content: made }
+  if (!isWritten(made)) return made
+  const input = { claim, deliveryId: id, written: made }
   const content = await db.transaction((tx) => beginAttempt(tx, input, CLAIM_SECONDS))
   return content && channel.send({ id, kind, controlId, content })
 }

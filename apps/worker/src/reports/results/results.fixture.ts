@@ -15,9 +15,10 @@ import { withdrawReport } from '@readroom/domain/reports/withdrawal'
 import { acknowledge, type Outcome } from '@readroom/hl7/message/acknowledgement'
 import { readHeader } from '@readroom/hl7/message/header'
 import { createFrameReader, frame } from '@readroom/hl7/mllp/frames'
+import { eventually } from '@readroom/local/core/eventually'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { silent } from '../../studies/intake/intake.fixture.ts'
 import type { ResultSenderContext } from './result-sender.ts'
 
@@ -65,6 +66,20 @@ export const listQueue = (db: OpenDb, destinationId: string) =>
     .from(resultDeliveries)
     .where(eq(resultDeliveries.destinationId, destinationId))
     .orderBy(asc(resultDeliveries.position))
+
+/** Returns the kind and state of each delivery of a destination, in their order. */
+export const statesOf = async (db: OpenDb, destinationId: string) =>
+  (await listQueue(db, destinationId)).map(({ kind, state }) => `${kind} ${state}`)
+
+/** Waits until a destination waits because it was not answered, and ends its wait as its time does. */
+export async function endWait(db: OpenDb, id: string, failures = 0): Promise<void> {
+  const ofDestination = eq(resultDestinations.id, id)
+  await eventually(async () => {
+    const waiting = await db.$count(resultDestinations, and(ofDestination, isNotNull(resultDestinations.nextAttemptAt)))
+    if (waiting !== 1) throw new Error('the destination does not wait')
+  })
+  await db.update(resultDestinations).set({ nextAttemptAt: null, failures }).where(ofDestination)
+}
 
 /** A laboratory with a doctor who signs reports of its studies. */
 export async function openLaboratory(db: OpenDb, { preliminaryVisible = false } = {}) {
@@ -171,7 +186,9 @@ export function senderContext(
   return {
     database: { db },
     storage,
+    renderer: { render: async () => Buffer.from('%PDF-withdrawn') },
     publicUrl: 'https://readroom.example',
+    zone: 'Asia/Tokyo',
     log: silent,
     heartbeats: createHeartbeats(),
     channels: { identity: null, limits: { connectMs: 5_000, answerMs: 300 }, folder: null, openSecret: null, ...changes },

@@ -15,18 +15,20 @@ import { parseMessage } from '@readroom/hl7/message/message'
 import { frame } from '@readroom/hl7/mllp/frames'
 import { eventually } from '@readroom/local/core/eventually'
 import { createStorage } from '@readroom/storage/create-storage'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { startResultSender } from './result-sender.ts'
 import {
   answerTo,
   createDestination,
+  endWait,
   hl7Settings,
   listQueue,
   openLaboratory,
   type React,
   senderContext,
   startReceiver,
+  statesOf,
   storeDocument,
 } from './results.fixture.ts'
 
@@ -68,24 +70,13 @@ function valueAt(message: Buffer | undefined, name: string, field: number, seque
 const statusOf = (message: Buffer) => valueAt(message, 'OBR', 25)
 const uidOf = (message: Buffer) => valueAt(message, 'OBX', 5)
 
-/** Ends the wait of a destination that did not answer, as its time does. */
-async function endWait(id: string, failures = 0): Promise<void> {
-  const ofDestination = eq(resultDestinations.id, id)
-  await eventually(async () => {
-    const waiting = await database.db.$count(resultDestinations, and(ofDestination, isNotNull(resultDestinations.nextAttemptAt)))
-    expect(waiting).toBe(1)
-  })
-  await database.db.update(resultDestinations).set({ nextAttemptAt: null, failures }).where(ofDestination)
-}
-const statesOf = async (id: string) => (await listQueue(database.db, id)).map(({ kind, state }) => `${kind} ${state}`)
-
 test('a signed report arrives with its study, patient and texts, and its bytes are not kept', async () => {
   const laboratory = await openLaboratory(database.db)
   const { receiver, destination } = await receiverOf(laboratory.lab.id)
   const study = await laboratory.addStudy()
   await laboratory.sign(study.id)
   startSender()
-  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent']))
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent']))
   const [message] = receiver.received
   expect(receiver.received).toHaveLength(1)
   expect(['PID', 'OBR'].map((name) => valueAt(message, name, name === 'PID' ? 3 : 18))).toEqual(['PID_1', 'ACC-77'])
@@ -100,7 +91,7 @@ test('corrections, addenda and a withdrawal follow in their order, each as a who
   const { id } = await laboratory.addStudy()
   await laboratory.sign(id, { meaning: 'preliminary' })
   startSender()
-  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['preliminary sent']))
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['preliminary sent']))
   await laboratory.sign(id)
   await laboratory.sign(id, { kind: 'addendum' })
   await laboratory.sign(id, { kind: 'correction' })
@@ -127,12 +118,12 @@ test('drafts never leave, nor reports that can still be recalled or were', async
   await laboratory.sign(preliminary.id, { meaning: 'preliminary' })
   const versionId = await laboratory.sign(recalled.id, { recallSeconds: 600 })
   await laboratory.sign(later.id, { recallSeconds: 600 })
-  expect(await statesOf(destination.id)).toEqual([])
+  expect(await statesOf(database.db, destination.id)).toEqual([])
   await database.db.transaction((tx) => recallReport(tx, laboratory.assignedDoctor, { studyId: recalled.id, versionId }))
   await database.db.update(reports).set({ recallableUntil: sql`now()` }).where(sql`${reports.releasedAt} is null`)
   await releaseReports(database.db)
   startSender()
-  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent']))
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent']))
   expect(receiver.received.map(uidOf)).toEqual([later.studyInstanceUid])
 })
 
@@ -144,7 +135,7 @@ test('a report withdrawn before it was sent never leaves, and nobody hears of it
   await laboratory.withdraw(withdrawn.id)
   await laboratory.sign(other.id)
   startSender()
-  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final cancelled', 'final sent']))
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final cancelled', 'final sent']))
   expect(receiver.received.map(uidOf)).toEqual([other.studyInstanceUid])
 })
 
@@ -157,10 +148,10 @@ test('a destination gets reports of its own laboratory only, by the laboratory a
   await laboratory.sign(own.id)
   await database.db.update(studies).set({ labId: laboratory.otherLab.id }).where(eq(studies.id, moved.id))
   startSender()
-  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final cancelled', 'final sent']))
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final cancelled', 'final sent']))
   expect(await listQueue(database.db, destination.id)).toMatchObject([{ answer: 'moved' }, { answer: 'accepted' }])
   expect(receiver.received.map(uidOf)).toEqual([own.studyInstanceUid])
-  expect(await statesOf(foreign.destination.id)).toEqual([])
+  expect(await statesOf(database.db, foreign.destination.id)).toEqual([])
 })
 
 test('a contested study waits until its laboratory is known', async () => {
@@ -173,7 +164,7 @@ test('a contested study waits until its laboratory is known', async () => {
   startSender()
   await eventually(() => expect(receiver.received.map(uidOf)).toEqual([own.studyInstanceUid]))
   await database.db.update(studies).set({ labConflictAt: null, labId: laboratory.lab.id }).where(eq(studies.id, contested.id))
-  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent', 'final sent']))
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent', 'final sent']))
 })
 
 test('a laboratory that gets a study later receives its newest report, once', async () => {
@@ -186,15 +177,15 @@ test('a laboratory that gets a study later receives its newest report, once', as
   const move = (locationId: string) =>
     database.db.transaction((tx) => setLocation(tx, laboratory.admin, { studyId: study.id, locationId, others: false }))
   await move(laboratory.lab.id)
-  await eventually(async () => expect(await statesOf(first.destination.id)).toEqual(['final sent']))
+  await eventually(async () => expect(await statesOf(database.db, first.destination.id)).toEqual(['final sent']))
   for (const text of ['No fracture', 'Compared with 2025.']) expect(first.receiver.received[0]?.toString()).toContain(text)
   await move(laboratory.otherLab.id)
-  await eventually(async () => expect(await statesOf(second.destination.id)).toEqual(['final sent']))
+  await eventually(async () => expect(await statesOf(database.db, second.destination.id)).toEqual(['final sent']))
   await move(laboratory.lab.id)
-  expect(await statesOf(first.destination.id)).toEqual(['final sent'])
+  expect(await statesOf(database.db, first.destination.id)).toEqual(['final sent'])
   await laboratory.sign(study.id, { kind: 'addendum' })
-  await eventually(async () => expect(await statesOf(first.destination.id)).toEqual(['final sent', 'appended sent']))
-  expect(await statesOf(second.destination.id)).toEqual(['final sent'])
+  await eventually(async () => expect(await statesOf(database.db, first.destination.id)).toEqual(['final sent', 'appended sent']))
+  expect(await statesOf(database.db, second.destination.id)).toEqual(['final sent'])
 })
 
 test('the document waits for its PDF, and is in the message', async () => {
@@ -206,7 +197,7 @@ test('the document waits for its PDF, and is in the message', async () => {
   startSender()
   await eventually(() => expect(receiver.received.map(uidOf)).toEqual([ready.studyInstanceUid]))
   await storeDocument(database.db, storage(), lateVersion, Buffer.from('%PDF-late'))
-  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent', 'final sent']))
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent', 'final sent']))
   expect(receiver.received[1]?.toString()).toContain(`^application^pdf^Base64^${Buffer.from('%PDF-late').toString('base64')}`)
 })
 
@@ -225,8 +216,8 @@ test.each(wrongly)('a receiver that %s gets the same bytes again', async (_name,
   startSender()
   await eventually(async () => expect(await listQueue(database.db, destination.id)).toMatchObject([{ state: 'queued', answer }]))
   receiver.behave()
-  await endWait(destination.id)
-  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent']))
+  await endWait(database.db, destination.id)
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent']))
   expect(receiver.received.length).toBeGreaterThan(1)
   expect(new Set(receiver.received.map((message) => message.toString('hex'))).size).toBe(1)
 })
@@ -247,13 +238,15 @@ test.each(['faulty', 'refused'] as const)(
     await laboratory.sign(good.id)
     startSender()
     await eventually(async () =>
-      expect(await statesOf(destination.id)).toEqual(['final parked', 'corrected queued', 'final sent']),
+      expect(await statesOf(database.db, destination.id)).toEqual(['final parked', 'corrected queued', 'final sent']),
     )
     const [parked] = await listQueue(database.db, destination.id)
     expect(parked).toMatchObject({ answer: kind, answerText: 'Order A7 is unknown.' })
     receiver.behave()
     await database.db.transaction((tx) => changeDelivery(tx, laboratory.admin, { deliveryId: parked?.id ?? '', action: 'retry' }))
-    await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent', 'corrected sent', 'final sent']))
+    await eventually(async () =>
+      expect(await statesOf(database.db, destination.id)).toEqual(['final sent', 'corrected sent', 'final sent']),
+    )
     const ofBad = receiver.received.filter((message) => uidOf(message) === bad.studyInstanceUid)
     expect(ofBad.map(statusOf)).toEqual(['F', 'F', 'C'])
     expect(ofBad[1]).toEqual(ofBad[0])
@@ -266,11 +259,11 @@ test('a rewritten message has a control ID of its own', async () => {
   receiver.behave((socket, message) => void socket.write(frame(answerTo(message, { kind: 'refused', faults: [] }))))
   await laboratory.sign((await laboratory.addStudy()).id)
   startSender()
-  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final parked']))
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final parked']))
   receiver.behave()
   const [parked] = await listQueue(database.db, destination.id)
   await database.db.transaction((tx) => changeDelivery(tx, laboratory.admin, { deliveryId: parked?.id ?? '', action: 'rewrite' }))
-  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent']))
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent']))
   expect(new Set(receiver.received.map(controlIdOf)).size).toBe(2)
 })
 
@@ -286,9 +279,9 @@ test('a sender that ends between sending and recording repeats the same message'
   const first = startSender(dying)
   await eventually(() => expect(receiver.received).toHaveLength(1))
   await first.stop()
-  expect(await statesOf(destination.id)).toEqual(['final queued'])
+  expect(await statesOf(database.db, destination.id)).toEqual(['final queued'])
   startSender()
-  await eventually(async () => expect(await statesOf(destination.id)).toEqual(['final sent']))
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent']))
   expect(receiver.received).toHaveLength(2)
   expect(receiver.received[1]).toEqual(receiver.received[0])
 })
@@ -308,7 +301,7 @@ test('a week without a receiver loses nothing, repeats nothing and keeps the ord
       .set({ createdAt: sql`${resultDeliveries.createdAt} - interval '1 day'` })
       .where(eq(resultDeliveries.destinationId, destination.id))
     const before = receiver.received.length
-    await endWait(destination.id, failures)
+    await endWait(database.db, destination.id, failures)
     await eventually(() => expect(receiver.received.length).toBeGreaterThan(before))
   }
   await eventually(async () => {
@@ -321,8 +314,10 @@ test('a week without a receiver loses nothing, repeats nothing and keeps the ord
     expect(row?.wait).toBe(300)
   })
   receiver.behave()
-  await endWait(destination.id)
-  await eventually(async () => expect(new Set(await statesOf(destination.id))).toEqual(new Set(['final sent', 'corrected sent'])))
+  await endWait(database.db, destination.id)
+  await eventually(async () =>
+    expect(new Set(await statesOf(database.db, destination.id))).toEqual(new Set(['final sent', 'corrected sent'])),
+  )
   const queue = await listQueue(database.db, destination.id)
   const arrived = [...new Map(receiver.received.map((message) => [controlIdOf(message), message])).values()]
   expect(new Set(arrived.map(controlIdOf))).toEqual(new Set(queue.map(({ controlId }) => controlId)))
@@ -339,7 +334,7 @@ test('two senders never send to one destination at the same time', async () => {
   for (let count = 0; count < 8; count += 1) await laboratory.sign((await laboratory.addStudy()).id)
   startSender()
   startSender()
-  await eventually(async () => expect(new Set(await statesOf(destination.id))).toEqual(new Set(['final sent'])))
+  await eventually(async () => expect(new Set(await statesOf(database.db, destination.id))).toEqual(new Set(['final sent'])))
   expect(receiver.mostAtOnce()).toBe(1)
   expect(new Set(receiver.received.map(controlIdOf)).size).toBe(receiver.received.length)
   expect(receiver.received).toHaveLength(8)
@@ -352,11 +347,11 @@ test('nothing is queued for a destination that is off, and one that is held coll
   await database.db.update(resultDestinations).set({ state: 'off' }).where(eq(resultDestinations.id, off.destination.id))
   await database.db.update(resultDestinations).set({ state: 'held' }).where(eq(resultDestinations.id, held.destination.id))
   await laboratory.sign((await laboratory.addStudy()).id)
-  expect(await statesOf(off.destination.id)).toEqual([])
-  expect(await statesOf(held.destination.id)).toEqual(['final queued'])
+  expect(await statesOf(database.db, off.destination.id)).toEqual([])
+  expect(await statesOf(database.db, held.destination.id)).toEqual(['final queued'])
   await database.db.update(resultDestinations).set({ state: 'on' }).where(eq(resultDestinations.id, held.destination.id))
   startSender()
-  await eventually(async () => expect(await statesOf(held.destination.id)).toEqual(['final sent']))
+  await eventually(async () => expect(await statesOf(database.db, held.destination.id)).toEqual(['final sent']))
   expect(off.receiver.received).toEqual([])
 })
 
@@ -365,5 +360,5 @@ test('an inactive laboratory gets nothing', async () => {
   const { destination } = await receiverOf(laboratory.lab.id)
   await database.db.update(labs).set({ isActive: false }).where(eq(labs.id, laboratory.lab.id))
   await laboratory.sign((await laboratory.addStudy()).id)
-  expect(await statesOf(destination.id)).toEqual([])
+  expect(await statesOf(database.db, destination.id)).toEqual([])
 })

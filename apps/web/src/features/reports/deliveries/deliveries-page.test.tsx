@@ -95,3 +95,33 @@ test('a new destination is sent once its fields are right', async () => {
     settings: { kind: 'hl7', host: 'ris.example', port: 2575, withPdf: true },
   })
 })
+
+test('a DICOM destination has its own fields and usual port', async () => {
+  const sent = showPage([])
+  const add = await screen.findByRole('button', { name: 'Add destination' })
+  await waitFor(() => expect(add.hasAttribute('disabled')).toBe(false))
+  fireEvent.click(add)
+  const write = (label: string, value: string) =>
+    fireEvent.change(within(screen.getByRole('dialog')).getByLabelText(label), { target: { value } })
+  write('Kind', 'dicom')
+  expect(screen.queryByText('HL7 message')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Save destination' }))
+  expect(await screen.findByText('Please enter 1 to 16 letters, digits and signs')).toBeTruthy()
+  write('Name', 'North PACS')
+  write('Laboratory', labId)
+  write('AE title of the receiver', 'pacs')
+  write('Host', 'pacs.example')
+  write('Form of the report', 'sr')
+  fireEvent.click(screen.getByRole('button', { name: 'Save destination' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({
+    settings: {
+      kind: 'dicom',
+      host: 'pacs.example',
+      port: 104,
+      calledAeTitle: 'PACS',
+      callingAeTitle: 'READROOM',
+      document: 'sr',
+    },
+  })
+})

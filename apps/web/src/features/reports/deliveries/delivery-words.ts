@@ -4,6 +4,7 @@ import type {
   DeliveryAction,
   DeliveryState,
   DestinationState,
+  DicomDocument,
   ResultKind,
   ResultSettings,
 } from '@readroom/contracts/reports/results'
@@ -39,8 +40,14 @@ export const destinationStateLabels: Record<DestinationState, string> = {
 
 export const settingsKindLabels: Record<ResultSettings['kind'], string> = {
   hl7: 'HL7 over MLLP',
+  dicom: 'DICOM C-STORE',
   webhook: 'Webhook',
   folder: 'Folder',
+}
+
+export const documentLabels: Record<DicomDocument, string> = {
+  pdf: 'Encapsulated PDF',
+  sr: 'Structured report (Basic Text SR)',
 }
 
 /** Each answer in words. */

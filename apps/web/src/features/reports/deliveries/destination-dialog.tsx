@@ -1,6 +1,6 @@
 import type { LocationOption } from '@readroom/contracts/people/locations'
 import type { ResultDestination } from '@readroom/contracts/reports/result-endpoints'
-import { destinationStates, type ResultSettings } from '@readroom/contracts/reports/results'
+import { destinationStates, dicomDocuments, type ResultSettings } from '@readroom/contracts/reports/results'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
@@ -8,8 +8,8 @@ import { CheckboxField } from '../../../components/ui/checkbox.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { deliveriesKey, saveDestination } from './deliveries.queries.ts'
-import { destinationStateLabels, settingsKindLabels } from './delivery-words.ts'
-import { readDestination, type TypedDestination, type TypedErrors, typeDestination } from './typed-destination.ts'
+import { destinationStateLabels, documentLabels, settingsKindLabels } from './delivery-words.ts'
+import { readDestination, type TypedDestination, type TypedErrors, typeDestination, typeKind } from './typed-destination.ts'
 
 type NameOf<V> = { [K in keyof TypedDestination]: TypedDestination[K] extends V ? K : never }[keyof TypedDestination]
 type Props = { typed: TypedDestination; errors: TypedErrors; write: (change: Partial<TypedDestination>) => void }
@@ -120,20 +120,50 @@ function MessageFields(props: Props) {
   )
 }
 
+function SocketFields(props: Props) {
+  return (
+    <>
+      <TextInput {...props} name="host" label="Host" required />
+      <TextInput {...props} name="port" label="Port" required />
+      <CertificatesInput
+        {...props}
+        label="Certificates of the receiver"
+        hint="PEM. Empty: without TLS, patients' names in clear text."
+      />
+    </>
+  )
+}
+
 function Hl7Fields(props: Props) {
   return (
     <>
       <div className={group}>
-        <TextInput {...props} name="host" label="Host" required />
-        <TextInput {...props} name="port" label="Port" required />
-        <CertificatesInput
-          {...props}
-          label="Certificates of the receiver"
-          hint="PEM. Empty: without TLS, patients' names in clear text."
-        />
+        <SocketFields {...props} />
       </div>
       <MessageFields {...props} />
     </>
+  )
+}
+
+function DocumentInput(props: Props) {
+  return (
+    <ChoiceInput
+      {...props}
+      name="document"
+      label="Form of the report"
+      choices={dicomDocuments.map((document) => [document, documentLabels[document]] as const)}
+    />
+  )
+}
+
+function DicomFields(props: Props) {
+  return (
+    <div className={group}>
+      <TextInput {...props} name="calledAeTitle" label="AE title of the receiver" required />
+      <TextInput {...props} name="callingAeTitle" label="Own AE title" required />
+      <SocketFields {...props} />
+      <DocumentInput {...props} />
+    </div>
   )
 }
 
@@ -177,7 +207,7 @@ function FolderFields(props: Props) {
   )
 }
 
-const kinds: readonly ResultSettings['kind'][] = ['hl7', 'webhook', 'folder']
+const kinds: readonly ResultSettings['kind'][] = ['hl7', 'dicom', 'webhook', 'folder']
 
 function CommonFields({ labs, isNew, ...props }: Props & { labs: readonly LocationOption[]; isNew: boolean }) {
   const { typed, errors, write } = props
@@ -208,7 +238,7 @@ function CommonFields({ labs, isNew, ...props }: Props & { labs: readonly Locati
           <select
             {...control}
             value={typed.kind}
-            onChange={({ target }) => write({ kind: kinds.find((kind) => kind === target.value) ?? 'hl7' })}
+            onChange={({ target }) => write(typeKind(typed, kinds.find((kind) => kind === target.value) ?? 'hl7'))}
           >
             {kinds.map((kind) => (
               <option key={kind} value={kind}>
@@ -276,6 +306,7 @@ export function DestinationDialog({ destination, labs, onClose }: DialogProps) {
     >
       <CommonFields {...props} labs={labs} isNew={destination === null} />
       {typed.kind === 'hl7' && <Hl7Fields {...props} />}
+      {typed.kind === 'dicom' && <DicomFields {...props} />}
       {typed.kind === 'webhook' && <WebhookFields {...props} hasSecret={destination?.hasSecret ?? false} />}
       {typed.kind === 'folder' && <FolderFields {...props} />}
     </FormDialog>

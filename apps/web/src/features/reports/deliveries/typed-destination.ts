@@ -11,6 +11,9 @@ export type TypedDestination = {
   host: string
   port: string
   certificates: string
+  calledAeTitle: string
+  callingAeTitle: string
+  document: string
   sendingFacility: string
   receivingApplication: string
   receivingFacility: string
@@ -36,6 +39,9 @@ const empty: TypedDestination = {
   host: '',
   port: '2575',
   certificates: '',
+  calledAeTitle: '',
+  callingAeTitle: 'READROOM',
+  document: 'pdf',
   sendingFacility: '',
   receivingApplication: '',
   receivingFacility: '',
@@ -51,10 +57,27 @@ const empty: TypedDestination = {
   format: 'hl7',
 }
 
+/** The usual ports of receivers that are no web servers. */
+const usualPorts: Partial<Record<ResultSettings['kind'], string>> = { hl7: empty.port, dicom: '104' }
+
+/** Returns what changes with the kind: a usual port becomes the usual one of the new kind. */
+export function typeKind({ kind: before, port }: TypedDestination, kind: ResultSettings['kind']): Partial<TypedDestination> {
+  return { kind, port: port === usualPorts[before] ? (usualPorts[kind] ?? port) : port }
+}
+
 function typeSettings(settings: ResultSettings): Partial<TypedDestination> {
-  if (settings.kind === 'webhook') return { ...settings, certificates: settings.certificates ?? '' }
-  const form = { ...settings, patientAuthority: settings.patientAuthority ?? '' }
-  return form.kind === 'hl7' ? { ...form, port: String(form.port), certificates: form.certificates ?? '' } : form
+  switch (settings.kind) {
+    case 'webhook':
+      return { ...settings, certificates: settings.certificates ?? '' }
+    case 'dicom':
+      return { ...settings, port: String(settings.port), certificates: settings.certificates ?? '' }
+    case 'folder':
+      return { ...settings, patientAuthority: settings.patientAuthority ?? '' }
+    default: {
+      const { port, certificates, patientAuthority } = settings
+      return { ...settings, port: String(port), certificates: certificates ?? '', patientAuthority: patientAuthority ?? '' }
+    }
+  }
 }
 
 /** Returns what is typed for a destination; null: a new one. */
@@ -79,17 +102,25 @@ function settingsOf(typed: TypedDestination) {
     withdrawnStatus,
   }
   const certificates = orNull(typed.certificates)
-  if (kind === 'hl7') return { kind, host: typed.host, port: Number(typed.port), certificates, ...form }
+  const socket = { host: typed.host, port: Number(typed.port), certificates }
+  if (kind === 'hl7') return { kind, ...socket, ...form }
+  if (kind === 'dicom') {
+    const { calledAeTitle, callingAeTitle, document } = typed
+    return { kind, ...socket, calledAeTitle, callingAeTitle, document }
+  }
   if (kind === 'folder') return { kind, folder: typed.folder, format: typed.format, ...form }
   return { kind, url: typed.url, withPatient: typed.withPatient, allowsPrivate: typed.allowsPrivate, certificates }
 }
 
+const aeTitleMessage = 'Please enter 1 to 16 letters, digits and signs'
 const messages: TypedErrors = {
   labId: 'Please choose a laboratory',
   name: 'Please enter a name',
   host: 'Please enter a host name or an address',
   port: 'Please enter a port from 1 to 65535',
   certificates: 'Please paste certificates in PEM, without a private key',
+  calledAeTitle: aeTitleMessage,
+  callingAeTitle: aeTitleMessage,
   url: 'Please enter an address that begins with https://',
   folder: 'Please use letters, digits, hyphens and underscores',
   alertMinutes: 'Please enter 5 to 10080 minutes',

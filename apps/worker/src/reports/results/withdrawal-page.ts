@@ -1,0 +1,28 @@
+import type { PrintedReport } from '@readroom/report/printed-report'
+import { titleOf } from './dicom-content.ts'
+import type { ResultReport } from './result-report.ts'
+
+/** Returns the page that takes the place of a withdrawn report. It says whose report it was, and nothing of its text. */
+export function withdrawalPage(report: ResultReport): PrintedReport {
+  const { patient, study, texts } = report
+  const facts = [
+    ['Patient', patient.name],
+    ['Study', study.description],
+    ['Patient ID', patient.id],
+    ['Study date', study.studyDate],
+    ['Date of birth', patient.birthDate],
+    ['Accession', study.accessionNumber],
+  ] as const
+  return {
+    title: titleOf(report),
+    author: '',
+    mark: 'WITHDRAWN',
+    identity: '',
+    letterhead: { name: texts.map(({ text }) => text).join(' '), lines: [] },
+    heading: 'Withdrawn report',
+    subheading: report.number === null ? '' : `Version ${report.number}`,
+    facts: facts.map(([label, value]) => ({ label, value: value || 'N/A' })),
+    parts: [],
+    footer: { left: study.accessionNumber ?? '', right: '' },
+  }
+}
