@@ -136,10 +136,11 @@ export const errorTable = {
   },
   RESULT_DESTINATION_NAME_TAKEN: { status: 409, message: 'Another destination has this name.' },
   DELIVERY_CHANGED: { status: 409, message: 'The state of this delivery has changed. Look at it again.' },
-  WEBHOOK_SECRET_MISSING: { status: 409, message: 'Enter the secret of the webhook.' },
+  RESULT_SECRET_MISSING: { status: 409, message: 'Enter the secret of the destination.' },
   RESULTS_KEY_MISSING: {
     status: 409,
-    message: 'Webhooks need RESULTS_KEY in the environment of the API and the worker. Ask the operator of this portal to set it.',
+    message:
+      'Destinations with a secret need RESULTS_KEY in the environment of the API and the worker. Ask the operator of this portal to set it.',
   },
   HL7_NAME_TAKEN: { status: 409, message: 'A connection with this name already exists.' },
   WORKLIST_AE_TITLE_TAKEN: { status: 409, message: 'The modality worklist of another laboratory has this AE title.' },

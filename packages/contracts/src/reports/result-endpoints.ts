@@ -6,9 +6,11 @@ import {
   DeliveryAction,
   DeliveryState,
   DestinationState,
+  isSecretFit,
   ResultDestinationFields,
   ResultKind,
-  WebhookSecret,
+  ResultSecret,
+  webhookSecretLength,
 } from './results.ts'
 
 /** A destination with what waits for it. Its secret is never shown. */
@@ -65,7 +67,8 @@ const forAdmins = { access: 'system.manage', scope: 'none' } as const
 const root = '/api/admin/result-destinations'
 const ofDestination = { ...forAdmins, params: z.object({ destinationId: Id }) } as const
 /** Left out or null: the destination keeps its secret. */
-const secret = { secret: WebhookSecret.nullable().default(null) }
+const secret = { secret: ResultSecret.nullable().default(null) }
+const secretRule = { path: ['secret'], message: `must have at least ${webhookSecretLength} characters` }
 
 export const resultEndpoints = defineEndpoints({
   destinations: {
@@ -82,12 +85,12 @@ export const resultEndpoints = defineEndpoints({
     path: root,
     summary: 'A system of a laboratory that receives its reports from now on',
     once: true,
-    body: ResultDestinationFields.extend(secret),
+    body: ResultDestinationFields.extend(secret).refine(isSecretFit, secretRule),
     response: ok({ message: z.string(), _id: Id }),
     errors: [
       'LAB_NOT_FOUND',
       'RESULT_DESTINATION_NAME_TAKEN',
-      'WEBHOOK_SECRET_MISSING',
+      'RESULT_SECRET_MISSING',
       'RESULTS_KEY_MISSING',
       'IDEMPOTENCY_KEY_REUSED',
     ],
@@ -97,12 +100,14 @@ export const resultEndpoints = defineEndpoints({
     method: 'PUT',
     path: `${root}/:destinationId`,
     summary: 'Change a destination. Applies to the next message',
-    body: ResultDestinationFields.omit({ labId: true }).extend({ ...secret, version: z.int().positive() }),
+    body: ResultDestinationFields.omit({ labId: true })
+      .extend({ ...secret, version: z.int().positive() })
+      .refine(isSecretFit, secretRule),
     response: ok({ message: z.string() }),
     errors: [
       'RESULT_DESTINATION_NOT_FOUND',
       'RESULT_DESTINATION_NAME_TAKEN',
-      'WEBHOOK_SECRET_MISSING',
+      'RESULT_SECRET_MISSING',
       'RESULTS_KEY_MISSING',
       'CONFLICT',
     ],

@@ -78,10 +78,30 @@ export const DicomDestination = z.strictObject({
 })
 export type DicomDestination = z.infer<typeof DicomDestination>
 
+/** An image archive that takes reports by STOW-RS. */
+export const StowDestination = z.strictObject({
+  kind: z.literal('stow'),
+  ...web,
+  /** How we sign in. The password or token is the destination's secret. */
+  login: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('none') }),
+    z.strictObject({ kind: z.literal('bearer') }),
+    z.strictObject({
+      kind: z.literal('basic'),
+      userName: line(100)
+        .min(1)
+        .regex(/^[^:]*$/, 'must not contain a colon'),
+    }),
+  ]),
+  document: DicomDocument,
+})
+export type StowDestination = z.infer<typeof StowDestination>
+
 /** The place that results are sent to, and their form. */
 export const ResultSettings = z.discriminatedUnion('kind', [
   Hl7Destination,
   DicomDestination,
+  StowDestination,
   WebhookDestination,
   FolderDestination,
 ])
@@ -103,8 +123,18 @@ export const ResultDestinationFields = z.strictObject({
 })
 export type ResultDestinationFields = z.infer<typeof ResultDestinationFields>
 
-/** The key that signs the messages of a webhook. */
-export const WebhookSecret = z.string().regex(/^[\x21-\x7e]{32,200}$/, 'must be 32 to 200 letters, digits and signs')
+/** The key that signs the messages of a webhook, or the password or token for an archive. */
+export const ResultSecret = z.string().regex(/^[\x21-\x7e]{1,4000}$/, 'must be letters, digits and signs')
+/** The shortest key that signs messages. */
+export const webhookSecretLength = 32
+
+/** Returns true if a destination does not work without a secret. */
+export const needsSecret = (settings: ResultSettings): boolean =>
+  settings.kind === 'webhook' || (settings.kind === 'stow' && settings.login.kind !== 'none')
+
+/** Returns true if a new secret is long enough for its destination. Null: the destination keeps its own. */
+export const isSecretFit = ({ settings, secret }: { settings: ResultSettings; secret: string | null }): boolean =>
+  settings.kind !== 'webhook' || secret === null || secret.length >= webhookSecretLength
 
 /** The kinds of messages. All but `test` are about a report. */
 export const resultKinds = ['preliminary', 'final', 'corrected', 'appended', 'withdrawn', 'test'] as const

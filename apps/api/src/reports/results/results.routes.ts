@@ -5,7 +5,7 @@ import {
   type ResultDelivery,
   type ResultDestination,
 } from '@readroom/contracts/reports/result-endpoints'
-import type { DeliveryAction, ResultSettings } from '@readroom/contracts/reports/results'
+import { type DeliveryAction, needsSecret, type ResultSettings } from '@readroom/contracts/reports/results'
 import { type ListedDelivery, listDeliveries } from '@readroom/db/reports/result-deliveries'
 import { listResultDestinations } from '@readroom/db/reports/result-destinations'
 import { changeDelivery } from '@readroom/domain/reports/result-deliveries'
@@ -60,9 +60,9 @@ export function resultRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
   const seal = config.RESULTS_KEY === undefined ? null : createSeal(config.RESULTS_KEY, 'readroom result destinations')
 
-  /** Seals the secret of a webhook. Other destinations have none. Throws RESULTS_KEY_MISSING. */
+  /** Seals the secret of a destination. Some have none. Throws RESULTS_KEY_MISSING. */
   async function sealed(settings: ResultSettings, secret: string | null): Promise<string | null> {
-    if (settings.kind !== 'webhook') return null
+    if (!needsSecret(settings)) return null
     if (seal === null) throw new AppError('RESULTS_KEY_MISSING')
     return secret === null ? null : seal.close(secret)
   }

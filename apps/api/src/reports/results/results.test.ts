@@ -1,5 +1,6 @@
 import { resultDeliveries, resultDestinations } from '@readroom/db/reports/results.schema'
 import { createCast } from '@readroom/db/testing/factories'
+import { changeResultDestination, createResultDestination } from '@readroom/domain/reports/result-destinations'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -92,6 +93,32 @@ describe('result destinations', () => {
     }
     const answer = await send('POST', root, fields({ settings, secret: 's'.repeat(32) }))
     expect(answer.json().code).toBe('RESULTS_KEY_MISSING')
+  })
+
+  it('keep their password only for the same server and sign-in', async () => {
+    const place = { kind: 'stow' as const, url: 'https://pacs.example/rs', allowsPrivate: false, certificates: null }
+    const settings = { ...place, login: { kind: 'bearer' as const }, document: 'pdf' as const }
+    const common = { name: 'North PACS', state: 'on' as const, alertMinutes: 60 }
+    const create = (sealedSecret: string | null) =>
+      api.db.transaction((tx) =>
+        createResultDestination(tx, cast.admin, { ...common, labId: cast.labA.id, settings, sealedSecret }),
+      )
+    await expect(create(null)).rejects.toMatchObject({ code: 'RESULT_SECRET_MISSING' })
+    const destinationId = await create('sealed')
+    const change = (version: number, changes: Partial<typeof settings>) =>
+      api.db.transaction((tx) =>
+        changeResultDestination(tx, cast.admin, {
+          ...common,
+          destinationId,
+          version,
+          settings: { ...settings, ...changes },
+          sealedSecret: null,
+        }),
+      )
+    await change(1, { url: 'https://pacs.example/other' })
+    await expect(change(2, { url: 'https://elsewhere.example/rs' })).rejects.toMatchObject({ code: 'RESULT_SECRET_MISSING' })
+    const [kept] = await api.db.select().from(resultDestinations)
+    expect(kept?.sealedSecret).toBe('sealed')
   })
 
   it('list deliveries oldest first, and change them by their state', async () => {

@@ -8,8 +8,9 @@ import getPort from 'get-port'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { certify } from './certificates.fixture.ts'
 import { dicomSettings, dump, openArchive } from './dicom.fixture.ts'
-import { answerOfStatus, openDicomChannel } from './dicom-channel.ts'
+import { openDicomChannel } from './dicom-channel.ts'
 import type { ClientIdentity } from './hl7-channel.ts'
+import { answerOfStatus } from './store-status.ts'
 
 const { PresentationContextResult } = dimse.constants
 

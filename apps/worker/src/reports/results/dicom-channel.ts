@@ -5,22 +5,12 @@ import { beginChild, type Child } from '../../core/child.ts'
 import { type Answer, type Attempt, type Channel, storable } from './channel.ts'
 import type { ClientIdentity, Hl7Limits } from './hl7-channel.ts'
 import { FromSender, type Outcome, type ToSender } from './store-messages.ts'
+import { answerOfStatus } from './store-status.ts'
 
 /** The program beside this one, built or not. */
 const program = fileURLToPath(new URL(`./store-child${extname(import.meta.url)}`, import.meta.url))
 /** Memory of its heap, in MB. A report has some hundred kilobytes. */
 const HEAP_MB = 256
-
-/** Statuses that mean that the receiver has the instance, beside 0000 and warnings: some of its attributes were changed, or it had it before. */
-const kept = [0x0001, 0x0107, 0x0111, 0x0116]
-
-/** Returns the meaning of a status of C-STORE (PS3.4 section B.2.3, PS3.7 annex C). */
-export function answerOfStatus(status: number, comment = ''): Answer {
-  const text = storable(`Status ${status.toString(16).toUpperCase().padStart(4, '0')} ${comment}`)
-  const range = status >> 8
-  if (status === 0 || range >> 4 === 0xb || kept.includes(status)) return { answer: 'accepted', text }
-  return { answer: range === 0xa7 ? 'unavailable' : 'refused', text }
-}
 
 function answerOf(outcome: Outcome): Answer {
   switch (outcome.kind) {

@@ -3,6 +3,7 @@ import type { Channel } from './channel.ts'
 import { openDicomChannel } from './dicom-channel.ts'
 import { openFolderChannel } from './folder-channel.ts'
 import { type ClientIdentity, type Hl7Limits, openHl7Channel } from './hl7-channel.ts'
+import { openStowChannel } from './stow-channel.ts'
 import { openWebhookChannel } from './webhook-channel.ts'
 
 /** The worker's part of what destinations need. */
@@ -11,7 +12,7 @@ export type ChannelOptions = {
   limits: Hl7Limits
   /** The folder below which results are written. Null: no destination of this kind works. */
   folder: string | null
-  /** Opens the secrets of webhooks. Null: no destination of this kind works. */
+  /** Opens the secrets of destinations. Null: no destination that has one works. */
   openSecret: ((sealed: string) => Promise<string | null>) | null
 }
 
@@ -24,5 +25,8 @@ export function openChannel(
   if (settings.kind === 'hl7') return openHl7Channel(settings, identity, limits)
   if (settings.kind === 'dicom') return openDicomChannel(settings, identity, limits)
   if (settings.kind === 'folder') return openFolderChannel(settings, folder)
-  return openWebhookChannel(settings, async () => (sealedSecret && openSecret ? openSecret(sealedSecret) : null), limits)
+  const readSecret = async () => (sealedSecret && openSecret ? openSecret(sealedSecret) : null)
+  return settings.kind === 'stow'
+    ? openStowChannel(settings, readSecret, limits)
+    : openWebhookChannel(settings, readSecret, limits)
 }

@@ -1,4 +1,4 @@
-import type { DicomDestination } from '@readroom/contracts/reports/results'
+import type { DicomDestination, StowDestination } from '@readroom/contracts/reports/results'
 import type { Db } from '@readroom/db/core/client'
 import { listInstancesBefore, type ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
 import type { ResultDestinationRow } from '@readroom/db/reports/result-destinations'
@@ -26,7 +26,7 @@ const plain = (text: string) => Buffer.from(`${text}\n`, 'utf8')
 function writeTest({ settings }: ResultDestinationRow, { id, controlId, createdAt }: ResultDeliveryRow): Buffer {
   if (settings.kind === 'webhook') return writeWebhookTest({ id, createdAt })
   // An archive keeps what it gets, so a test stores nothing there.
-  if (settings.kind === 'dicom') return plain('Test of the connection.')
+  if (settings.kind === 'dicom' || settings.kind === 'stow') return plain('Test of the connection.')
   if (settings.kind === 'folder' && settings.format === 'pdf') return plain('Test file of Readroom. Ignore it.')
   return writeHl7Test({ form: settings, controlId, sentAt: new Date() })
 }
@@ -54,7 +54,7 @@ async function writeDicom(
 /** Makes a message that is no DICOM instance. */
 async function writeMessage(
   context: ContentContext,
-  settings: Exclude<ResultDestinationRow['settings'], DicomDestination>,
+  settings: Exclude<ResultDestinationRow['settings'], DicomDestination | StowDestination>,
   { delivery, report }: { delivery: ResultDeliveryRow; report: ResultReport },
 ): Promise<Buffer> {
   if (settings.kind === 'webhook')
@@ -77,6 +77,6 @@ export async function writeContent(
   const { settings } = destination
   if (delivery.kind === 'test') return { content: writeTest(destination, delivery), sopClassUid: null }
   const report = await readResultReport(context.database.db, delivery)
-  if (settings.kind === 'dicom') return writeDicom(context, settings, { delivery, report })
+  if (settings.kind === 'dicom' || settings.kind === 'stow') return writeDicom(context, settings, { delivery, report })
   return { content: await writeMessage(context, settings, { delivery, report }), sopClassUid: null }
 }

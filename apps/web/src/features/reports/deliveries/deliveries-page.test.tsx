@@ -125,3 +125,28 @@ test('a DICOM destination has its own fields and usual port', async () => {
     },
   })
 })
+
+test('an archive on the web asks for the password of its user', async () => {
+  const sent = showPage([])
+  const add = await screen.findByRole('button', { name: 'Add destination' })
+  await waitFor(() => expect(add.hasAttribute('disabled')).toBe(false))
+  fireEvent.click(add)
+  const write = (label: string, value: string) =>
+    fireEvent.change(within(screen.getByRole('dialog')).getByLabelText(label), { target: { value } })
+  write('Kind', 'stow')
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  write('Sign-in', 'basic')
+  write('Name', 'North PACS')
+  write('Laboratory', labId)
+  write('Address', 'https://pacs.example/rs')
+  fireEvent.click(screen.getByRole('button', { name: 'Save destination' }))
+  expect(await screen.findByText('Please enter a user name without colons')).toBeTruthy()
+  write('User name', 'readroom')
+  write('Password', 'open-sesame')
+  fireEvent.click(screen.getByRole('button', { name: 'Save destination' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({
+    secret: 'open-sesame',
+    settings: { kind: 'stow', url: 'https://pacs.example/rs', login: { kind: 'basic', userName: 'readroom' }, document: 'pdf' },
+  })
+})

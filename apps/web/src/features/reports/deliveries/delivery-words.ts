@@ -41,6 +41,7 @@ export const destinationStateLabels: Record<DestinationState, string> = {
 export const settingsKindLabels: Record<ResultSettings['kind'], string> = {
   hl7: 'HL7 over MLLP',
   dicom: 'DICOM C-STORE',
+  stow: 'DICOM STOW-RS',
   webhook: 'Webhook',
   folder: 'Folder',
 }

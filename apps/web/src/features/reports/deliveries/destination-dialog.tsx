@@ -167,6 +167,15 @@ function DicomFields(props: Props) {
   )
 }
 
+function WebPlaceFields(props: Props) {
+  return (
+    <>
+      <CertificatesInput {...props} label="Certificates of the receiver" hint="PEM. Empty: those that browsers trust." />
+      <CheckInput {...props} name="allowsPrivate" label="Allow an address of a private network" />
+    </>
+  )
+}
+
 function WebhookFields({ hasSecret, ...props }: Props & { hasSecret: boolean }) {
   return (
     <div className={group}>
@@ -178,11 +187,34 @@ function WebhookFields({ hasSecret, ...props }: Props & { hasSecret: boolean }) 
         hint={hasSecret ? 'Empty: the secret stays.' : 'At least 32 characters. It signs each message.'}
         required={!hasSecret}
       />
-      <CertificatesInput {...props} label="Certificates of the receiver" hint="PEM. Empty: those that browsers trust." />
-      <div>
-        <CheckInput {...props} name="withPatient" label="Include the patient's name and ID" />
-        <CheckInput {...props} name="allowsPrivate" label="Allow an address of a private network" />
-      </div>
+      <WebPlaceFields {...props} />
+      <CheckInput {...props} name="withPatient" label="Include the patient's name and ID" />
+    </div>
+  )
+}
+
+function StowFields({ hasSecret, ...props }: Props & { hasSecret: boolean }) {
+  const { login } = props.typed
+  const hint = hasSecret ? 'Empty: it stays, unless the server or the sign-in is another one.' : ''
+  return (
+    <div className={group}>
+      <TextInput {...props} name="url" label="Address" hint="Without /studies at its end." required />
+      <DocumentInput {...props} />
+      <ChoiceInput
+        {...props}
+        name="login"
+        label="Sign-in"
+        choices={[
+          ['none', 'None'],
+          ['bearer', 'Bearer token'],
+          ['basic', 'User name and password'],
+        ]}
+      />
+      {login === 'basic' && <TextInput {...props} name="userName" label="User name" required />}
+      {login !== 'none' && (
+        <TextInput {...props} name="secret" label={login === 'basic' ? 'Password' : 'Token'} hint={hint} required={!hasSecret} />
+      )}
+      <WebPlaceFields {...props} />
     </div>
   )
 }
@@ -207,7 +239,7 @@ function FolderFields(props: Props) {
   )
 }
 
-const kinds: readonly ResultSettings['kind'][] = ['hl7', 'dicom', 'webhook', 'folder']
+const kinds: readonly ResultSettings['kind'][] = ['hl7', 'dicom', 'stow', 'webhook', 'folder']
 
 function CommonFields({ labs, isNew, ...props }: Props & { labs: readonly LocationOption[]; isNew: boolean }) {
   const { typed, errors, write } = props
@@ -307,6 +339,7 @@ export function DestinationDialog({ destination, labs, onClose }: DialogProps) {
       <CommonFields {...props} labs={labs} isNew={destination === null} />
       {typed.kind === 'hl7' && <Hl7Fields {...props} />}
       {typed.kind === 'dicom' && <DicomFields {...props} />}
+      {typed.kind === 'stow' && <StowFields {...props} hasSecret={destination?.hasSecret ?? false} />}
       {typed.kind === 'webhook' && <WebhookFields {...props} hasSecret={destination?.hasSecret ?? false} />}
       {typed.kind === 'folder' && <FolderFields {...props} />}
     </FormDialog>

@@ -1,5 +1,12 @@
 import type { ResultDestination } from '@readroom/contracts/reports/result-endpoints'
-import { ResultDestinationFields, type ResultSettings, WebhookSecret } from '@readroom/contracts/reports/results'
+import {
+  isSecretFit,
+  needsSecret,
+  ResultDestinationFields,
+  ResultSecret,
+  type ResultSettings,
+  type StowDestination,
+} from '@readroom/contracts/reports/results'
 
 /** The fields of a destination as they are typed, of every kind. */
 export type TypedDestination = {
@@ -22,6 +29,8 @@ export type TypedDestination = {
   addendumStatus: string
   withdrawnStatus: string
   url: string
+  login: StowDestination['login']['kind']
+  userName: string
   secret: string
   withPatient: boolean
   allowsPrivate: boolean
@@ -50,6 +59,8 @@ const empty: TypedDestination = {
   addendumStatus: 'C',
   withdrawnStatus: 'X',
   url: '',
+  login: 'none',
+  userName: '',
   secret: '',
   withPatient: false,
   allowsPrivate: false,
@@ -69,6 +80,11 @@ function typeSettings(settings: ResultSettings): Partial<TypedDestination> {
   switch (settings.kind) {
     case 'webhook':
       return { ...settings, certificates: settings.certificates ?? '' }
+    case 'stow': {
+      const { login, certificates, ...rest } = settings
+      const userName = login.kind === 'basic' ? login.userName : ''
+      return { ...rest, login: login.kind, userName, certificates: certificates ?? '' }
+    }
     case 'dicom':
       return { ...settings, port: String(settings.port), certificates: settings.certificates ?? '' }
     case 'folder':
@@ -109,7 +125,10 @@ function settingsOf(typed: TypedDestination) {
     return { kind, ...socket, calledAeTitle, callingAeTitle, document }
   }
   if (kind === 'folder') return { kind, folder: typed.folder, format: typed.format, ...form }
-  return { kind, url: typed.url, withPatient: typed.withPatient, allowsPrivate: typed.allowsPrivate, certificates }
+  const web = { url: typed.url, allowsPrivate: typed.allowsPrivate, certificates }
+  if (kind === 'webhook') return { kind, ...web, withPatient: typed.withPatient }
+  const login = typed.login === 'basic' ? { kind: typed.login, userName: typed.userName } : { kind: typed.login }
+  return { kind, ...web, login, document: typed.document }
 }
 
 const aeTitleMessage = 'Please enter 1 to 16 letters, digits and signs'
@@ -122,10 +141,11 @@ const messages: TypedErrors = {
   calledAeTitle: aeTitleMessage,
   callingAeTitle: aeTitleMessage,
   url: 'Please enter an address that begins with https://',
+  userName: 'Please enter a user name without colons',
   folder: 'Please use letters, digits, hyphens and underscores',
   alertMinutes: 'Please enter 5 to 10080 minutes',
 }
-const secretMessage = 'Please enter 32 to 200 letters, digits and signs, without spaces'
+const secretMessage = 'Please enter letters, digits and signs without spaces, for a webhook at least 32'
 
 const isField = (name: unknown): name is keyof TypedDestination => typeof name === 'string' && Object.hasOwn(empty, name)
 
@@ -141,13 +161,15 @@ export function readDestination(typed: TypedDestination): Read {
     alertMinutes: Number(alertMinutes),
     settings: settingsOf(typed),
   })
-  const secret = typed.kind === 'webhook' ? orNull(typed.secret) : null
   const errors: TypedErrors = {}
   for (const { path, message } of read.error?.issues ?? []) {
-    const field = path[0] === 'settings' ? path[1] : path[0]
-    if (isField(field)) errors[field] = messages[field] ?? message
+    const name = path[0] === 'settings' ? path.at(-1) : path[0]
+    if (isField(name)) errors[name] = messages[name] ?? message
   }
-  if (secret !== null && !WebhookSecret.safeParse(secret).success) errors.secret = secretMessage
-  if (!read.success || errors.secret !== undefined) return { errors }
+  if (!read.success) return { errors }
+  const { settings } = read.data
+  const secret = needsSecret(settings) ? orNull(typed.secret) : null
+  if ((secret !== null && !ResultSecret.safeParse(secret).success) || !isSecretFit({ settings, secret }))
+    return { errors: { secret: secretMessage } }
   return { fields: { ...read.data, secret } }
 }
