@@ -28,6 +28,7 @@ const SYSTEM_PROGRAMS = [
   { file: '/usr/lib/chromium/chromium-headless-shell', packages: ['chromium-headless-shell'], commands: ['test'] },
   { file: 'storescu', packages: ['dcmtk'], commands: ['test'] },
   { file: 'dciodvfy', packages: ['dicom3tools'], commands: ['test'] },
+  { file: '/usr/lib/python3/dist-packages/hl7', packages: ['python3-hl7'], commands: ['test'] },
   { file: 'pdfsig', packages: ['poppler-utils'], commands: ['test'] },
   { file: 'libreoffice', packages: ['libreoffice-writer-nogui'], commands: ['test'] },
   { file: '/usr/share/fonts/truetype/noto', packages: ['fonts-noto-core'], commands: ['test'] },

@@ -71,7 +71,9 @@ test('a receiver of the oldest transfer syntax alone gets the same values', asyn
   expect(await openToArchive().send(attempt)).toMatchObject({ answer: 'accepted' })
   const elements = await dump((await archive.list())[0] ?? '')
   expect(['TransferSyntaxUID', 'PatientName', 'DocumentTitle'].map((name) => elements.get(name))).toEqual([
-    ...['1.2.840.10008.1.2', 'Bullerå^Søren', 'Größe'],
+    '1.2.840.10008.1.2',
+    'Bullerå^Søren',
+    'Größe',
   ])
 })
 
