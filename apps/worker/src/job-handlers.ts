@@ -2,6 +2,7 @@ import type { Origin } from '@readroom/contracts/core/origin'
 import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
 import { readChangedSettings } from '@readroom/domain/core/settings'
 import { releaseReports } from '@readroom/domain/reading/report-recall'
+import { tellOverdueResults } from '@readroom/domain/reports/overdue-results'
 import { queueDueDigests } from '@readroom/domain/turnaround/digests'
 import { type JobHandlers, JobName } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
@@ -34,6 +35,7 @@ import { archiveReport } from './reports/report-archive.ts'
 import { sendReportNotice } from './reports/report-notice-send.ts'
 import { renderReport } from './reports/report-render.ts'
 import { writeWord } from './reports/report-word.ts'
+import { sendOverdueResultsNotice } from './reports/results/overdue-results-notice.ts'
 import { sendEscalationNotice, tellOfEscalations } from './studies/escalations.ts'
 import { compactCounts } from './studies/upkeep/counts-compact.ts'
 import { discardDamage } from './studies/upkeep/damage-discard.ts'
@@ -64,6 +66,8 @@ const handlers = {
   'critical-results.remind': remindOfCriticalResults,
   'digests.queue': ({ database, reports }) => queueDueDigests(database.db, reports.zone),
   'digest.send': sendDigest,
+  'overdue-results-notice.send': sendOverdueResultsNotice,
+  'overdue-results.tell': ({ database }) => database.db.transaction((tx) => tellOverdueResults(tx)),
   'escalation-notice.send': sendEscalationNotice,
   'escalations.tell': tellOfEscalations,
   'assignment.simulate': simulateAssignment,

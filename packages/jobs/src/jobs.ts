@@ -112,6 +112,14 @@ export const jobs = defineJobs({
     attempts: 8,
     payload: z.object({ to: z.union([z.uuid(), z.email()]), escalationIds: z.array(z.uuid()).min(1) }),
   },
+  /** Tells an administrator of destinations of results whose deliveries are overdue. */
+  'overdue-results-notice.send': {
+    ...mail,
+    attempts: 8,
+    payload: z.object({ userId: z.uuid(), destinationIds: z.array(z.uuid()).min(1) }),
+  },
+  /** Looks for destinations of results whose deliveries are overdue. */
+  'overdue-results.tell': { ...upkeep, everyMs: MINUTE },
   /** Tells people of studies whose report is due or late. Not behind longer upkeep. */
   'escalations.tell': { ...upkeep, queue: 'reports', everyMs: 15_000 },
   /** Simulates automatic assignment. Takes seconds of a processor, with pauses. */

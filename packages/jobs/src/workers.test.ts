@@ -43,6 +43,8 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'critical-results.remind': async () => {},
     'escalation-notice.send': async () => {},
     'escalations.tell': async () => {},
+    'overdue-results-notice.send': async () => {},
+    'overdue-results.tell': async () => {},
     'studies.deal': async () => {},
     'digests.queue': async () => {},
     'digest.send': async () => {},

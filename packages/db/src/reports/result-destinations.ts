@@ -1,6 +1,6 @@
 import type { ResultDestinationFields } from '@readroom/contracts/reports/results'
 import { unsentStates } from '@readroom/contracts/reports/results'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { literals } from '../core/columns.ts'
@@ -42,6 +42,28 @@ export async function countOverdueDeliveries(db: Db): Promise<number> {
     .innerJoin(resultDestinations, eq(resultDestinations.id, resultDeliveries.destinationId))
     .where(and(sql`${resultDeliveries.state} in (${literals(unsentStates)})`, isOverdue))
   return row?.count ?? 0
+}
+
+/** The destination has an overdue delivery. */
+const hasOverdue = sql`exists (select 1 from ${resultDeliveries} where ${resultDeliveries.destinationId} = ${resultDestinations.id}
+  and ${resultDeliveries.state} in (${literals(unsentStates)}) and ${isOverdue})`
+
+/** Marks the destinations with overdue deliveries that nobody was told of. Returns their ids. Two callers at once get each once. */
+export async function noteOverdueTold(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .update(resultDestinations)
+    .set({ overdueToldAt: sql`now()` })
+    .where(and(isNull(resultDestinations.overdueToldAt), hasOverdue))
+    .returning({ id: resultDestinations.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the mark off destinations that have no overdue delivery any more: the next one is told of again. */
+export async function endOverdue(tx: Tx): Promise<void> {
+  await tx
+    .update(resultDestinations)
+    .set({ overdueToldAt: null })
+    .where(and(isNotNull(resultDestinations.overdueToldAt), not(hasOverdue)))
 }
 
 /** Returns a destination with its row locked, or null. */

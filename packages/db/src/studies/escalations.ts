@@ -52,21 +52,25 @@ export async function lockDueMails<T extends Before<'study'>>(tx: T, limit: numb
   return taken(tx, 'study', found)
 }
 
+const isPresent = and(eq(users.isActive, true), isNull(users.deletedAt))
+
+/** Returns every administrator who can sign in. */
+export const listAdministrators = (db: Db) =>
+  db
+    .select({ userId: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isPresent))
+    .orderBy(asc(users.id))
+
 /** Returns every doctor who can be assigned, and every administrator who can sign in. */
 export async function listEscalationPeople(db: Db): Promise<Person[]> {
-  const person = { userId: users.id, email: users.email }
-  const isPresent = and(eq(users.isActive, true), isNull(users.deletedAt))
   const readers = await db
-    .select({ ...person, doctorId: doctors.id })
+    .select({ userId: users.id, email: users.email, doctorId: doctors.id })
     .from(doctors)
     .innerJoin(users, eq(users.id, doctors.userId))
     .where(and(assignable, isPresent))
     .orderBy(asc(users.id))
-  const administrators = await db
-    .select(person)
-    .from(users)
-    .where(and(eq(users.role, 'admin'), isPresent))
-    .orderBy(asc(users.id))
+  const administrators = await listAdministrators(db)
   return [...readers, ...administrators.map((administrator) => ({ ...administrator, doctorId: null }))]
 }
 
@@ -118,6 +122,6 @@ export async function findEscalationReader(db: Db, userId: string) {
   const [row] = await db
     .select({ email: users.email, fullName: users.fullName, role: users.role })
     .from(users)
-    .where(and(eq(users.id, userId), eq(users.isActive, true), isNull(users.deletedAt)))
+    .where(and(eq(users.id, userId), isPresent))
   return row ?? null
 }
