@@ -7,7 +7,6 @@ import { type ListColumn, ListTable } from '../../../components/list/list-table.
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
-import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { sentWords } from '../../../lib/email-words.ts'
 import { formatShortDay, plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
@@ -55,7 +54,6 @@ export default function DigestsPage() {
   const close = () => setOpen(null)
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
-      <AdminTabs />
       <div className="mx-auto max-w-260 px-5 py-6 lg:py-10">
         <h1 className="text-xl font-semibold">Digests</h1>
         <p className="mt-1 mb-6 max-w-180 text-text-2">
