@@ -9,19 +9,23 @@ import { ImportFault, maxImportBytes } from './people-import.ts'
  */
 export const eligibilityColumns = [
   ...(['email', 'fullName', 'laboratories', 'modalities', 'bodyRegions', 'groups'] as const),
-  ...(['openMinutesLimit', 'licenseExpiresOn', 'timeZone'] as const),
+  ...(['openMinutesLimit', 'workShare', 'licenseExpiresOn', 'timeZone'] as const),
   ...weekdays,
-  'absences',
+  ...(['absences', 'version'] as const),
 ] as const
 export const EligibilityColumn = z.enum(eligibilityColumns)
 export type EligibilityColumn = z.infer<typeof EligibilityColumn>
 
-/** What an import would change of a doctor. */
+/** Without these a line could overwrite a newer change of its doctor. */
+export const neededEligibilityColumns = ['email', 'version'] as const satisfies readonly EligibilityColumn[]
+
+/** What an import would change of a doctor, as the cells before and after it. */
 export const EligibilityChange = z.object({
+  /** In the file, from 1; the heading is line 1. */
   line: z.int(),
   fullName: z.string(),
   email: z.string(),
-  columns: z.array(EligibilityColumn).min(1),
+  cells: z.array(z.object({ column: EligibilityColumn, before: z.string(), after: z.string() })).min(1),
 })
 export type EligibilityChange = z.infer<typeof EligibilityChange>
 
@@ -32,6 +36,11 @@ export const EligibilityCheck = z.object({
   faults: z.array(ImportFault),
 })
 export type EligibilityCheck = z.infer<typeof EligibilityCheck>
+
+/** The character between the cells. Spreadsheets expect the one of their country. */
+export const sheetSeparators = { comma: ',', semicolon: ';' } as const
+export const SheetSeparator = z.enum(['comma', 'semicolon'])
+export type SheetSeparator = z.infer<typeof SheetSeparator>
 
 const path = '/api/admin/eligibility'
 const forAdmins = { access: 'doctor.manage', scope: 'none' } as const
@@ -49,7 +58,8 @@ export const eligibilitySheetEndpoints = defineEndpoints({
     ...forAdmins,
     method: 'GET',
     path,
-    summary: 'What each doctor reads, with shifts and absences (.csv), to be edited and imported',
+    summary: 'The studies that each doctor can be given, with shifts and absences (.csv), to be edited and imported',
+    query: z.strictObject({ separator: SheetSeparator.default('comma') }),
     response: 'file',
     errors: [],
   },

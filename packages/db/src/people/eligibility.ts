@@ -15,9 +15,11 @@ const selectEligibilities = (db: Db, where: SQL | undefined) =>
       readsModalities: doctors.readsModalities,
       readsBodyRegions: doctors.readsBodyRegions,
       openMinutesLimit: doctors.openMinutesLimit,
+      workShare: doctors.workShare,
       licenseExpiresOn: doctors.licenseExpiresOn,
       groupIds: sql<string[]>`array(
-        select ${doctorGroupMembers.groupId} from ${doctorGroupMembers} where ${doctorGroupMembers.doctorId} = ${doctors.id})`,
+        select ${doctorGroupMembers.groupId} from ${doctorGroupMembers} where ${doctorGroupMembers.doctorId} = ${doctors.id}
+        order by ${doctorGroupMembers.groupId})`,
       presence: doctorPresence,
     })
     .from(doctors)
@@ -33,7 +35,7 @@ export async function listEligibilities(db: Db): Promise<EligibilityRow[]> {
   return selectEligibilities(db, isNull(users.deletedAt))
 }
 
-/** Returns what decides about the doctors with these addresses, in lower case. Accounts and profiles are locked until the transaction ends. */
+/** Returns what decides about the doctors with these addresses, in lower case. Accounts, profiles and all groups are locked until the transaction ends. */
 export async function lockEligibilities<T extends Before<'account'>>(
   tx: T,
   emails: readonly string[],
@@ -54,6 +56,7 @@ export async function lockEligibilities<T extends Before<'account'>>(
     .where(isAsked)
     .orderBy(asc(users.id))
     .for('no key update', { of: doctors })
+  await tx.select({ id: doctorGroups.id }).from(doctorGroups).orderBy(asc(doctorGroups.id)).for('update')
   return taken(tx, 'account', await selectEligibilities(tx, isAsked))
 }
 
@@ -61,7 +64,7 @@ export async function lockEligibilities<T extends Before<'account'>>(
 export async function holdEveryLab<T extends Before<'laboratory'>>(
   tx: T,
 ): Promise<Taken<T, 'laboratory', { id: string; identifier: string }[]>> {
-  const rows = await tx.select({ id: labs.id, identifier: labs.identifier }).from(labs).orderBy(asc(labs.id)).for('key share')
+  const rows = await tx.select({ id: labs.id, identifier: labs.identifier }).from(labs).orderBy(asc(labs.id)).for('share')
   return taken(tx, 'laboratory', rows)
 }
 

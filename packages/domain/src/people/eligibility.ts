@@ -8,7 +8,7 @@ import { replaceGroupsOfDoctor } from '@readroom/db/people/eligibility'
 import { savePresence } from '@readroom/db/people/presence'
 
 /** What decides whether a doctor can be given studies, as administrators write it down. */
-export type EligibilityFacts = Omit<Reads, 'workShare'> & {
+export type EligibilityFacts = Reads & {
   groupIds: readonly string[]
   /** Null: nothing was saved, so the doctor works on the available days. */
   presence: PresenceFields | null

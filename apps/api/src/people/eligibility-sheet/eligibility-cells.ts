@@ -1,33 +1,45 @@
-import { ReadsFields, type Weekday, weekdays } from '@readroom/contracts/people/doctors'
+import { createHash } from 'node:crypto'
+import { type Weekday, weekdays } from '@readroom/contracts/people/doctors'
 import type { EligibilityColumn } from '@readroom/contracts/people/eligibility-sheet'
-import { PresenceFields, Shift, shiftsOverlap } from '@readroom/contracts/people/presence'
-import { type BodyRegion, bodyRegionNames, bodyRegions } from '@readroom/contracts/studies/body-regions'
-import { readSpans } from '@readroom/contracts/studies/typed-spans'
+import { bodyRegionNames } from '@readroom/contracts/studies/body-regions'
 import type { EligibilityFacts } from '@readroom/domain/people/eligibility'
-import type { z } from 'zod'
 
 /** What the sheet calls laboratories and groups. */
 export type Names = { labs: readonly { id: string; identifier: string }[]; groups: readonly { id: string; name: string }[] }
 
-/** The facts of a line, or what is wrong in its cells. */
-export type ReadCells = { facts: EligibilityFacts } | { faults: { column: EligibilityColumn; what: string }[] }
-
 /** The columns with facts of a doctor. */
-export type FactColumn = Exclude<EligibilityColumn, 'email' | 'fullName'>
-type Cells = ReadonlyMap<EligibilityColumn, string>
+export type FactColumn = Exclude<EligibilityColumn, 'email' | 'fullName' | 'version'>
+
+/** The cells of a line by their columns. */
+export type Cells = ReadonlyMap<EligibilityColumn, string>
+
+export type CellFault = { column: EligibilityColumn; what: string }
+
+/** Reads a cell, or leaves the value as it was. A cell that was not changed is never a fault. */
+export type Read = <T>(column: FactColumn, was: T, of: (cell: string) => T | { fault: string }) => T
+
+/** What is so before an import. `facts` are without absences that are over, `stored` with those that no change has removed yet. */
+export type Present = {
+  facts: EligibilityFacts
+  stored: EligibilityFacts
+  names: Names
+  /** The day in the doctor's zone. */
+  today: string
+  clinic: { zone: string; today: string }
+}
 
 /** A list without entries, beside an empty cell for "all". */
-const nothing = 'none'
+export const nothing = 'none'
 const between = '; '
 
-const partsOf = (cell: string, by: RegExp) =>
-  cell
-    .split(by)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+/** Joins the entries of a list. A single one with a digit gets a separator behind it, because spreadsheets make 1 of "001" and a date of "MAR1". */
+const listOf = (entries: readonly string[]) => {
+  const [only = ''] = entries
+  return entries.length === 1 && /\d/.test(only) ? `${only};` : entries.join(between)
+}
 
 /** Returns the cell of a list whose null means "all". */
-const listCell = (names: readonly string[] | null) => (names === null ? '' : names.join(between) || nothing)
+const listCell = (entries: readonly string[] | null) => (entries === null ? '' : listOf(entries) || nothing)
 
 const namesOf = <T extends { id: string }>(all: readonly T[], ids: readonly string[], nameOf: (one: T) => string) =>
   all
@@ -35,140 +47,52 @@ const namesOf = <T extends { id: string }>(all: readonly T[], ids: readonly stri
     .map(nameOf)
     .toSorted((one, other) => one.localeCompare(other))
 
-function shiftsCell(presence: PresenceFields | null, day: Weekday): string {
+function shiftsCell({ presence }: EligibilityFacts, day: Weekday): string {
   const own = presence?.shifts.filter(({ weekday }) => weekday === day) ?? []
-  return own.map(({ from, to }) => `${from}-${to}`).join(', ')
+  return own
+    .map(({ from, to }) => `${from}-${to}`)
+    .toSorted()
+    .join(', ')
 }
 
-const absencesCell = (presence: PresenceFields | null): string =>
+const absencesCell = ({ presence }: EligibilityFacts): string =>
   (presence?.absences ?? []).map(({ from, to, reason }) => `${from}/${to} ${reason.replaceAll(';', ',')}`.trim()).join(between)
 
-/** Returns the cell of each fact of a doctor. */
+/** Returns the cell of each fact of a doctor. The word before a date keeps spreadsheets from writing it in the way of their country. */
 export function writeCells(facts: EligibilityFacts, { labs, groups }: Names): Record<FactColumn, string> {
-  const { readsLabIds, readsModalities, readsBodyRegions, openMinutesLimit, licenseExpiresOn, groupIds, presence } = facts
+  const { readsLabIds, readsModalities, readsBodyRegions, openMinutesLimit, workShare, licenseExpiresOn, groupIds } = facts
   return {
     laboratories: listCell(readsLabIds && namesOf(labs, readsLabIds, ({ identifier }) => identifier)),
     modalities: listCell(readsModalities),
     bodyRegions: listCell(readsBodyRegions?.map((region) => bodyRegionNames[region]) ?? null),
-    groups: namesOf(groups, groupIds, ({ name }) => name).join(between),
+    groups: listOf(namesOf(groups, groupIds, ({ name }) => name)),
     openMinutesLimit: openMinutesLimit?.toString() ?? '',
-    licenseExpiresOn: licenseExpiresOn ?? '',
-    timeZone: presence?.timeZone ?? '',
-    Monday: shiftsCell(presence, 'Monday'),
-    Tuesday: shiftsCell(presence, 'Tuesday'),
-    Wednesday: shiftsCell(presence, 'Wednesday'),
-    Thursday: shiftsCell(presence, 'Thursday'),
-    Friday: shiftsCell(presence, 'Friday'),
-    Saturday: shiftsCell(presence, 'Saturday'),
-    Sunday: shiftsCell(presence, 'Sunday'),
-    absences: absencesCell(presence),
+    workShare: workShare.toString(),
+    licenseExpiresOn: licenseExpiresOn === null ? '' : `until ${licenseExpiresOn}`,
+    timeZone: facts.presence?.timeZone ?? '',
+    Monday: shiftsCell(facts, 'Monday'),
+    Tuesday: shiftsCell(facts, 'Tuesday'),
+    Wednesday: shiftsCell(facts, 'Wednesday'),
+    Thursday: shiftsCell(facts, 'Thursday'),
+    Friday: shiftsCell(facts, 'Friday'),
+    Saturday: shiftsCell(facts, 'Saturday'),
+    Sunday: shiftsCell(facts, 'Sunday'),
+    absences: absencesCell(facts),
   }
 }
 
-/** Reads a line. Columns that it leaves out are as before. */
-export function readCells(cells: Cells, before: EligibilityFacts, { labs, groups }: Names, clinicZone: string): ReadCells {
-  const faults: { column: EligibilityColumn; what: string }[] = []
-
-  /** Reads a cell, or leaves the value as it was. A cell that cannot be read is a fault. */
-  function read<T>(column: EligibilityColumn, was: T, of: (cell: string) => T | { fault: string }): T {
-    const cell = cells.get(column)
-    if (cell === undefined) return was
-    const found = of(cell)
-    if (typeof found !== 'object' || found === null || !('fault' in found)) return found
-    faults.push({ column, what: found.fault })
-    return was
-  }
-  const parsed =
-    <T>(schema: z.ZodType<T, string>, what: string) =>
-    (cell: string) =>
-      schema.safeParse(cell).data ?? (cell.trim() === '' ? schema.parse('') : { fault: what })
-  const idsOf = (parts: readonly string[], all: ReadonlyMap<string, string>, what: string) => {
-    const unknown = parts.find((part) => !all.has(part.toLowerCase()))
-    if (unknown !== undefined) return { fault: `${what} "${unknown}" does not exist.` }
-    return [...new Set(parts.flatMap((part) => all.get(part.toLowerCase()) ?? []))]
-  }
-  const labIds = new Map(labs.map(({ id, identifier }) => [identifier.toLowerCase(), id]))
-  const groupIdsByName = new Map(groups.map(({ id, name }) => [name.toLowerCase(), id]))
-  const regions = new Map<string, BodyRegion>(bodyRegions.map((region) => [bodyRegionNames[region].toLowerCase(), region]))
-
-  const readsLabIds = read<readonly string[] | null>('laboratories', before.readsLabIds, (cell) => {
-    if (cell === '') return null
-    return cell.toLowerCase() === nothing ? [] : idsOf(partsOf(cell, /[;,]/), labIds, 'The laboratory')
-  })
-  const readsModalities = read<readonly string[] | null>('modalities', before.readsModalities, (cell) => {
-    const { data, error } = ReadsFields.readsModalities.safeParse(cell.replaceAll(';', ','))
-    return error ? { fault: error.issues[0]?.message ?? 'Write codes such as CT, MR.' } : data
-  })
-  const readsBodyRegions = read<readonly BodyRegion[] | null>('bodyRegions', before.readsBodyRegions, (cell) => {
-    const parts = partsOf(cell, /[;,]/)
-    const unknown = parts.find((part) => !regions.has(part.toLowerCase()))
-    if (unknown !== undefined) return { fault: `"${unknown}" is not a body region.` }
-    const chosen = new Set(parts.flatMap((part) => regions.get(part.toLowerCase()) ?? []))
-    return chosen.size === 0 ? null : bodyRegions.filter((region) => chosen.has(region))
-  })
-  const groupIds = read<readonly string[]>('groups', before.groupIds, (cell) =>
-    idsOf(partsOf(cell, /;/), groupIdsByName, 'The group'),
-  )
-  const openMinutesLimit = read<number | null>(
-    'openMinutesLimit',
-    before.openMinutesLimit,
-    parsed(ReadsFields.openMinutesLimit, 'Write whole minutes from 1 to 9999.'),
-  )
-  const licenseExpiresOn = read<string | null>(
-    'licenseExpiresOn',
-    before.licenseExpiresOn,
-    parsed(ReadsFields.licenseExpiresOn, 'Write a date as yyyy-mm-dd.'),
-  )
-  const presence = readPresence()
-  const list = <T>(items: readonly T[] | null) => (items === null ? null : [...items])
-  if (faults.length > 0) return { faults }
-  return {
-    facts: {
-      readsLabIds: list(readsLabIds),
-      readsModalities: list(readsModalities),
-      readsBodyRegions: list(readsBodyRegions),
-      openMinutesLimit,
-      licenseExpiresOn,
-      groupIds,
-      presence,
-    },
-  }
-
-  function readShifts(day: Weekday): Shift[] {
-    const was = before.presence?.shifts.filter(({ weekday }) => weekday === day) ?? []
-    return read<Shift[]>(day, was, (cell) => {
-      const spans = readSpans(cell)?.map(({ from, to }) => ({ weekday: day, from, to: to === '24:00' ? '00:00' : to }))
-      return Shift.array().safeParse(spans).data ?? { fault: 'Write times such as 08:00-16:00, 22:00-06:00.' }
-    })
-  }
-
-  function readAbsences(): PresenceFields['absences'] {
-    return read<PresenceFields['absences']>('absences', before.presence?.absences ?? [], (cell) => {
-      const found = partsOf(cell, /;/).map((part) => {
-        const [, from = '', to = from, reason = ''] = /^([\d-]+)(?:\/([\d-]+))?(?:\s+(.*))?$/.exec(part) ?? []
-        return { from, to, reason }
-      })
-      const fault = 'Write days such as 2026-12-24/2026-12-31 Holiday, with semicolons between them.'
-      return PresenceFields.shape.absences.safeParse(found).data ?? { fault }
-    })
-  }
-
-  function readPresence(): PresenceFields | null {
-    const timeZone = read<string>('timeZone', before.presence?.timeZone ?? '', (cell) => {
-      const isZone = cell === '' || PresenceFields.shape.timeZone.safeParse(cell).success
-      return isZone ? cell : { fault: 'Write a time zone such as Europe/London.' }
-    })
-    const days = weekdays.map((day) => ({ day, shifts: readShifts(day) }))
-    const shifts = days.flatMap((one) => one.shifts)
-    for (const { day, shifts: own } of days) {
-      const overlaps = own.some((shift) => shifts.some((other) => other !== shift && shiftsOverlap(shift, other)))
-      if (overlaps && cells.has(day)) faults.push({ column: day, what: 'Overlaps another shift.' })
-    }
-    const absences = readAbsences()
-    if (before.presence === null && timeZone === '' && shifts.length === 0 && absences.length === 0) return null
-    const fields = { timeZone: timeZone || (before.presence?.timeZone ?? clinicZone), shifts, absences }
-    const { data } = PresenceFields.safeParse(fields)
-    if (!data && faults.length === 0) faults.push({ column: 'Monday', what: 'These shifts cannot be saved.' })
-    return data ?? null
-  }
+/** Returns a text that changes with the facts as they are stored, and with the names of their laboratories and groups. It is no number to a spreadsheet. */
+export function versionOf(stored: EligibilityFacts, names: Names): string {
+  const { readsLabIds, readsModalities, readsBodyRegions, openMinutesLimit, workShare, licenseExpiresOn, groupIds } = stored
+  const { timeZone, shifts, absences } = stored.presence ?? { timeZone: '', shifts: [], absences: [] }
+  const { laboratories, groups } = writeCells(stored, names)
+  const parts = [
+    [readsLabIds, readsModalities, readsBodyRegions, openMinutesLimit, workShare, licenseExpiresOn, groupIds],
+    [timeZone, shifts.map(({ weekday, from, to }) => [weekday, from, to])],
+    absences.map(({ from, to, reason }) => [from, to, reason]),
+    [laboratories, groups],
+  ]
+  return `v${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)}`
 }
+
+export const presenceColumns: ReadonlySet<EligibilityColumn> = new Set<EligibilityColumn>(['timeZone', ...weekdays, 'absences'])

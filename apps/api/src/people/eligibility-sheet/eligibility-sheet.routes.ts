@@ -10,8 +10,8 @@ import { createEligibilitySheet } from './eligibility-sheet.service.ts'
 export function eligibilitySheetRoutes(app: FastifyInstance, context: Context): void {
   const sheet = createEligibilitySheet(context)
 
-  mount(app, context, endpoints.download, async ({ reply }) => {
-    const bytes = await sheet.download()
+  mount(app, context, endpoints.download, async ({ query, reply }) => {
+    const bytes = await sheet.download(query.separator)
     const file = { fileName: 'doctors.csv', contentType: 'text/csv; charset=utf-8', size: bytes.length }
     return sendAttachment(reply, { ...file, stream: Readable.from([bytes]) })
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createDoctor } from '@readroom/db/testing/factories'
 import { createDoctorGroup } from '@readroom/domain/people/doctor-groups'
-import { call, type Examples, form, get, type Scene } from './example.fixture.ts'
+import { call, type Examples, get, type Scene } from './example.fixture.ts'
 
 const root = '/api/admin/doctor-groups'
 
@@ -16,18 +16,8 @@ async function makeGroup(scene: Scene): Promise<string> {
   return scene.api.db.transaction((tx) => createDoctorGroup(tx, scene.cast.admin, fields))
 }
 
-/** Returns the request that sends a sheet which limits one doctor to CT. */
-async function sheetTo(action: 'check' | 'import', { api }: Scene) {
-  const { user } = await createDoctor(api.db)
-  const doctors = new File([`email,modalities\n${user.email},CT\n`], 'doctors.csv')
-  return form('POST', `/api/admin/eligibility/${action}`, { doctors })
-}
-
 export const doctorGroupExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
-  'GET /api/admin/eligibility': get('ADMIN', '/api/admin/eligibility'),
-  'POST /api/admin/eligibility/check': call('ADMIN', (scene) => sheetTo('check', scene)),
-  'POST /api/admin/eligibility/import': call('ADMIN', (scene) => sheetTo('import', scene)),
   [`POST ${root}`]: call('ADMIN', async (scene) => ({ method: 'POST', url: root, payload: await newGroup(scene) })),
   [`PUT ${root}/:groupId`]: call('ADMIN', async (scene) => ({
     method: 'PUT',

@@ -4,6 +4,7 @@ import { automaticAssignmentExamples } from './automatic-assignment.fixture.ts'
 import { deadlineRuleExamples } from './deadline-rules.fixture.ts'
 import { digestExamples } from './digests.fixture.ts'
 import { doctorGroupExamples } from './doctor-groups.fixture.ts'
+import { eligibilitySheetExamples } from './eligibility-sheet.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
 import { hl7Examples } from './hl7.fixture.ts'
@@ -37,6 +38,7 @@ export const examples: Examples = {
   ...officeCalendarExamples,
   ...digestExamples,
   ...doctorGroupExamples,
+  ...eligibilitySheetExamples,
   ...savedListExamples,
   ...documentExamples,
   ...readingExamples,
