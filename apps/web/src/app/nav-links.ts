@@ -20,7 +20,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
   admin: [
     { label: 'Dashboard', to: paths.adminDashboard, exact: true },
     { label: 'Orders', to: paths.adminOrders },
-    { label: 'Doctors', to: paths.adminDoctors, alsoOn: [paths.adminWeek, paths.adminGroups] },
+    { label: 'Doctors', to: paths.adminDoctors, alsoOn: [paths.adminWeek, paths.adminGroups, paths.adminEligibility] },
     { label: 'Labs', to: paths.adminLabs },
     { label: 'Accounts', to: paths.adminUsers, alsoOn: [paths.importPeople] },
     reports,

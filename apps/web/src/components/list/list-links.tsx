@@ -8,7 +8,7 @@ type Props = {
   to: string
   label: string
   withAccounts?: boolean
-  /** Links to what belongs to doctors: their week and their groups. */
+  /** Links to what belongs to doctors: their week, their groups and their spreadsheet. */
   ofDoctors?: boolean
 }
 
@@ -20,12 +20,13 @@ function TextLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** Renders the links beside a list's heading: one to add a record, and those to the week, the groups and the accounts. */
+/** Renders the links beside a list's heading: one to add a record, and those to the week, the groups, the spreadsheet and the accounts. */
 export function ListLinks({ to, label, withAccounts = false, ofDoctors = false }: Props) {
   return (
     <>
       {ofDoctors && <TextLink to={paths.adminWeek}>Week</TextLink>}
       {ofDoctors && <TextLink to={paths.adminGroups}>Groups</TextLink>}
+      {ofDoctors && <TextLink to={paths.adminEligibility}>Spreadsheet</TextLink>}
       {withAccounts && <TextLink to={paths.adminUsers}>Accounts</TextLink>}
       <ButtonLink to={to} look="primary" className="max-lg:h-11">
         <Plus size={14} aria-hidden /> {label}
