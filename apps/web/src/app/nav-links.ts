@@ -37,6 +37,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
         { label: 'Doctors', to: paths.adminDoctors },
         { label: 'Groups', to: paths.adminGroups },
         { label: 'Week', to: paths.adminWeek },
+        { label: 'Spreadsheet', to: paths.adminEligibility },
         { label: 'Labs', to: paths.adminLabs },
         { label: 'Accounts', to: paths.adminUsers, alsoOn: [paths.importPeople] },
       ],

@@ -135,6 +135,7 @@ export const auditActions = {
   'presence.changed': ['change', 'Shifts and absences changed'],
   'people.imported': ['change', 'Accounts imported'],
   'doctor.deleted': ['change', 'Doctor deleted'],
+  'eligibility.imported': ['change', 'Eligibility of doctors imported'],
   'doctor_group.created': ['change', 'Group of doctors created'],
   'doctor_group.changed': ['change', 'Group of doctors changed'],
   'doctor_group.deleted': ['change', 'Group of doctors deleted'],
