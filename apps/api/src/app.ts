@@ -50,6 +50,7 @@ import { patientRoutes } from './patients/record/patients.routes.ts'
 import { summaryRoutes } from './patients/summary/summary.routes.ts'
 import { doctorGroupRoutes } from './people/doctor-groups/doctor-groups.routes.ts'
 import { doctorRoutes } from './people/doctors/doctors.routes.ts'
+import { eligibilitySheetRoutes } from './people/eligibility-sheet/eligibility-sheet.routes.ts'
 import { labRoutes } from './people/labs/labs.routes.ts'
 import { locationRoutes } from './people/locations/locations.routes.ts'
 import { peopleImportRoutes } from './people/people-import/people-import.routes.ts'
@@ -100,6 +101,7 @@ const modules = [
   bulkActionRoutes,
   doctorRoutes,
   doctorGroupRoutes,
+  eligibilitySheetRoutes,
   presenceRoutes,
   shiftFeedRoutes,
   patientRoutes,

@@ -5,8 +5,8 @@ import { patiently } from './patiently.ts'
 export type Kind = { share: number; run: () => Promise<void> }
 
 export type Load = {
-  /** Waits until this many requests have been answered. */
-  reach: (requests: number) => Promise<void>
+  /** Waits until so many more requests have been answered. */
+  answerMore: (requests: number) => Promise<void>
   /** Ends it. Returns how many of each kind were answered, how many were sent again because the API was busy, and what went wrong. */
   end: () => Promise<{ answered: Record<string, number>; repeated: number; failures: string[] }>
 }
@@ -41,8 +41,9 @@ export function startLoad(kinds: Record<string, Kind>, callers: number): Load {
   const calling = Promise.all(Array.from({ length: callers }, call))
 
   return {
-    async reach(requests) {
-      while (total() < requests && failures.length < 20) await delay(100)
+    async answerMore(requests) {
+      const enough = total() + requests
+      while (total() < enough && failures.length < 20) await delay(100)
     },
     async end() {
       isEnding = true

@@ -13,7 +13,8 @@ import type { People } from './people.ts'
 import { slowly } from './slowly.ts'
 import type { Stack } from './stack.ts'
 
-const requests = 6_000
+/** Answered before the update and after it, so that every kind of request is under way in both. */
+const requests = 600
 const callers = 12
 const pages = 24
 /** More than the buffers between the programs hold. */
@@ -127,9 +128,9 @@ async function readComments({ session, row }: Caller): Promise<Set<string>> {
 /** The load ends whatever happens: it would keep this program running. */
 async function updateUnderLoad(stack: Stack, load: Load) {
   try {
-    await load.reach(requests / 10)
+    await load.answerMore(requests)
     await stack.updateApi()
-    await load.reach(requests)
+    await load.answerMore(requests)
   } catch (error) {
     const { failures } = await load.end()
     throw new Error(`the rolling update failed; requests that failed: ${failures.slice(0, 20).join('\n') || 'none'}`, {

@@ -26,6 +26,7 @@ import { waitingChangeEndpoints } from './patients/sent-changes.ts'
 import { summaryEndpoints } from './patients/summary.ts'
 import { doctorGroupEndpoints } from './people/doctor-groups.ts'
 import { doctorEndpoints } from './people/doctors.ts'
+import { eligibilitySheetEndpoints } from './people/eligibility-sheet.ts'
 import { labEndpoints } from './people/labs.ts'
 import { locationEndpoints } from './people/locations.ts'
 import { ownProfileEndpoints } from './people/own-profile.ts'
@@ -84,6 +85,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   deadlineRules: deadlineRuleEndpoints,
   officeCalendars: officeCalendarEndpoints,
   digests: digestEndpoints,
+  eligibilitySheet: eligibilitySheetEndpoints,
   doctorGroups: doctorGroupEndpoints,
   shiftFeeds: shiftFeedEndpoints,
   pauses: pauseEndpoints,

@@ -1,4 +1,5 @@
 import { type Digest, digestEndpoints as endpoints } from '@readroom/contracts/turnaround/digests'
+import { listDoctorGroups } from '@readroom/db/people/doctor-groups'
 import { listLabNames } from '@readroom/db/people/labs'
 import { type DigestRow, listDigests } from '@readroom/db/turnaround/digests'
 import { changeDigest, createDigest, removeDigest, sendDigestNow } from '@readroom/domain/turnaround/digests'
@@ -6,12 +7,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../core/context.ts'
 import { mount, mountOnce } from '../core/http/mount.ts'
 
-function toDigest(digest: DigestRow, nameOf: ReadonlyMap<string, string>): Digest {
-  const { id, labIds, frequency, sendAt, recipients, nextAt, lastSentAt, version } = digest
+type Names = { labs: ReadonlyMap<string, string>; groups: ReadonlyMap<string, string> }
+
+function toDigest(digest: DigestRow, { labs, groups }: Names): Digest {
+  const { id, labIds, groupId, frequency, sendAt, recipients, nextAt, lastSentAt, version } = digest
   return {
     _id: id,
     labIds,
-    labNames: labIds?.flatMap((labId) => nameOf.get(labId) ?? []) ?? null,
+    labNames: labIds?.flatMap((labId) => labs.get(labId) ?? []) ?? null,
+    groupId,
+    groupName: groupId === null ? null : (groups.get(groupId) ?? null),
     frequency,
     sendAt,
     recipients,
@@ -31,8 +36,12 @@ export function digestRoutes(app: FastifyInstance, context: Context): void {
       db,
       digests.flatMap(({ labIds }) => labIds ?? []),
     )
-    const nameOf = new Map(labs.map(({ id, name }) => [id, name]))
-    return { digests: digests.map((digest) => toDigest(digest, nameOf)) }
+    const groups = await listDoctorGroups(db)
+    const names = {
+      labs: new Map(labs.map(({ id, name }) => [id, name])),
+      groups: new Map(groups.map(({ id, name }) => [id, name])),
+    }
+    return { digests: digests.map((digest) => toDigest(digest, names)) }
   })
   mountOnce(app, context, endpoints.create, async (tx, { actor, body }) => ({
     message: 'Digest saved',

@@ -9,23 +9,23 @@ const progress = (page: Page) => page.getByRole('progressbar', { name: 'Loading'
 
 test('a page that fails to load says so, and opens once it can', async ({ stage, enter }) => {
   const page = await enter(stage.admin)
-  const outage = /assets|admin\/labs/
+  const outage = /assets|admin\/doctors/
   await page.route(outage, (route) => route.abort('internetdisconnected'))
-  await page.getByRole('link', { name: 'Labs' }).click()
+  await page.getByRole('link', { name: 'People' }).click()
   await expect(failure(page)).toContainText('This page could not be loaded')
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'The server does not answer' })).toBeVisible()
   await page.unroute(outage)
   await page.getByRole('button', { name: 'Reload the page' }).click()
-  await expect(page.getByRole('heading', { name: 'Labs Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Doctors Management' })).toBeVisible()
 })
 
 test('reloads once for a page of an older version, and reports a page that is gone for good', async ({ stage, enter }) => {
   const page = await enter(stage.admin)
   const loads: string[] = []
   page.on('load', () => loads.push(page.url()))
-  await page.route(/assets\/labs-page/, (route) => route.fulfill({ status: 404 }))
-  await page.getByRole('link', { name: 'Labs' }).click()
+  await page.route(/assets\/doctors-page/, (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('link', { name: 'People' }).click()
   await expect(failure(page)).toContainText('This page could not be loaded')
   expect(loads).toHaveLength(1)
   await page.goBack()

@@ -146,7 +146,7 @@ test('an account is signed out, given a new password and deactivated with its st
   const study = await seedReading({ db, stage, adminApi }, [stage.doctor])
   const other = await enter(stage.doctor)
   const page = await enter(stage.admin, { path: '/admin/doctors' })
-  await page.getByRole('main').getByRole('link', { name: 'Accounts' }).click()
+  await page.getByRole('link', { name: 'Accounts' }).click()
   await page.getByPlaceholder(/Search accounts/).fill(stage.tag)
   await expect(rowOf(page, stage.admin.fullName).getByRole('button', { name: /Sessions|Password|ctivate/ })).toHaveCount(0)
   const row = rowOf(page, stage.doctor.fullName)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createStudy } from '@readroom/db/testing/factories'
 import { expectAccessibleAtBothWidths } from '../core/accessibility.ts'
 import { expect, test } from '../core/test.ts'
@@ -79,4 +80,29 @@ test('a doctor enters shifts and an absence, an administrator what the doctor re
     await dialog.getByRole('button', { name: 'Assign Selected (1)' }).click()
     await expect(page.getByText(`Assigned to ${stage.doctor.fullName}`)).toBeVisible()
   })
+})
+
+test('an administrator edits doctors in a spreadsheet, and sees each change before it is made', async ({ enter, stage }) => {
+  const page = await enter(stage.admin, { path: '/admin/doctors' })
+  await page.getByRole('link', { name: 'Spreadsheet' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit doctors in a spreadsheet' })).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download doctors' }).click()
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  const [heading = '', ...lines] = text.trim().split('\r\n')
+  const line = lines.find((one) => one.includes(stage.doctor.email)) ?? ''
+  const choose = (edited: string) =>
+    page
+      .getByLabel('File')
+      .setInputFiles({ name: 'doctors.csv', mimeType: 'text/csv', buffer: Buffer.from(`${heading}\n${edited}\n`) })
+
+  await choose(line.replace('"100"', '"5"'))
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(page.getByRole('table', { name: 'Lines with errors' })).toContainText('Write a whole percentage from 10 to 200.')
+  await choose(line.replace('"100"', '"50"'))
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(page.getByRole('table', { name: 'Changes' })).toContainText(stage.doctor.fullName)
+  await expectAccessibleAtBothWidths(page, 'eligibility')
+  await page.getByRole('button', { name: 'Change 1 doctor' }).click()
+  await expect(page.getByText('1 doctor changed.')).toBeVisible()
 })

@@ -70,7 +70,7 @@ test('an administrator imports a template for a laboratory, and errors in a file
   const page = await enter(stage.admin, { viewport: { width: 1024, height: 800 } })
   await open(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024)
-  const box = await page.getByRole('link', { name: 'Report templates' }).boundingBox()
+  const box = await page.getByRole('link', { name: 'System' }).boundingBox()
   expect(box?.height).toBeLessThan(40)
   await page.getByRole('button', { name: 'Import template' }).click()
   const dialog = dialogOf(page, 'Import template')

@@ -118,7 +118,8 @@ test('an administrator uploads a template, sees its errors, and previews and del
     .slice(0, 12)
     .toUpperCase()
   const page = await enter(stage.admin)
-  await page.getByRole('link', { name: 'Word templates', exact: true }).click()
+  await page.getByRole('link', { name: 'Templates', exact: true }).click()
+  await page.getByRole('link', { name: 'Word templates' }).click()
   await page.getByRole('textbox', { name: 'Modality' }).fill(modality)
   const upload = async (name: string, buffer: Buffer) => {
     await page.getByLabel('Template', { exact: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })

@@ -321,7 +321,7 @@ test('on a phone the other actions are in a menu', async ({ db, enter, stage }) 
 
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('navigation', { name: 'Main' })
-  await expect(menu.getByRole('link', { name: 'Doctors' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'People' })).toBeVisible()
   let opened = 0
   page.on('popup', () => {
     opened += 1

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { setNoticePlace } from '../features/reading/signing/notice-place.ts'
 import { LoadingView } from './loading-view.tsx'
+import { PageTabs } from './page-tabs.tsx'
 import { TopNav } from './top-nav.tsx'
 
 /** Shows the layout of pages below the top navigation. */
@@ -9,6 +10,7 @@ export default function NavLayout() {
   return (
     <div className="flex h-dvh flex-col print:block print:h-auto">
       <TopNav />
+      <PageTabs />
       <Suspense fallback={<LoadingView />}>
         <Outlet />
       </Suspense>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isActive, navLinks } from './nav-links.ts'
+import { groupOf, isActive, navLinks } from './nav-links.ts'
 
 const activeAt = (role: keyof typeof navLinks, pathname: string) =>
   navLinks[role].filter((link) => isActive(link, pathname)).map(({ label }) => label)
@@ -8,20 +8,23 @@ test.each([
   ['/admin/dashboard', ['Dashboard']],
   ['/admin/dashboard/x', []],
   ['/admin/orders', ['Orders']],
-  ['/admin/labs', ['Labs']],
-  ['/admin/labs/x', ['Labs']],
+  ['/admin/labs', ['People']],
+  ['/admin/labs/x', ['People']],
   ['/admin/labs-elsewhere', []],
-  ['/admin/users', ['Accounts']],
-  ['/admin/doctors', ['Doctors']],
-  ['/admin/week', ['Doctors']],
+  ['/admin/users', ['People']],
+  ['/admin/import-people', ['People']],
+  ['/admin/doctors', ['People']],
+  ['/admin/week', ['People']],
   ['/admin/system', ['System']],
   ['/admin/audit', ['System']],
   ['/admin/settings', ['System']],
-  ['/admin/deadlines', ['System']],
-  ['/admin/connections', ['System']],
+  ['/admin/deadlines', ['Workload']],
+  ['/admin/assignment/simulation', ['Workload']],
+  ['/admin/connections', ['Orders']],
   ['/admin/privacy', ['System']],
   ['/admin/identity-reviews', ['System']],
-  ['/reading-templates', ['Report templates']],
+  ['/reading-templates', ['Templates']],
+  ['/admin/report-templates', ['Templates']],
   ['/change-password', []],
 ])('for an administrator at %s the current links are %j', (pathname, labels) => {
   expect(activeAt('admin', pathname)).toEqual(labels)
@@ -35,4 +38,12 @@ test('laboratories and doctors see the dashboard and the TAT report, laboratorie
   expect([navLinks.lab_staff.length, navLinks.doctor_account.length]).toEqual([3, 4])
   for (const role of ['admin', 'lab_staff', 'doctor_account'] as const)
     expect(activeAt(role, '/reports/tat')).toEqual(['TAT Reports'])
+})
+
+test('a page of a group shows the tabs of that group, and one tab as current', () => {
+  const group = groupOf('admin', '/admin/digests')
+  expect(group?.tabs.map(({ label }) => label)).toEqual(['Workload', 'Assignment', 'Deadlines', 'Digests'])
+  expect(group?.tabs.filter((tab) => isActive(tab, '/admin/digests')).map(({ label }) => label)).toEqual(['Digests'])
+  expect(groupOf('admin', '/admin/dashboard')).toBeNull()
+  expect(groupOf('doctor_account', '/reading-templates')).toBeNull()
 })

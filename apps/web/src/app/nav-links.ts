@@ -10,37 +10,64 @@ export type NavLink = {
   alsoOn?: readonly string[]
   /** Marks the link on this address only, not on those below it. */
   exact?: true
+  /** The pages of a group, shown as tabs below the top navigation. Each of them marks the link as current. */
+  tabs?: readonly NavLink[]
 }
 
 const readingTemplates: NavLink = { label: 'Report templates', to: paths.readingTemplates }
 const reports: NavLink = { label: 'TAT Reports', to: paths.turnaroundReport }
 
-/** The links of the top navigation for each role. */
+/** The links of the top navigation for each role. Administrators have many pages, so theirs are grouped by job. */
 export const navLinks: Record<Role, readonly NavLink[]> = {
   admin: [
     { label: 'Dashboard', to: paths.adminDashboard, exact: true },
-    { label: 'Orders', to: paths.adminOrders },
-    { label: 'Doctors', to: paths.adminDoctors, alsoOn: [paths.adminWeek, paths.adminGroups] },
-    { label: 'Labs', to: paths.adminLabs },
-    { label: 'Accounts', to: paths.adminUsers, alsoOn: [paths.importPeople] },
+    {
+      label: 'Orders',
+      to: paths.adminOrders,
+      tabs: [
+        { label: 'Orders', to: paths.adminOrders },
+        { label: 'Connections', to: paths.adminConnections },
+        { label: 'Deliveries', to: paths.adminDeliveries },
+      ],
+    },
+    {
+      label: 'People',
+      to: paths.adminDoctors,
+      tabs: [
+        { label: 'Doctors', to: paths.adminDoctors },
+        { label: 'Groups', to: paths.adminGroups },
+        { label: 'Week', to: paths.adminWeek },
+        { label: 'Spreadsheet', to: paths.adminEligibility },
+        { label: 'Labs', to: paths.adminLabs },
+        { label: 'Accounts', to: paths.adminUsers, alsoOn: [paths.importPeople] },
+      ],
+    },
+    {
+      label: 'Workload',
+      to: paths.workload,
+      tabs: [
+        { label: 'Workload', to: paths.workload },
+        { label: 'Assignment', to: paths.adminAssignment },
+        { label: 'Deadlines', to: paths.adminDeadlines },
+        { label: 'Digests', to: paths.adminDigests },
+      ],
+    },
     reports,
-    { label: 'Workload', to: paths.workload, alsoOn: [paths.assignmentSimulation] },
-    { label: 'Word templates', to: paths.adminTemplates },
-    readingTemplates,
+    {
+      label: 'Templates',
+      to: paths.readingTemplates,
+      tabs: [readingTemplates, { label: 'Word templates', to: paths.adminTemplates }],
+    },
     {
       label: 'System',
       to: paths.adminSystem,
-      alsoOn: [
-        paths.adminAudit,
-        paths.adminSettings,
-        paths.adminDeadlines,
-        paths.adminConnections,
-        paths.adminDeliveries,
-        paths.adminAssignment,
-        paths.adminDigests,
-        paths.adminPrivacy,
-        paths.adminIdentities,
-        paths.gettingStarted,
+      tabs: [
+        { label: 'System', to: paths.adminSystem },
+        { label: 'Settings', to: paths.adminSettings },
+        { label: 'Identities', to: paths.adminIdentities },
+        { label: 'Privacy', to: paths.adminPrivacy },
+        { label: 'Audit', to: paths.adminAudit },
+        { label: 'Getting started', to: paths.gettingStarted },
       ],
     },
   ],
@@ -57,7 +84,14 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
   ],
 }
 
-export function isActive({ to, activeOn = to, alsoOn = [], exact }: NavLink, pathname: string): boolean {
+export function isActive({ to, activeOn = to, alsoOn = [], exact, tabs }: NavLink, pathname: string): boolean {
+  if (tabs) return tabs.some((tab) => isActive(tab, pathname))
   if (alsoOn.includes(pathname)) return true
   return pathname === activeOn || (!exact && pathname.startsWith(`${activeOn}/`))
+}
+
+/** Returns the tabs of the group that a page belongs to. Null if it belongs to none. */
+export function groupOf(role: Role, pathname: string): { label: string; tabs: readonly NavLink[] } | null {
+  const link = navLinks[role].find((each) => isActive(each, pathname))
+  return link?.tabs ? { label: link.label, tabs: link.tabs } : null
 }

@@ -50,6 +50,7 @@ const reserved: [path: string, roles: readonly Role[]][] = [
   [paths.adminLabs, ['admin']],
   [paths.adminDoctors, ['admin']],
   [paths.adminGroups, ['admin']],
+  [paths.adminEligibility, ['admin']],
   [paths.adminUsers, ['admin']],
   [paths.adminOrders, ['admin']],
   [paths.labOrders, ['lab_staff']],

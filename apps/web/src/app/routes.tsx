@@ -20,6 +20,7 @@ const NewDoctorPage = lazy(() => import('../features/people/doctors/new-doctor-p
 const Hl7Page = lazy(() => import('../features/orders/hl7/hl7-page.tsx'))
 const OrdersPage = lazy(() => import('../features/orders/orders/orders-page.tsx'))
 const GroupsPage = lazy(() => import('../features/people/groups/groups-page.tsx'))
+const EligibilityPage = lazy(() => import('../features/people/eligibility/eligibility-page.tsx'))
 const WeekPage = lazy(() => import('../features/people/presence/week-page.tsx'))
 const UsersPage = lazy(() => import('../features/people/users/users-page.tsx'))
 const DeliveriesPage = lazy(() => import('../features/reports/deliveries/deliveries-page.tsx'))
@@ -68,6 +69,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminLabs, roles: ['admin'], Page: LabsPage },
   { path: paths.adminDoctors, roles: ['admin'], Page: DoctorsPage },
   { path: paths.adminGroups, roles: ['admin'], Page: GroupsPage },
+  { path: paths.adminEligibility, roles: ['admin'], Page: EligibilityPage },
   { path: paths.adminWeek, roles: ['admin'], Page: WeekPage },
   { path: paths.adminUsers, roles: ['admin'], Page: UsersPage },
   { path: paths.adminOrders, roles: ['admin'], Page: OrdersPage },

@@ -35,6 +35,7 @@ export const paths = {
   newDoctor: '/admin/new-doctor',
   newAdmin: '/admin/new-admin',
   importPeople: '/admin/import-people',
+  adminEligibility: '/admin/eligibility',
   ownProfile: '/doctor/profile',
   /** Second address of the doctor registration. */
   registerDoctor: '/admin/doctors/register',

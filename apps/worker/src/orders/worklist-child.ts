@@ -23,12 +23,16 @@ const outOfResources = 0xa700
 const identifierDoesNotMatch = 0xa900
 
 type Scanner = { labId: string; aeTitle: string }
-type Answer = Extract<ToListener, { kind: 'answer' }>
+type Answer = Extract<ToListener, { kind: 'answer' | 'stepAnswer' }>
 type Association = InstanceType<typeof dimse.association.Association>
 type Find = InstanceType<typeof dimse.requests.CFindRequest>
 type FindResponse = InstanceType<typeof responses.CFindResponse>
 type Echo = InstanceType<typeof dimse.requests.CEchoRequest>
 type EchoResponse = InstanceType<typeof responses.CEchoResponse>
+type Create = InstanceType<typeof dimse.requests.NCreateRequest>
+type CreateResponse = InstanceType<typeof responses.NCreateResponse>
+type Set = InstanceType<typeof dimse.requests.NSetRequest>
+type SetResponse = InstanceType<typeof responses.NSetResponse>
 
 let scanners: Scanners = []
 let asked = 0
@@ -38,18 +42,36 @@ function tell(message: FromListener): void {
   process.send?.(message)
 }
 
-function ask({ labId, aeTitle }: Scanner, elements: Record<string, unknown>): Promise<Answer> {
+/** Passes a request on, under a number of its own, and returns its answer. */
+function ask(request: (id: number) => FromListener): Promise<Answer> {
   asked += 1
   const id = asked
   const answer = new Promise<Answer>((resolve) => waiting.set(id, resolve))
-  tell({ kind: 'question', id, labId, aeTitle, elements })
+  tell(request(id))
   return answer
+}
+
+async function find({ labId, aeTitle }: Scanner, elements: Record<string, unknown>) {
+  const answer = await ask((id) => ({ kind: 'question', id, labId, aeTitle, elements }))
+  return answer.kind === 'answer' ? answer : { items: null, isUnreadable: false }
+}
+
+type Step = Pick<Extract<FromListener, { kind: 'step' }>, 'action' | 'sopInstanceUid' | 'elements'>
+
+/** Returns the status of the request (PS3.7 annex C). */
+async function passStep({ labId, aeTitle }: Scanner, step: Step): Promise<number> {
+  const answer = await ask((id) => ({ kind: 'step', id, labId, aeTitle, ...step }))
+  return answer.kind === 'stepAnswer' ? answer.status : Status.ProcessingFailure
 }
 
 const isAddressAllowed = (address: string) => scanners.some(({ allowedAddresses }) => allowOnly(allowedAddresses)(address))
 
 const syntaxes = [TransferSyntax.ExplicitVRLittleEndian, TransferSyntax.ImplicitVRLittleEndian]
-const services: readonly string[] = [SopClass.Verification, SopClass.ModalityWorklistInformationModelFind]
+const services: readonly string[] = [
+  SopClass.Verification,
+  SopClass.ModalityWorklistInformationModelFind,
+  SopClass.ModalityPerformedProcedureStep,
+]
 
 class WorklistScp extends Scp {
   readonly #address: string
@@ -110,11 +132,41 @@ class WorklistScp extends Scp {
       callback([answer(Status.SopClassNotSupported)])
       return
     }
-    void ask(scanner, dataset.getElements()).then(({ items, isUnreadable }) => {
+    void find(scanner, dataset.getElements()).then(({ items, isUnreadable }) => {
       const found = items?.map((item) => answer(Status.Pending, new Dataset(item))) ?? []
       const failure = isUnreadable ? identifierDoesNotMatch : outOfResources
       callback([...found, answer(items === null ? failure : Status.Success)])
     })
+  }
+
+  override nCreateRequest(request: Create, callback: (response: CreateResponse) => void): void {
+    const uid = request.getAffectedSopInstanceUid()
+    this.#takeStep({ action: 'create', sopInstanceUid: uid, request, classUid: request.getAffectedSopClassUid() }, (status) => {
+      const response = responses.NCreateResponse.fromRequest(request)
+      response.setStatus(status)
+      callback(response)
+    })
+  }
+
+  override nSetRequest(request: Set, callback: (response: SetResponse) => void): void {
+    const uid = request.getRequestedSopInstanceUid()
+    this.#takeStep({ action: 'set', sopInstanceUid: uid, request, classUid: request.getRequestedSopClassUid() }, (status) => {
+      const response = responses.NSetResponse.fromRequest(request)
+      response.setStatus(status)
+      callback(response)
+    })
+  }
+
+  #takeStep(
+    { action, sopInstanceUid, request, classUid }: Omit<Step, 'elements'> & { request: Create | Set; classUid: string },
+    respond: (status: number) => void,
+  ): void {
+    const scanner = this.#scanner
+    const dataset = request.getDataset()
+    if (scanner === null) this.#socket.destroy()
+    else if (classUid !== SopClass.ModalityPerformedProcedureStep) respond(Status.NoSuchSopClass)
+    else if (!dataset || !sopInstanceUid) respond(Status.MissingAttribute)
+    else void passStep(scanner, { action, sopInstanceUid, elements: dataset.getElements() }).then(respond)
   }
 
   override associationReleaseRequested(): void {

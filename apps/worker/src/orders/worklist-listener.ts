@@ -2,9 +2,11 @@ import { type Database, withoutStatement } from '@readroom/db/core/client'
 import { listOpenWorklists, markWorklistAsked } from '@readroom/db/orders/modality-worklists'
 import { listWorklistItems } from '@readroom/db/orders/worklist-items'
 import type { Heartbeats } from '@readroom/process/heartbeats'
+import dimse from 'dcmjs-dimse'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { startLoop } from '../core/loop.ts'
+import { takeStep } from './performed-step.ts'
 import { answerOf } from './worklist-answer.ts'
 import type { FromListener, Scanners } from './worklist-messages.ts'
 import { beginListening, type ListeningProcess } from './worklist-process.ts'
@@ -30,6 +32,9 @@ export type WorklistContext = {
 }
 
 type Question = Extract<FromListener, { kind: 'question' }>
+type Step = Extract<FromListener, { kind: 'step' }>
+
+const { Status } = dimse.constants
 
 /** Serves the scanners of laboratories that have a modality worklist, and follows its changes (docs/decisions/modality-worklist.md). */
 export function startWorklistListener({ database, log, heartbeats, host, port, zone, onListening }: WorklistContext) {
@@ -56,8 +61,22 @@ export function startWorklistListener({ database, log, heartbeats, host, port, z
     }
   }
 
+  /** Responds once the step is stored: a scanner that hears nothing, or a failure, tells it again. */
+  async function answerStep(step: Step, tell: ListeningProcess['tell']): Promise<void> {
+    const { id, labId, aeTitle, action } = step
+    try {
+      const status = await takeStep(db, step)
+      log.info({ lab: labId, aeTitle, action, status }, 'a scanner reported a step')
+      tell({ kind: 'stepAnswer', id, status })
+    } catch (error) {
+      log.error({ lab: labId, err: withoutStatement(error) }, 'a step of a scanner was not stored')
+      tell({ kind: 'stepAnswer', id, status: Status.ProcessingFailure })
+    }
+  }
+
   function hear(message: FromListener, tell: ListeningProcess['tell']): void {
     if (message.kind === 'question') void limit(() => answer(message, tell))
+    else if (message.kind === 'step') void limit(() => answerStep(message, tell))
     else if (message.kind === 'refused') {
       refusals += 1
       const { address, reason } = message

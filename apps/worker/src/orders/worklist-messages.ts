@@ -19,6 +19,8 @@ export const ToListener = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scanners'), scanners: Scanners }),
   /** `items` null: the question cannot be answered now. `isUnreadable`: it never can. */
   z.object({ kind: z.literal('answer'), id: z.int(), items: z.array(Elements).nullable(), isUnreadable: z.boolean() }),
+  /** What became of a performed step: a status of DIMSE (PS3.7 annex C). */
+  z.object({ kind: z.literal('stepAnswer'), id: z.int(), status: z.int() }),
 ])
 export type ToListener = z.infer<typeof ToListener>
 
@@ -28,5 +30,15 @@ export const FromListener = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), reason: z.string() }),
   z.object({ kind: z.literal('refused'), address: z.string(), reason: z.string() }),
   z.object({ kind: z.literal('question'), id: z.int(), labId: z.string(), aeTitle: z.string(), elements: Elements }),
+  /** A performed step that a scanner begins or changes. */
+  z.object({
+    kind: z.literal('step'),
+    id: z.int(),
+    labId: z.string(),
+    aeTitle: z.string(),
+    action: z.enum(['create', 'set']),
+    sopInstanceUid: z.string(),
+    elements: Elements,
+  }),
 ])
 export type FromListener = z.infer<typeof FromListener>

@@ -8,18 +8,18 @@ export type Elements = Record<string, unknown>
 const isElements = (value: unknown): value is Elements => typeof value === 'object' && value !== null
 
 /** Returns the text of an element: of several values the first, of a person's name its alphabetic form. Empty if there is none. */
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   if (Array.isArray(value)) return textOf(value[0])
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number') return String(value)
   return isElements(value) ? textOf(value.Alphabetic) : ''
 }
 
+/** Returns the items of a sequence. */
+export const itemsOf = (value: unknown): Elements[] => (Array.isArray(value) ? value : [value]).filter(isElements)
+
 /** Returns the first item of a sequence. Without one, no key of it was given. */
-export function itemOf(value: unknown): Elements {
-  const first = Array.isArray(value) ? value[0] : value
-  return isElements(first) ? first : {}
-}
+export const itemOf = (value: unknown): Elements => itemsOf(value)[0] ?? {}
 
 /** Returns the key, or undefined for one that every value matches (PS3.4 section C.2.2.2.3). */
 const keyOf = (value: unknown): string | undefined => {

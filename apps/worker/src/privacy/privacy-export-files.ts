@@ -3,6 +3,7 @@ import { auditActions, isAuditAction } from '@readroom/contracts/core/audit-acti
 import type { Db } from '@readroom/db/core/client'
 import { listStudiesOfSubject } from '@readroom/db/privacy/privacy'
 import { listLooks, listPatientFiles, type PatientData } from '@readroom/db/privacy/privacy-export'
+import { csvFile, csvLine } from '@readroom/domain/core/csv'
 import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
 import { ObjectNotFound } from '@readroom/storage/object-storage'
 import type { JobsContext } from '../core/jobs/context.ts'
@@ -10,9 +11,6 @@ import type { ExportFile } from './privacy-export-zip.ts'
 import { recordText } from './privacy-record-text.ts'
 
 const LOOKS_AT_ONCE = 1_000
-
-/** A cell that no spreadsheet takes for a formula. */
-const cell = (value: string) => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
 /** Letters, digits and a few signs: what every file system takes. */
 const safeName = (name: string) => name.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 120)
@@ -24,10 +22,10 @@ async function looksAsCsv(db: Db, patientRowId: string): Promise<Buffer> {
     for (const { at, action, person, role, targetType, targetId } of looks) {
       const words = isAuditAction(action) ? auditActions[action][1] : action
       const values = [at.toISOString(), person ?? 'not signed in', role ?? '', words, targetType, targetId]
-      lines.push(values.map(cell).join(','))
+      lines.push(csvLine(values))
     }
     const last = looks.at(-1)
-    if (!last || looks.length < LOOKS_AT_ONCE) return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
+    if (!last || looks.length < LOOKS_AT_ONCE) return csvFile(lines)
     after = last.id
   }
 }

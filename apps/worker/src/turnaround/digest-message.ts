@@ -1,6 +1,6 @@
 import type { DigestFrequency } from '@readroom/contracts/turnaround/digests'
 import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
-import { fewestInGroup, type TurnaroundGroup } from '@readroom/contracts/turnaround/turnaround-report'
+import { fewestInGroup } from '@readroom/contracts/turnaround/turnaround-report'
 import type { DoctorWorkload, Waiting } from '@readroom/contracts/turnaround/workload'
 import type { DigestPeriod } from '@readroom/domain/turnaround/digest-times'
 import type { DigestFigures } from '@readroom/domain/turnaround/digests'
@@ -21,7 +21,7 @@ function periodWords({ fromDate, toDate }: DigestPeriod): string {
 
 const plural = (count: number, one: string) => `${count.toLocaleString('en-GB')} ${count === 1 ? one : `${one}s`}`
 
-function turnaroundWords(group: TurnaroundGroup | null, goalPercent: number): string {
+function turnaroundWords(group: DigestFigures['rows'][0]['turnaround'], goalPercent: number): string {
   if (!group) return 'no reports'
   const { reported, median, percentile90, due, inTime } = group
   const reports = plural(reported, 'report')
@@ -51,20 +51,20 @@ function table<T>(items: readonly T[], nameOf: (item: T) => string, wordsOf: (it
 type Sent = DigestFigures & { period: DigestPeriod; zone: string; goalPercent: number }
 
 /** Returns an email about the turnaround of a period and the present work. It names no patient. */
-export function digestMessage(portal: Portal, { frequency, period, zone, labs, doctors, goalPercent }: Sent): Message {
+export function digestMessage(portal: Portal, { frequency, period, zone, rows, doctors, goalPercent }: Sent): Message {
   const when = periodWords(period)
-  const [first, ...others] = labs
-  const about = first && others.length === 0 ? first.name : `${labs.length} laboratories`
+  const [first, ...others] = rows
+  const about = first && others.length === 0 ? first.name : `${rows.length} laboratories`
   const work: Paragraph[] = doctors.length > 0 ? ['Doctors now:', ...table(doctors, ({ fullName }) => fullName, doctorWords)] : []
   return write(portal, { fullName: null, subject: `${periodNames[frequency]} in Readroom: ${about}, ${when}` }, [
     `Reports of ${when} (${zone}), from upload to report:`,
     ...table(
-      labs,
+      rows,
       ({ name }) => name,
       ({ turnaround }) => turnaroundWords(turnaround, goalPercent),
     ),
     'Waiting for a report now:',
-    ...table(labs, ({ name }) => name, waitingWords),
+    ...table(rows, ({ name }) => name, waitingWords),
     ...work,
     { Address: loginUrl(portal) },
     `To protect patients, this email contains no patient data. If you do not want these emails, contact ${support(portal)}.`,

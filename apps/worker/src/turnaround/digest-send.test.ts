@@ -1,6 +1,8 @@
-import { labs } from '@readroom/db/access/accounts.schema'
-import { createCast, createStudy } from '@readroom/db/testing/factories'
+import { labs, users } from '@readroom/db/access/accounts.schema'
+import { doctorGroups } from '@readroom/db/people/doctor-groups.schema'
+import { createAssignment, createCast, createDoctor, createStudy, createUser } from '@readroom/db/testing/factories'
 import { digests } from '@readroom/db/turnaround/digests.schema'
+import { createDoctorGroup } from '@readroom/domain/people/doctor-groups'
 import { createDigest, queueDueDigests, removeDigest } from '@readroom/domain/turnaround/digests'
 import { type JobPayload, jobs } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
@@ -28,8 +30,8 @@ const send = (payload: JobPayload<'digest.send'>) =>
 
 const daily = { frequency: 'daily', sendAt: '07:00' } as const
 
-function create(labIds: string[] | null, recipients: string[]): Promise<string> {
-  const fields = { ...daily, labIds, recipients }
+function create(labIds: string[] | null, recipients: string[], groupId: string | null = null): Promise<string> {
+  const fields = { ...daily, labIds, groupId, recipients }
   return mail.db.transaction((tx) => createDigest(tx, cast.admin, fields, { now: new Date(), zone }))
 }
 
@@ -66,6 +68,46 @@ test('names doctors only if it tells of all laboratories', async () => {
   const { text } = await mail.getMail('board@clinic.example')
   expect(text).toContain('Doctors now:')
   expect(text).toContain(cast.assignedDoctor.fullName)
+})
+
+test('tells of the reports and the open studies of the doctors of a group, and of nobody else', async () => {
+  const [inside, outside] = [await createDoctor(mail.db), await createDoctor(mail.db)]
+  await mail.db.update(users).set({ fullName: 'Ada Inside' }).where(eq(users.id, inside.user.id))
+  await mail.db.update(users).set({ fullName: 'Bo Outside' }).where(eq(users.id, outside.user.id))
+  const fields = { name: 'Neuro', doctorIds: [inside.doctor.id] }
+  const groupId = await mail.db.transaction((tx) => createDoctorGroup(tx, cast.admin, fields))
+  for (const minutes of [10, 20, 30, 40, 50])
+    await createStudy(mail.db, { ...reportedYesterday(minutes, minutes < 50), reportedByDoctorId: inside.doctor.id })
+  await createStudy(mail.db, { ...reportedYesterday(900, true), reportedByDoctorId: outside.doctor.id })
+  for (const doctor of [inside, outside]) {
+    const study = await createStudy(mail.db, { status: 'assigned_to_doctor', dueAt: new Date(Date.now() - hour) })
+    await createAssignment(mail.db, { studyId: study.id, doctorId: doctor.doctor.id, assignedBy: cast.admin.userId })
+  }
+  const digestId = await create(null, [cast.admin.email], groupId)
+  await send({ digestId, address: cast.admin.email, ...period })
+  const { subject, text } = await mail.getMail(cast.admin.email)
+  expect(subject).toMatch(/^Day in Readroom: Neuro, /)
+  expect(text).toContain('Neuro: 5 reports, median 30m, 90% within 50m, 80% in time (goal 85%)')
+  expect(text).toContain('Neuro: 1 open, 0 at risk, 1 late')
+  expect(text).toContain('Ada Inside: 1 open')
+  expect(text).not.toMatch(/Bo Outside|CITYLAB/)
+})
+
+test('of a group is not sent to an address that is no administrator’s any more, nor after the group was deleted', async () => {
+  const { user } = await createDoctor(mail.db)
+  const former = await createUser(mail.db, 'admin')
+  const fields = { name: 'Chest', doctorIds: [] }
+  const groupId = await mail.db.transaction((tx) => createDoctorGroup(tx, cast.admin, fields))
+  const digestId = await create(null, [former.email], groupId)
+  await mail.db.update(users).set({ isActive: false }).where(eq(users.id, former.id))
+  for (const address of [former.email, user.email]) {
+    await send({ digestId, address, ...period })
+    expect(await mail.listMails(address)).toEqual([])
+  }
+  await mail.db.update(users).set({ isActive: true }).where(eq(users.id, former.id))
+  await mail.db.delete(doctorGroups).where(eq(doctorGroups.id, groupId))
+  await send({ digestId, address: former.email, ...period })
+  expect(await mail.listMails(former.email)).toEqual([])
 })
 
 async function takeQueued(digestId: string): Promise<JobPayload<'digest.send'>[]> {

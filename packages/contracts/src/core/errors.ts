@@ -61,6 +61,10 @@ export const errorTable = {
   TEMPLATE_NOT_FOUND: { status: 404, message: 'This template no longer exists.' },
   TEXT_BLOCK_NOT_FOUND: { status: 404, message: 'This text block no longer exists.' },
   DOCTOR_GROUP_NOT_FOUND: { status: 404, message: 'This group no longer exists.' },
+  NOT_AN_ADMIN_ADDRESS: {
+    status: 422,
+    message: '{address} is not the address of an active administrator. Digests of a group go to administrators only.',
+  },
   DIGEST_NOT_FOUND: { status: 404, message: 'This digest no longer exists.' },
   SHIFT_FEED_NOT_FOUND: { status: 404, message: 'This calendar feed no longer exists.' },
   CALENDAR_NOT_FOUND: { status: 404, message: 'This calendar no longer exists.' },

@@ -128,6 +128,7 @@ export const attentionKinds = [
   'failedJob',
   'unsentEmail',
   'overdueResult',
+  'missingImages',
   'backupFailed',
   'noBackup',
   'oldBackup',

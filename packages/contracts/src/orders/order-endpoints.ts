@@ -6,6 +6,7 @@ import {
   MatchReason,
   OrderDifference,
   OrderEvent,
+  OrderEventSource,
   OrderFields,
   OrderNumber,
   OrderSource,
@@ -71,8 +72,8 @@ export type Order = z.infer<typeof Order>
 export const OrderHistoryEntry = z.object({
   event: OrderEvent,
   at: Instant,
-  source: OrderSource,
-  /** The account, or the connected system. */
+  source: OrderEventSource,
+  /** The account, the connected system, or the scanner. */
   by: z.string(),
   reason: known,
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),

@@ -16,6 +16,16 @@ export const orderSources = ['manual', 'hl7', 'fhir'] as const
 export const OrderSource = z.enum(orderSources)
 export type OrderSource = z.infer<typeof OrderSource>
 
+/** The source of an entry in an order's history: that of an order, or a scanner that performs it. */
+export const orderEventSources = [...orderSources, 'scanner'] as const
+export const OrderEventSource = z.enum(orderEventSources)
+export type OrderEventSource = z.infer<typeof OrderEventSource>
+
+/** How far a performed procedure step is (DICOM PS3.3 section C.4.14, Performed Procedure Step Status). */
+export const performedStepStates = ['inProgress', 'completed', 'discontinued'] as const
+export const PerformedStepState = z.enum(performedStepStates)
+export type PerformedStepState = z.infer<typeof PerformedStepState>
+
 export const maxIndication = 10_000
 export const maxCopies = 20
 export const maxPatientIds = 20
@@ -99,8 +109,21 @@ export const orderStates = ['ordered', 'held', 'cancelled', 'discontinued'] as c
 export const OrderState = z.enum(orderStates)
 export type OrderState = z.infer<typeof OrderState>
 
-/** The states that people see. `performed` and `reported` are read from the studies of the order, and stored nowhere. */
-export const shownOrderStates = ['ordered', 'scheduled', 'held', 'performed', 'reported', 'cancelled', 'discontinued'] as const
+/**
+ * The states that people see. `inProgress` and `acquired` are read from what scanners say, `performed` and `reported` from the studies of the order. They
+ * are stored nowhere.
+ */
+export const shownOrderStates = [
+  'ordered',
+  'scheduled',
+  'held',
+  'inProgress',
+  'acquired',
+  'performed',
+  'reported',
+  'cancelled',
+  'discontinued',
+] as const
 export const ShownOrderState = z.enum(shownOrderStates)
 export type ShownOrderState = z.infer<typeof ShownOrderState>
 
@@ -109,6 +132,8 @@ export const orderStateLabels: Record<ShownOrderState, string> = {
   ordered: 'Ordered',
   scheduled: 'Scheduled',
   held: 'On hold',
+  inProgress: 'In progress',
+  acquired: 'Waiting for images',
   performed: 'Images arrived',
   reported: 'Reported',
   cancelled: 'Cancelled',
@@ -129,6 +154,9 @@ export const orderEvents = [
   'released',
   'discontinued',
   'status',
+  'started',
+  'completed',
+  'stopped',
   'matched',
   'unmatched',
 ] as const

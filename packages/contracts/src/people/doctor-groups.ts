@@ -6,7 +6,10 @@ export const maxGroupDoctors = 1000
 
 /** The fields of a group that an administrator writes. */
 export const DoctorGroupFields = z.strictObject({
-  name: line(100).min(1, 'Please enter a name'),
+  /** Semicolons stand between the groups of a doctor in the sheet of eligibility. */
+  name: line(100)
+    .min(1, 'Please enter a name')
+    .refine((name) => !name.includes(';'), 'A name must not contain a semicolon'),
   /** A doctor can be in several groups. */
   doctorIds: z
     .array(Id)

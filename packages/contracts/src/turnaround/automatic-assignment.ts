@@ -22,7 +22,14 @@ export const LabDealing = z.object({
 export type LabDealing = z.infer<typeof LabDealing>
 
 /** Studies that no doctor fits, with the reasons that they share. No reasons: no doctor can be assigned at all. */
-export const UnplacedGroup = z.object({ labId: Id, labName: z.string(), reasons: z.array(NobodyReason), studies: Count })
+export const UnplacedGroup = z.object({
+  labId: Id,
+  labName: z.string(),
+  /** The group of doctors to which the laboratory is limited. Null: all doctors. */
+  groupName: z.string().nullable(),
+  reasons: z.array(NobodyReason),
+  studies: Count,
+})
 export type UnplacedGroup = z.infer<typeof UnplacedGroup>
 
 const StudyFacts = z.object({

@@ -11,10 +11,11 @@ export type DigestFrequency = z.infer<typeof DigestFrequency>
 export const maxDigestLabs = 50
 export const maxDigestRecipients = 20
 
-/** The fields of a digest that an administrator writes. */
-export const DigestFields = z.strictObject({
+const fields = z.strictObject({
   /** The laboratories that it tells of. Null: all, and then the doctors too. */
   labIds: z.array(Id).min(1, 'Please choose a laboratory').max(maxDigestLabs).nullable(),
+  /** The group of doctors that it tells of, in place of laboratories. It goes to administrators only. */
+  groupId: Id.nullable().default(null),
   frequency: DigestFrequency,
   /** The time of day at which it is sent, in the clinic's zone. */
   sendAt: TimeOfDay,
@@ -24,14 +25,22 @@ export const DigestFields = z.strictObject({
     .max(maxDigestRecipients, `Enter at most ${maxDigestRecipients} addresses`)
     .overwrite((addresses) => [...new Set(addresses)]),
 })
+
+const isAboutOne = ({ labIds, groupId }: z.infer<typeof fields>) => labIds === null || groupId === null
+const aboutBoth = { path: ['groupId'], error: 'Choose laboratories or a group, not both' }
+
+/** The fields of a digest that an administrator writes. */
+export const DigestFields = fields.refine(isAboutOne, aboutBoth)
 export type DigestFields = z.infer<typeof DigestFields>
 
 /** Turnaround times and workload by email, on a schedule (docs/decisions/digests.md). */
 export const Digest = z.object({
   _id: Id,
-  ...DigestFields.shape,
+  ...fields.shape,
   /** The names of its laboratories. Null: all. */
   labNames: z.array(z.string()).nullable(),
+  /** The name of its group. Null: it has none, or the group was deleted. */
+  groupName: z.string().nullable(),
   nextAt: Instant,
   lastSentAt: Instant.nullable(),
   version: z.int().positive(),
@@ -63,15 +72,15 @@ export const digestEndpoints = defineEndpoints({
     once: true,
     body: DigestFields,
     response: ok({ message: z.string(), _id: Id }),
-    errors: ['LAB_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['LAB_NOT_FOUND', 'DOCTOR_GROUP_NOT_FOUND', 'NOT_AN_ADMIN_ADDRESS', 'IDEMPOTENCY_KEY_REUSED'],
   },
   update: {
     ...onDigest,
     method: 'PUT',
     summary: 'Change a digest',
-    body: DigestFields.extend({ version: z.int().positive() }),
+    body: fields.extend({ version: z.int().positive() }).refine(isAboutOne, aboutBoth),
     response: done,
-    errors: ['DIGEST_NOT_FOUND', 'LAB_NOT_FOUND', 'CONFLICT'],
+    errors: ['DIGEST_NOT_FOUND', 'LAB_NOT_FOUND', 'DOCTOR_GROUP_NOT_FOUND', 'NOT_AN_ADMIN_ADDRESS', 'CONFLICT'],
   },
   remove: {
     ...onDigest,

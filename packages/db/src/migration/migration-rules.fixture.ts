@@ -24,6 +24,8 @@ export const bigTables: ReadonlySet<string> = new Set([
   'orders',
   'order_matches',
   'order_events',
+  'performed_steps',
+  'performed_step_orders',
   'downloads',
   'zips',
   'zip_studies',

@@ -13,6 +13,7 @@ import { dateOfStudy, visibleStudies } from '../studies/visibility.ts'
 import { hasAccession, hasOrder, hasStudy, isCurrentMatch, type MatchRow } from './order-matches.ts'
 import { orderMatches, orders } from './orders.schema.ts'
 import { type OrderRow, visibleOrders } from './orders.ts'
+import { isAcquired, isInProgress, type OrderStep, stepOfOrder } from './performed-steps.ts'
 
 /** A study of an order, as the Orders page shows it. */
 export type OrderStudy = Pick<MatchRow, 'studyId' | 'reason' | 'matchedAt'> &
@@ -29,7 +30,7 @@ export type OrderStudy = Pick<MatchRow, 'studyId' | 'reason' | 'matchedAt'> &
     | 'studyDate'
     | 'receivedAt'
   > & { formerPatientIds: string[] }
-export type ListedOrder = { order: OrderRow; labName: string; studies: OrderStudy[] }
+export type ListedOrder = { order: OrderRow; labName: string; step: OrderStep; studies: OrderStudy[] }
 
 const studyColumns = {
   status: studies.status,
@@ -46,7 +47,7 @@ const studyColumns = {
 }
 
 /** Adds each order's studies, in one lookup. */
-async function withStudies(db: Db, rows: { order: OrderRow; labName: string }[]): Promise<ListedOrder[]> {
+async function withStudies(db: Db, rows: Omit<ListedOrder, 'studies'>[]): Promise<ListedOrder[]> {
   const ids = rows.map(({ order }) => order.id)
   const { orderId, studyId, reason, matchedAt } = orderMatches
   const found =
@@ -63,7 +64,7 @@ async function withStudies(db: Db, rows: { order: OrderRow; labName: string }[])
 }
 
 const selectOrders = (db: Db) =>
-  db.select({ order: orders, labName: labs.name }).from(orders).innerJoin(labs, eq(labs.id, orders.labId))
+  db.select({ order: orders, labName: labs.name, step: stepOfOrder }).from(orders).innerJoin(labs, eq(labs.id, orders.labId))
 
 const finished = studyStatuses.filter((status: StudyStatus) => isReported(status) || status === 'archived')
 
@@ -72,12 +73,15 @@ const hasUnreported = sql`exists (select 1 from ${orderMatches} join ${studies} 
   where ${orderMatches.orderId} = ${orders.id} and ${isCurrentMatch} and ${studies.status} not in (${literals(finished)}))`
 
 const isWaiting = sql`not ${hasStudy}`
+const isUntouched = sql`${isWaiting} and not ${isInProgress} and not ${isAcquired}`
 
-/** As `shownStateOf` of the domain says it: `order-lists.test.ts` compares the two. */
+/** As `shownStateOf` of the domain says it: `receive-order.test.ts` compares the two. */
 const inState: Record<ShownOrderState, SQL> = {
-  ordered: sql`(${orders.state} = 'ordered' and ${orders.scheduledAt} is null and ${isWaiting})`,
-  scheduled: sql`(${orders.state} = 'ordered' and ${orders.scheduledAt} is not null and ${isWaiting})`,
+  ordered: sql`(${orders.state} = 'ordered' and ${orders.scheduledAt} is null and ${isUntouched})`,
+  scheduled: sql`(${orders.state} = 'ordered' and ${orders.scheduledAt} is not null and ${isUntouched})`,
   held: sql`(${orders.state} = 'held' and ${isWaiting})`,
+  inProgress: sql`(${orders.state} = 'ordered' and ${isWaiting} and ${isInProgress})`,
+  acquired: sql`(${orders.state} = 'ordered' and ${isWaiting} and ${isAcquired} and not ${isInProgress})`,
   performed: sql`(${orders.state} in ('ordered', 'held') and ${hasUnreported})`,
   reported: sql`(${orders.state} in ('ordered', 'held') and ${hasStudy} and not ${hasUnreported})`,
   cancelled: sql`${orders.state} = 'cancelled'`,
@@ -176,7 +180,7 @@ const isAlikeByAnyId = sql`(${orders.patientIdTexts} && ${knownIdsOfStudy} and a
 export async function listCandidateOrders(db: Db, studyId: string, text: string): Promise<ListedOrder[]> {
   const found = text === '' ? [sql`(${sameUid} or ${sameAccession} or ${isAlikeByAnyId})`] : await matchesText(db, text)
   const rows = await db
-    .select({ order: orders, labName: labs.name })
+    .select({ order: orders, labName: labs.name, step: stepOfOrder })
     .from(studies)
     .innerJoin(orders, eq(orders.labId, studies.labId))
     .innerJoin(labs, eq(labs.id, orders.labId))

@@ -1,5 +1,13 @@
 import { priorities } from '@readroom/contracts/core/primitives'
-import { matchReasons, orderEvents, orderSources, orderStates, statusReports } from '@readroom/contracts/orders/orders'
+import {
+  matchReasons,
+  orderEventSources,
+  orderEvents,
+  orderSources,
+  orderStates,
+  performedStepStates,
+  statusReports,
+} from '@readroom/contracts/orders/orders'
 import { sql } from 'drizzle-orm'
 import { check, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { labs, users } from '../access/accounts.schema.ts'
@@ -116,8 +124,8 @@ export const orderEventLog = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     event: text('event', { enum: orderEvents }).notNull(),
-    source: text('source', { enum: orderSources }).notNull(),
-    /** Null: a connected system, which `sender` names, or Readroom itself. */
+    source: text('source', { enum: orderEventSources }).notNull(),
+    /** Null: a connected system or scanner, which `sender` names, or Readroom itself. */
     actorUserId: uuid('actor_user_id').references(() => users.id),
     sender: text('sender').notNull().default(''),
     reason: text('reason'),
@@ -130,6 +138,44 @@ export const orderEventLog = pgTable(
     index('order_events_order').on(t.orderId, t.at),
     index('order_events_actor').on(t.actorUserId),
     oneOf('order_events_event_known', t.event, orderEvents),
-    oneOf('order_events_source_known', t.source, orderSources),
+    oneOf('order_events_source_known', t.source, orderEventSources),
   ],
+)
+
+/** The performed procedure steps that scanners report (docs/decisions/performed-steps.md). */
+export const performedSteps = pgTable(
+  'performed_steps',
+  {
+    id: id(),
+    labId: uuid('lab_id')
+      .notNull()
+      .references(() => labs.id, { onDelete: 'cascade' }),
+    /** The scanner's own, by which it speaks of the step again. */
+    sopInstanceUid: text('sop_instance_uid').notNull(),
+    state: text('state', { enum: performedStepStates }).notNull(),
+    /** The AE title of the scanner. */
+    aeTitle: text('ae_title').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('performed_steps_uid').on(t.labId, t.sopInstanceUid),
+    // The System page counts those whose images have not come.
+    index('performed_steps_completed').on(t.updatedAt).where(sql`${t.state} = 'completed'`),
+    oneOf('performed_steps_state_known', t.state, performedStepStates),
+  ],
+)
+
+/** The orders that a step performs: none, one, or several. */
+export const performedStepOrders = pgTable(
+  'performed_step_orders',
+  {
+    stepId: uuid('step_id')
+      .notNull()
+      .references(() => performedSteps.id, { onDelete: 'cascade' }),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.stepId, t.orderId] }), index('performed_step_orders_order').on(t.orderId)],
 )

@@ -1,4 +1,4 @@
-import type { OrderEvent, OrderSource } from '@readroom/contracts/orders/orders'
+import type { OrderEvent, OrderEventSource } from '@readroom/contracts/orders/orders'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { users } from '../access/accounts.schema.ts'
@@ -81,7 +81,7 @@ export async function updateOrder(tx: Tx<'order'>, orderId: string, set: OrderVa
 type NewOrderEvent = {
   orderId: string
   event: OrderEvent
-  source: OrderSource
+  source: OrderEventSource
   actorUserId: string | null
   sender: string
   reason?: string | null

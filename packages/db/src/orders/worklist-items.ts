@@ -3,6 +3,7 @@ import type { Db } from '../core/client.ts'
 import { hasStudy } from './order-matches.ts'
 import { orders } from './orders.schema.ts'
 import type { OrderRow } from './orders.ts'
+import { isAcquired } from './performed-steps.ts'
 
 /** The most items that one question gets. */
 export const maxWorklistItems = 500
@@ -73,6 +74,7 @@ export async function listWorklistItems(
         isNotNull(orders.modality),
         sql`${at} > now() - ${shownDays} * interval '1 day'`,
         not(hasStudy),
+        not(isAcquired),
         aeTitle === undefined ? undefined : sql`coalesce(upper(${orders.aeTitle}), ${aeTitle}) = ${aeTitle}`,
         dates && within(sql`${local}::date`, 'date', dates),
         times && within(sql`${local}::time`, 'time', times),

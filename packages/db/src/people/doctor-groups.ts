@@ -19,6 +19,12 @@ export async function listDoctorGroups(db: Db): Promise<(DoctorGroupRow & { doct
     .orderBy(sql`lower(${doctorGroups.name})`)
 }
 
+/** Returns a group with the ids of its doctors, or null. */
+export async function findDoctorGroup(db: Db, id: string): Promise<{ name: string; doctorIds: string[] } | null> {
+  const groups = await listDoctorGroups(db)
+  return groups.find((group) => group.id === id) ?? null
+}
+
 /** Returns a group, locked until the transaction ends; or null. */
 export async function lockDoctorGroup(tx: Tx, id: string): Promise<DoctorGroupRow | null> {
   const [row] = await tx.select().from(doctorGroups).where(eq(doctorGroups.id, id)).for('update')

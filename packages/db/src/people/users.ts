@@ -134,6 +134,13 @@ export async function listUsernamesLike<T extends Before<'usernames'>>(
   return taken(tx, 'usernames', new Set(rows.map(({ username }) => username.toLowerCase())))
 }
 
+/** Returns those of the addresses that active administrators have, in lower case. */
+export async function listAdminAddresses(db: Db, addresses: readonly string[]): Promise<string[]> {
+  if (addresses.length === 0) return []
+  const isAdmin = and(inArray(users.email, [...addresses]), eq(users.role, 'admin'), eq(users.isActive, true), isPresent)
+  return (await db.select({ email: users.email }).from(users).where(isAdmin)).map(({ email }) => email.toLowerCase())
+}
+
 /** Returns those of the addresses and usernames that accounts have. */
 export async function listTakenNames(db: Db, names: { emails: readonly string[]; usernames: readonly string[] }) {
   const { email, username } = users

@@ -5,6 +5,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { doctors, labs, users } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
+import { doctorGroups } from '../people/doctor-groups.schema.ts'
 import { assignments, sortKeyOf, studies } from '../studies/studies.schema.ts'
 import { assignmentModes, assignmentProposals, assignmentRefusals, unplacedStudies } from './automatic-assignment.schema.ts'
 import { isToDeal, isWaiting } from './dealing.ts'
@@ -55,6 +56,7 @@ export async function listLabDealings(db: Db): Promise<z.infer<typeof LabDealing
 const UnplacedGroup = z.object({
   labId: z.string(),
   labName: z.string(),
+  groupName: z.string().nullable(),
   reasons: z.array(NobodyReason),
   studies: z.int(),
 })
@@ -62,11 +64,12 @@ const UnplacedGroup = z.object({
 /** Returns the studies that no doctor fits, by laboratory and reasons, the most frequent first. */
 export async function listUnplaced(db: Db): Promise<z.infer<typeof UnplacedGroup>[]> {
   const { rows } = await db.execute(sql`
-    select ${labs.id} as "labId", ${labs.name} as "labName", ${unplacedStudies.reasons} as reasons, count(*)::int as studies
+    select ${labs.id} as "labId", ${labs.name} as "labName", ${doctorGroups.name} as "groupName", ${unplacedStudies.reasons} as reasons, count(*)::int as studies
     from ${unplacedStudies} join ${studies} on ${studies.id} = ${unplacedStudies.studyId} and ${studies.cycle} = ${unplacedStudies.cycle}
       join ${labs} on ${labs.id} = ${studies.labId} join ${assignmentModes} on ${assignmentModes.labId} = ${labs.id}
-    where ${isToDeal} and ${assignmentModes.mode} in ('assign', 'suggest')
-    group by ${labs.id}, ${unplacedStudies.reasons} order by count(*) desc, ${labs.name}, ${unplacedStudies.reasons}::text`)
+      left join ${doctorGroups} on ${doctorGroups.id} = ${assignmentModes.groupId}
+    where ${isToDeal} and ${assignmentModes.mode} <> 'off'
+    group by ${labs.id}, ${doctorGroups.name}, ${unplacedStudies.reasons} order by count(*) desc, ${labs.name}, ${unplacedStudies.reasons}::text`)
   return z.array(UnplacedGroup).parse(rows)
 }
 

@@ -76,6 +76,11 @@ export const selectStudiesToDeal = (mode: DealingMode, limit: number): SQL => sq
   where ${assignmentModes.mode} = ${mode}
   order by first.rank, first.due_at, first.id limit ${limit}`
 
+/** Returns the first studies of the pools, without those that nobody fitted within the last minute. */
+export async function listPoolToCheck(db: Db, limit: number): Promise<string[]> {
+  return idsOf((await db.execute(selectStudiesToDeal('pool', limit))).rows)
+}
+
 /** Locks up to `limit` studies to be dealt and returns their ids. Skips studies that others hold. */
 export async function lockStudiesToDeal<T extends Before<'study'>>(
   tx: T,
@@ -217,7 +222,7 @@ export async function forgetOutdated(tx: Tx<'dealing'>, readerIds: readonly stri
   await tx.execute(sql`delete from ${unplacedStudies} where not exists (
     select 1 from ${studies} join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId}
     where ${studies.id} = ${unplacedStudies.studyId} and ${studies.cycle} = ${unplacedStudies.cycle} and ${isToDeal}
-      and ${assignmentModes.mode} in ('assign', 'suggest'))`)
+      and ${assignmentModes.mode} <> 'off')`)
   await tx.execute(sql`delete from ${assignmentProposals} where ${assignmentProposals.doctorId} <> all(${uuids(readerIds)}) or not exists (
     select 1 from ${studies} join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId}
     where ${studies.id} = ${assignmentProposals.studyId} and ${studies.cycle} = ${assignmentProposals.cycle} and ${isToDeal}

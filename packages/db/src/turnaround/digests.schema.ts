@@ -9,6 +9,8 @@ export const digests = pgTable(
     id: id(),
     /** Null: all laboratories. One that was deleted stays in the list, and is left out. */
     labIds: uuid('lab_ids').array(),
+    /** A group of doctors in place of laboratories. One that was deleted stays here, and nothing is sent. */
+    groupId: uuid('group_id'),
     frequency: text('frequency').$type<DigestFrequency>().notNull(),
     /** HH:MM in the clinic's zone. */
     sendAt: text('send_at').notNull(),

@@ -10,8 +10,8 @@ import { foldTexts } from '../core/search-words.ts'
 import { firstAssignedKey, sortKeyOf, studies } from '../studies/studies.schema.ts'
 import { visibleStudies } from '../studies/visibility.ts'
 
-/** The caller and the filters of a turnaround report. Days are those of the zone. */
-export type TurnaroundRequest = { caller: Caller; filters: TurnaroundFilters; zone: string }
+/** The caller and the filters of a turnaround report. Days are those of the zone. With `reporterIds`, only reports of these doctors count. */
+export type TurnaroundRequest = { caller: Caller; filters: TurnaroundFilters; zone: string; reporterIds?: readonly string[] }
 
 /** Each date as the indexes have it: never null. */
 export const dateOf: Record<TurnaroundDateType, SQL> = {
@@ -121,6 +121,8 @@ export async function matching(db: Db, { caller, filters, zone }: TurnaroundRequ
 /** The condition of a request, the doctor's included. */
 export async function whereOf(db: Db, request: TurnaroundRequest): Promise<SQL> {
   const { selectedDoctor } = request.filters
-  const where = await matching(db, request)
-  return selectedDoctor ? sql`${where} and ${studies.reportedByDoctorId} = ${selectedDoctor}` : where
+  const conditions = [await matching(db, request)]
+  if (selectedDoctor) conditions.push(sql`${studies.reportedByDoctorId} = ${selectedDoctor}`)
+  if (request.reporterIds) conditions.push(sql`${studies.reportedByDoctorId} = any(${uuids(request.reporterIds)})`)
+  return sql.join(conditions, sql` and `)
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { doctors, labs, users } from '../access/accounts.schema.ts'
 import { assignable } from '../access/assignable.ts'
 import type { Db } from '../core/client.ts'
+import { uuids } from '../core/columns.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { isRunning } from '../studies/study-filters.ts'
 import { dateOf, minutesTaken } from './turnaround-filters.ts'
@@ -58,6 +59,14 @@ export function selectDoctorWorkloads(zone: string): SQL {
 export async function listDoctorWorkloads(db: Db, zone: string): Promise<DoctorRow[]> {
   const { rows } = await db.execute(selectDoctorWorkloads(zone))
   return z.array(DoctorRow).parse(rows)
+}
+
+/** Counts the waiting studies that at least one of these doctors has. */
+export async function countWaitingOf(db: Db, doctorIds: readonly string[]): Promise<z.infer<typeof Waiting>> {
+  const { rows } = await db.execute(
+    sql`select ${waiting} from ${studies} where ${isWaiting} and ${studies.doctorIds} && ${uuids(doctorIds)}`,
+  )
+  return Waiting.parse(rows[0])
 }
 
 const LabRow = Waiting.extend({ labId: z.string(), name: z.string(), arrivedToday: z.int(), expectedSoon: z.int() })

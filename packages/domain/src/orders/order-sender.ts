@@ -1,4 +1,4 @@
-import type { OrderEvent, OrderSource } from '@readroom/contracts/orders/orders'
+import type { OrderEvent, OrderEventSource, OrderSource } from '@readroom/contracts/orders/orders'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
@@ -29,6 +29,9 @@ export function portalAsSender(labId: string): OrderSender {
   return { source: 'manual', labId, userId: null, name: 'Readroom', address: 'system' }
 }
 
+/** The sender of what happened to an order. */
+type NotedSender = Omit<OrderSender, 'source'> & { source: OrderEventSource }
+
 type Noted = {
   orderId: string
   event: OrderEvent
@@ -40,7 +43,7 @@ type Noted = {
 /** Writes what happened to an order to its history and to the audit log, which has names of fields and no values. */
 export async function noteOrderEvent(
   tx: Tx,
-  sender: OrderSender,
+  sender: NotedSender,
   { orderId, event, reason, changes = [], studyId }: Noted,
 ): Promise<void> {
   const { source, userId, name, address } = sender

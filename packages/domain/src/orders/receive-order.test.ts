@@ -36,7 +36,7 @@ describe('orders of a connected system', () => {
     const listed = await readOrder(database.db, everybody, orderId)
     if (!listed) throw new Error('no such order')
     const statuses = listed.studies.map(({ status }) => status)
-    return { ...listed, shown: shownStateOf(listed.order, statuses) }
+    return { ...listed, shown: shownStateOf(listed.order, statuses, listed.step) }
   }
 
   it('keep what a change leaves out, and clear what it says is nothing', async () => {

@@ -43,6 +43,8 @@ function checkState(order: OrderRow, own: readonly StudyRow[], control: keyof ty
   const shown = shownStateOf(
     order,
     own.map(({ status }) => status),
+    // Scanners forbid nothing.
+    null,
   )
   const refusal = refusals[control][isFinal && shown === 'performed' ? 'reported' : shown]
   if (refusal) throw new AppError(refusal, { state: orderStateLabels[shown].toLowerCase() })

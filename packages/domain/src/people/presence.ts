@@ -11,7 +11,7 @@ import { dayOf } from '../studies/working-time.ts'
 type Clock = { now: Date; zone: string }
 
 /** Returns what is saved, without absences that are over. Without anything saved, the zone is the clinic's. */
-function toPresence(row: PresenceRow | null, { now, zone }: Clock): Presence {
+export function toPresence(row: PresenceRow | null, { now, zone }: Clock): Presence {
   if (!row) return { timeZone: zone, shifts: [], absences: [], version: 0 }
   const { timeZone, shifts, absences, version } = row
   const today = dayOf(now, timeZone).toString()

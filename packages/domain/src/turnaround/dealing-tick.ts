@@ -3,14 +3,17 @@ import type { OpenDb } from '@readroom/db/core/client'
 import type { Begun } from '@readroom/db/core/locks'
 import {
   forgetOutdated,
+  forgetWaiting,
   isAnyKept,
   keepProposals,
   listModes,
+  listPoolToCheck,
   listProposedMinutes,
   listStudyFacts,
   lockAbandonedStudies,
   lockDealing,
   lockStudiesToDeal,
+  lockWaitingStudies,
 } from '@readroom/db/turnaround/dealing'
 import { type DealtDoctor, listDealtDoctors, listReaders } from '@readroom/db/turnaround/dealing-readers'
 import { theDealer, unassign } from '../studies/assignments.ts'
@@ -21,6 +24,9 @@ import { dealHeld, reportUnplaced, toReader, toStudy } from './dealing.ts'
 
 /** Studies that one transaction looks at. Other users wait for it no longer than a moment. */
 const batch = 50
+
+/** Studies of the pools that a tick looks at, those that are due first. */
+const mostChecked = 200
 
 /** Returns why a doctor who has dealt studies will not read them for now, or null. The end of a shift is no reason. */
 function whyGone({ isAssignable, licenseExpiresOn, ...works }: DealtDoctor, clock: Clock): UnassignedBecause | null {
@@ -78,6 +84,29 @@ async function proposeBatch(begun: Begun, dealer: Dealer): Promise<number> {
   return studyIds.length
 }
 
+/** Reports studies of the pools that no doctor fits, and forgets those that a doctor fits again. Deals none: doctors ask for them. */
+async function checkPools(begun: Begun, dealer: Dealer): Promise<void> {
+  const [tx, now] = await lockDealing(begun)
+  const facts = await listStudyFacts(tx, await listPoolToCheck(tx, mostChecked))
+  const readers = (await listReaders(tx, facts)).map(toReader)
+  // Each study is asked about by itself: no doctor has more work because another study fits too.
+  const deals = facts.map(toStudy).map((study) => ({ study, deal: dealer(study, readers, now.getTime()) }))
+  const fitting = deals.filter(({ deal }) => deal.doctorId !== null)
+  await forgetWaiting(
+    tx,
+    fitting.map(({ study }) => study.studyId),
+  )
+  const unplaced = deals.filter(({ deal }) => deal.doctorId === null)
+  const [held, studyIds] = await lockWaitingStudies(
+    tx,
+    unplaced.map(({ study }) => study.studyId),
+  )
+  await reportUnplaced(
+    held,
+    unplaced.filter(({ study }) => studyIds.includes(study.studyId)),
+  )
+}
+
 /** Forgets proposals of doctors who are not there any more, and what is kept of studies that do not wait. */
 async function forget(begun: Begun, zone: string): Promise<void> {
   const [tx, now] = await lockDealing(begun)
@@ -95,5 +124,6 @@ export async function dealStudies(db: OpenDb, zone: string): Promise<void> {
   if (modes.some((mode) => mode !== 'off')) while ((await db.transaction((tx) => takeBackBatch(tx, zone))) === batch);
   if (modes.includes('assign')) while ((await db.transaction((tx) => assignBatch(tx, dealer))) === batch);
   if (await isAnyKept(db)) await db.transaction((tx) => forget(tx, zone))
+  if (modes.includes('pool')) await db.transaction((tx) => checkPools(tx, dealer))
   if (modes.includes('suggest')) while ((await db.transaction((tx) => proposeBatch(tx, dealer))) === batch);
 }

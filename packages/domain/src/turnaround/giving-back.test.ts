@@ -1,7 +1,10 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
+import { listUnplaced } from '@readroom/db/turnaround/automatic-assignment'
 import { expect, it } from 'vitest'
+import { createDoctorGroup } from '../people/doctor-groups.ts'
 import { transition } from '../studies/transition.ts'
+import { chooseMode } from './assignment-modes.ts'
 import { type Clinic, openClinic } from './dealing.fixture.ts'
 import { declineStudy, passOver } from './giving-back.ts'
 import { dealNext } from './pool.ts'
@@ -88,6 +91,41 @@ it('deals the studies of a pool in the order of their deadlines, and different o
   expect(await next(clinic, one)).toBe(later)
   expect(await next(clinic, other)).toBeNull()
   expect(await clinic.readersOf(foreign)).toEqual([])
+})
+
+it('reports a study of a pool that nobody fits, with the group of its laboratory, until a doctor fits', async () => {
+  const clinic = await openClinic('pool')
+  const [inside, outside] = [await clinic.addDoctor({ readsModalities: ['CT'] }), await clinic.addDoctor()]
+  const group = { name: 'Neuro', doctorIds: [inside.doctorId] }
+  const groupId = await clinic.db.transaction((tx) => createDoctorGroup(tx, clinic.admin, group))
+  const choice = { labId: clinic.lab.id, mode: 'pool', groupId, version: 1 } as const
+  await clinic.db.transaction((tx) => chooseMode(tx, clinic.admin, choice))
+  const [breast] = [await clinic.addStudy({ modalities: ['MG'] }), await clinic.addStudy()]
+  const reasons = [
+    { kind: 'group', doctors: 1 },
+    { kind: 'modality', doctors: 1 },
+  ]
+  await clinic.tick()
+  await clinic.later(2)
+  await clinic.tick()
+  expect(await listUnplaced(clinic.db)).toEqual([
+    { labId: clinic.lab.id, labName: clinic.lab.name, groupName: 'Neuro', reasons, studies: 1 },
+  ])
+  expect(await clinic.eventsOf(breast)).toMatchObject([{ event: 'unplaced', details: { reasons } }])
+  expect(await next(clinic, outside)).toBeNull()
+  await clinic.asOwner(`update doctors set reads_modalities = null where id = '${inside.doctorId}'`)
+  await clinic.later(2)
+  await clinic.tick()
+  expect(await listUnplaced(clinic.db)).toEqual([])
+  expect(await clinic.listAssignments()).toEqual([])
+})
+
+it('reports no study of a pool because others before it would fill the limit of a doctor', async () => {
+  const clinic = await openClinic('pool')
+  await clinic.addDoctor({ openMinutesLimit: 20 })
+  await clinic.addStudies(10)
+  await clinic.tick()
+  expect(await clinic.listUnplaced()).toEqual([])
 })
 
 it('lets a study of the pool be passed over three times, and the fourth doctor keeps it', async () => {

@@ -2,6 +2,7 @@ import type { Attention, AttentionKind, CertificateState, Dependency } from '@re
 import type { Db } from '@readroom/db/core/client'
 import { countDeadLettersByName } from '@readroom/db/operations/dead-letters'
 import type { SystemState } from '@readroom/db/operations/monitoring'
+import { countOrdersWithoutImages } from '@readroom/db/orders/performed-steps'
 import { countOverdueDeliveries } from '@readroom/db/reports/result-destinations'
 import { countDamaged, readArchiveDisk } from '@readroom/db/studies/archive-state'
 import { isMailJob } from '@readroom/domain/operations/dead-letters'
@@ -34,6 +35,7 @@ export async function listAttention(db: Db, { dependencies, certificate, waiting
     ['failedJob', countLetters(false)],
     ['unsentEmail', countLetters(true)],
     ['overdueResult', await countOverdueDeliveries(db)],
+    ['missingImages', await countOrdersWithoutImages(db)],
   ]
   if (backupProblem) counts.push([backupProblem, 1])
   return counts.flatMap(([kind, count]) => (count > 0 ? [{ kind, count }] : []))

@@ -40,7 +40,7 @@ const procedureOf = (order: OrderRow) => ({
 })
 
 /** Converts a row of the list of orders. */
-export function toOrder({ order, labName, studies }: ListedOrder): Order {
+export function toOrder({ order, labName, step, studies }: ListedOrder): Order {
   const statuses = studies.map(({ status }) => status)
   return {
     _id: order.id,
@@ -49,7 +49,7 @@ export function toOrder({ order, labName, studies }: ListedOrder): Order {
     filler: order.fillerNumber === null ? null : { number: order.fillerNumber, authority: order.fillerAuthority },
     source: order.source,
     ownState: order.state,
-    state: shownStateOf(order, statuses),
+    state: shownStateOf(order, statuses, step),
     labId: order.labId,
     labName,
     accessionNumber: order.accessionNumber,
@@ -102,7 +102,7 @@ export function toStudyOrder(order: OrderRow, study: Pick<StudyRow, 'status'>): 
   return {
     _id: order.id,
     number: order.placerNumber,
-    state: shownStateOf(order, [study.status]),
+    state: shownStateOf(order, [study.status], null),
     source: order.source,
     procedure: procedureOf(order),
     priority: order.priority,

@@ -9,6 +9,7 @@ import { listTakenNames, listUsernamesLike } from '@readroom/db/people/users'
 import { registerDoctor, registerStaff } from '@readroom/domain/people/accounts'
 import { freeUsername, usernameBase } from '../../access/security/username.ts'
 import type { Context } from '../../core/context.ts'
+import { demandFaultless } from '../../core/csv-table.ts'
 import { compare, type Person, readRows } from './check-people.ts'
 import { readPeople } from './read-people.ts'
 
@@ -81,14 +82,7 @@ export function createPeopleImport({ db }: Pick<Context, 'db'>) {
       return db.transaction(async (begun) => {
         const { tx, people, labs, check } = await examine(begun, bytes)
         const { doctors, staff, faults } = check
-        const [first] = faults
-        if (first) {
-          const where = first.column === null ? `Line ${first.line}` : `Line ${first.line}, ${first.column}`
-          throw new AppError('IMPORT_REFUSED', {
-            count: new Set(faults.map(({ line }) => line)).size,
-            first: `${where}: ${first.what}`,
-          })
-        }
+        demandFaultless(faults)
         for (const row of await nameAll(tx, people)) await addPerson(tx, actor, row, labs)
         await audit(tx, actor, { action: 'people.imported', details: { doctors, staff } })
         return { doctors, staff }

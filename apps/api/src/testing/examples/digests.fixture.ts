@@ -4,7 +4,13 @@ import { call, type Examples, get, type Scene } from './example.fixture.ts'
 
 const root = '/api/admin/digests'
 
-const fields: DigestFields = { labIds: null, frequency: 'weekly', sendAt: '07:00', recipients: ['head@clinic.example'] }
+const fields: DigestFields = {
+  labIds: null,
+  groupId: null,
+  frequency: 'weekly',
+  sendAt: '07:00',
+  recipients: ['head@clinic.example'],
+}
 
 const makeDigest = async ({ api, cast }: Scene): Promise<string> =>
   api.db.transaction((tx) => createDigest(tx, cast.admin, fields, { now: new Date(), zone: 'UTC' }))

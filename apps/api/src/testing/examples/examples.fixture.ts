@@ -5,6 +5,7 @@ import { deadlineRuleExamples } from './deadline-rules.fixture.ts'
 import { digestExamples } from './digests.fixture.ts'
 import { doctorGroupExamples } from './doctor-groups.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
+import { eligibilitySheetExamples } from './eligibility-sheet.fixture.ts'
 import type { Examples } from './example.fixture.ts'
 import { hl7Examples } from './hl7.fixture.ts'
 import { identityReviewExamples } from './identity-reviews.fixture.ts'
@@ -37,6 +38,7 @@ export const examples: Examples = {
   ...officeCalendarExamples,
   ...digestExamples,
   ...doctorGroupExamples,
+  ...eligibilitySheetExamples,
   ...savedListExamples,
   ...documentExamples,
   ...readingExamples,

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
-import { AdminTabs } from '../../components/ui/tabs.tsx'
 import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { formatInstant, formatMB, plural } from '../../lib/format.ts'
@@ -125,7 +124,6 @@ export default function PrivacyPage() {
   useTitle('Privacy')
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
-      <AdminTabs />
       <div className="mx-auto max-w-220 px-5 py-6 lg:py-10">
         <h1 className="mb-6 text-xl font-semibold">Privacy</h1>
         <section aria-label="Retention times" className="mb-8">

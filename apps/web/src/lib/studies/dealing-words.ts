@@ -39,12 +39,15 @@ const reasonTable: Record<NobodyReason['kind'], [one: string, many: string]> = {
   limit: ['has reached the limit of open work', 'have reached the limit of open work'],
 }
 
-/** Returns why no doctor fits a study. */
-export function unplacedWords(reasons: readonly NobodyReason[]): string {
+/** Returns why no doctor fits a study. The group of the laboratory has its name, if it is known. */
+export function unplacedWords(reasons: readonly NobodyReason[], groupName: string | null = null): string {
   if (reasons.length === 0) return 'No doctor can be assigned'
-  return reasons
-    .map(({ kind, doctors }) => `${doctors} ${doctors === 1 ? 'doctor' : 'doctors'} ${reasonTable[kind][doctors === 1 ? 0 : 1]}`)
-    .join(', ')
+  const wordsOf = ({ kind, doctors }: NobodyReason) => {
+    const [one, many] = reasonTable[kind]
+    const words = doctors === 1 ? one : many
+    return kind === 'group' && groupName !== null ? `${words} (${groupName})` : words
+  }
+  return reasons.map((reason) => `${reason.doctors} ${reason.doctors === 1 ? 'doctor' : 'doctors'} ${wordsOf(reason)}`).join(', ')
 }
 
 const becauseWords: Record<UnassignedBecause, string> = {

@@ -5,7 +5,6 @@ import { Button } from '../../../components/ui/button.tsx'
 import { FilterChips } from '../../../components/ui/filter-chips.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
-import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { plural } from '../../../lib/format.ts'
@@ -49,7 +48,6 @@ export default function AuditPage() {
   )
   return (
     <main className="flex min-h-0 flex-1 flex-col">
-      <AdminTabs />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3">
         <h1 className="text-xl font-semibold">Audit</h1>
         <div className="ml-auto flex flex-wrap items-center gap-2 max-lg:ml-0">

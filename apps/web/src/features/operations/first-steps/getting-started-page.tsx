@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
-import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -78,7 +77,6 @@ export default function GettingStartedPage() {
   const isFinished = data?.done.length === firstSteps.length
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
-      <AdminTabs />
       <div className="mx-auto max-w-200 px-5 py-6 lg:py-10">
         <div className="mb-2 flex items-center justify-between gap-3">
           <h1 className="text-xl font-semibold">Getting started</h1>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
-import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { ZoneList } from '../../../components/ui/zone-list.tsx'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { findSettings } from './setting-fields.ts'
@@ -17,7 +16,6 @@ export default function SettingsPage() {
   const groups = findSettings(search)
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
-      <AdminTabs />
       <div className="mx-auto max-w-180 px-5 py-6 lg:py-10">
         <h1 className="text-xl font-semibold">Settings</h1>
         <p className="mt-1 mb-4 text-text-2">

@@ -14,6 +14,7 @@ const words: Record<AttentionKind, (count: number) => string> = {
   failedJob: (count) => plural(count, 'failed job'),
   unsentEmail: (count) => plural(count, 'unsent email'),
   overdueResult: (count) => plural(count, 'overdue delivery', 'overdue deliveries'),
+  missingImages: (count) => `${plural(count, 'completed examination')} without images`,
   backupFailed: () => 'last backup failed',
   noBackup: () => 'no backup',
   oldBackup: () => 'last backup too old',

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { OpenCritical } from '../../reports/critical-results/open-critical.tsx'
 import { ArchiveSection } from './archive-state.tsx'
@@ -99,7 +98,6 @@ export default function SystemPage() {
   useTitle('System')
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
-      <AdminTabs />
       <AttentionLine />
       <h1 className="sr-only">System</h1>
       <div className="grid lg:grid-cols-[minmax(22rem,27rem)_minmax(0,1fr)]">

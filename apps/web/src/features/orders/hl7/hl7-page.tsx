@@ -5,7 +5,6 @@ import { RowAction, Text } from '../../../components/list/list-cells.tsx'
 import { type ListColumn, ListTable } from '../../../components/list/list-table.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { ModalityWorklists } from '../modality-worklists/modality-worklists.tsx'
@@ -58,7 +57,6 @@ export default function Hl7Page() {
   const close = () => setOpen(null)
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
-      <AdminTabs />
       <div className="mx-auto max-w-260 px-5 py-6 lg:py-10">
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="flex-1 text-xl font-semibold">Connections</h1>

@@ -13,11 +13,12 @@ import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { cx } from '../../../lib/cx.ts'
+import { shownTimeZone } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { changeOrder, createOrder, ordersKey } from './orders.queries.ts'
-import { changedFields, type TypedOrder, typedOrder } from './typed-order.ts'
+import { changedFields, scheduleFault, type TypedOrder, typedOrder } from './typed-order.ts'
 
 type Choice = { value: string; label: string }
 
@@ -129,6 +130,55 @@ function ExaminationFields(props: FormProps) {
           )}
         </Field>
       </div>
+      <div className="sm:col-span-2">
+        <Field label="Copies of the report to" hint="A name on each line">
+          {(control) => (
+            <textarea
+              dir="auto"
+              rows={2}
+              value={typed.copiesTo}
+              onChange={({ target }) => set({ copiesTo: target.value })}
+              {...control}
+              className={cx(control.className, 'block h-auto! resize-y py-1.5')}
+            />
+          )}
+        </Field>
+      </div>
+    </fieldset>
+  )
+}
+
+/** When and where the examination takes place. Scanners read it from their worklist. */
+function ScheduleFields(props: FormProps) {
+  const { typed, set } = props
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-2 font-semibold">Schedule</legend>
+      <Field label="Day">
+        {({ className, ...control }) => (
+          <DayInput
+            {...control}
+            className="h-9 w-full max-lg:h-11"
+            value={typed.scheduledDay}
+            onDay={(scheduledDay) => set({ scheduledDay })}
+          />
+        )}
+      </Field>
+      <TextField
+        {...props}
+        name="scheduledTime"
+        label="Time"
+        hint={`In the zone ${shownTimeZone()}, such as 14:30`}
+        maxLength={5}
+      />
+      <TextField {...props} name="station" label="Station" maxLength={64} />
+      <TextField
+        {...props}
+        name="aeTitle"
+        label="AE title of the scanner"
+        hint="Empty: every scanner of the laboratory shows the order."
+        maxLength={16}
+      />
     </fieldset>
   )
 }
@@ -170,7 +220,7 @@ export function OrderFormDialog({ order, onClose }: Props) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const missing = order ? null : missingIn(typed, needsLab)
+    const missing = (order ? null : missingIn(typed, needsLab)) ?? scheduleFault(typed)
     setFault(missing)
     if (missing === null) start(typed)
   }
@@ -208,6 +258,7 @@ export function OrderFormDialog({ order, onClose }: Props) {
         )}
         <PatientFields {...form} />
         <ExaminationFields {...form} />
+        <ScheduleFields {...form} />
       </form>
       {question}
     </Dialog>

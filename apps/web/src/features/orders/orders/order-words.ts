@@ -1,5 +1,11 @@
 import type { OrderAction } from '@readroom/contracts/orders/order-endpoints'
-import type { MatchReason, OrderDifference, OrderEvent, OrderSource, ShownOrderState } from '@readroom/contracts/orders/orders'
+import type {
+  MatchReason,
+  OrderDifference,
+  OrderEvent,
+  OrderEventSource,
+  ShownOrderState,
+} from '@readroom/contracts/orders/orders'
 import type { StatusColour } from '@readroom/contracts/studies/study-workflow'
 
 /** The colour of each state: blue waits, green is done, grey is over. */
@@ -7,13 +13,20 @@ export const orderColours: Record<ShownOrderState, StatusColour> = {
   ordered: 'blue',
   scheduled: 'blue',
   held: 'orange',
+  inProgress: 'yellow',
+  acquired: 'orange',
   performed: 'purple',
   reported: 'green',
   cancelled: 'grey',
   discontinued: 'grey',
 }
 
-export const sourceWords: Record<OrderSource, string> = { manual: 'Entered by hand', hl7: 'HL7', fhir: 'FHIR' }
+export const sourceWords: Record<OrderEventSource, string> = {
+  manual: 'Entered by hand',
+  hl7: 'HL7',
+  fhir: 'FHIR',
+  scanner: 'Scanner',
+}
 
 export const reasonWords: Record<MatchReason, string> = {
   studyUid: 'Matched by study UID',
@@ -36,6 +49,9 @@ export const eventWords: Record<OrderEvent, string> = {
   released: 'Taken off hold',
   discontinued: 'Discontinued',
   status: 'Status received',
+  started: 'Examination started',
+  completed: 'Examination completed',
+  stopped: 'Examination stopped',
   matched: 'Matched to a study',
   unmatched: 'Match removed',
 }

@@ -2,7 +2,8 @@ import type { Order } from '@readroom/contracts/orders/order-endpoints'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { setClinicTimeZone } from '../../../lib/format.ts'
 import { signInEachTest } from '../../../lib/session/session.fixture.ts'
 import { details, order, study } from './orders.fixture.ts'
 import OrdersPage from './orders-page.tsx'
@@ -113,6 +114,26 @@ test('sends only the fields that were changed, with the version that was read', 
   fireEvent.click(screen.getByRole('button', { name: 'Save order' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ method: 'PUT', body: { indication: 'Fever', version: 3 } })
+})
+
+test('sends when, where and for whom an examination takes place, and asks for a time that is missing', async () => {
+  setClinicTimeZone('Europe/Berlin')
+  onTestFinished(() => setClinicTimeZone('UTC'))
+  const { sent } = showPage()
+  const dialog = await openOrder()
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Edit' }))
+  const form = within(await screen.findByRole('form', { name: 'Edit order ORD-1' }))
+  const type = (label: string, value: string) => fireEvent.change(form.getByLabelText(label), { target: { value } })
+  type('Day', '01/12/2026')
+  type('AE title of the scanner', 'ct_7')
+  type('Copies of the report to', 'Berg^Ole\n\nSato^Yui ')
+  fireEvent.click(screen.getByRole('button', { name: 'Save order' }))
+  expect(await screen.findByText('Enter the time of the examination, such as 14:30.')).toBeDefined()
+  type('Time', '9:05')
+  fireEvent.click(screen.getByRole('button', { name: 'Save order' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const body = { scheduledAt: '2026-12-01T08:05:00Z', aeTitle: 'CT_7', copiesTo: ['Berg^Ole', 'Sato^Yui'], version: 3 }
+  expect(sent[0]).toMatchObject({ method: 'PUT', body })
 })
 
 test('keeps the dialog open with the reason when the server refuses to cancel', async () => {

@@ -1,5 +1,6 @@
 import { Priority, Sex } from '@readroom/contracts/core/primitives'
 import type { Order, OrderForm } from '@readroom/contracts/orders/order-endpoints'
+import { fromClinicTime, toClinicTime } from '../../../lib/clinic-time.ts'
 
 /** The fields of an order as they are typed. Empty means nothing. */
 export type TypedOrder = {
@@ -16,24 +17,46 @@ export type TypedOrder = {
   priority: string
   indication: string
   orderingPhysician: string
+  /** A name on each line. */
+  copiesTo: string
+  /** yyyy-mm-dd and hh:mm, in the clinic's zone. */
+  scheduledDay: string
+  scheduledTime: string
+  station: string
+  aeTitle: string
 }
 
 /** Returns the fields of an order for its form; of a new one, empty ones. */
-export const typedOrder = (order: Order | null): TypedOrder => ({
-  number: order?.number ?? '',
-  labId: order?.labId ?? '',
-  patientId: order?.patient.ids[0]?.id ?? '',
-  patientName: order?.patient.name ?? '',
-  birthDate: order?.patient.birthDate ?? '',
-  sex: order?.patient.sex ?? '',
-  accessionNumber: order?.accessionNumber ?? '',
-  modality: order?.modality ?? '',
-  procedure: order?.procedure.description ?? '',
-  procedureCode: order?.procedure.code ?? '',
-  priority: order?.priority ?? '',
-  indication: order?.indication ?? '',
-  orderingPhysician: order?.orderingPhysician ?? '',
-})
+export function typedOrder(order: Order | null): TypedOrder {
+  const schedule = order?.scheduledAt ? toClinicTime(order.scheduledAt) : { day: '', time: '' }
+  return {
+    number: order?.number ?? '',
+    labId: order?.labId ?? '',
+    patientId: order?.patient.ids[0]?.id ?? '',
+    patientName: order?.patient.name ?? '',
+    birthDate: order?.patient.birthDate ?? '',
+    sex: order?.patient.sex ?? '',
+    accessionNumber: order?.accessionNumber ?? '',
+    modality: order?.modality ?? '',
+    procedure: order?.procedure.description ?? '',
+    procedureCode: order?.procedure.code ?? '',
+    priority: order?.priority ?? '',
+    indication: order?.indication ?? '',
+    orderingPhysician: order?.orderingPhysician ?? '',
+    copiesTo: order?.copiesTo.join('\n') ?? '',
+    scheduledDay: schedule.day,
+    scheduledTime: schedule.time,
+    station: order?.station ?? '',
+    aeTitle: order?.aeTitle ?? '',
+  }
+}
+
+/** Returns what is wrong with the schedule: a day and a time belong together. Null: nothing. */
+export function scheduleFault({ scheduledDay: day, scheduledTime: time }: TypedOrder): string | null {
+  if (day === '' && time.trim() === '') return null
+  if (day === '') return 'Enter the day of the examination, or clear its time.'
+  return fromClinicTime(day, time) === null ? 'Enter the time of the examination, such as 14:30.' : null
+}
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
@@ -64,6 +87,17 @@ export function changedFields(order: Order | null, typed: TypedOrder): OrderForm
     ...(differs('modality') && { modality: orNull(typed.modality) }),
     ...(differs('priority') && { priority: Priority.nullable().catch(null).parse(typed.priority) }),
     ...(differs('indication') && { indication: orNull(typed.indication) }),
+    ...(differs('copiesTo') && {
+      copiesTo: typed.copiesTo
+        .split('\n')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    }),
+    ...(differs('scheduledDay', 'scheduledTime') && {
+      scheduledAt: typed.scheduledDay === '' ? null : fromClinicTime(typed.scheduledDay, typed.scheduledTime),
+    }),
+    ...(differs('station') && { station: orNull(typed.station) }),
+    ...(differs('aeTitle') && { aeTitle: orNull(typed.aeTitle.toUpperCase()) }),
     ...(differs('orderingPhysician') && { orderingPhysician: orNull(typed.orderingPhysician) }),
   }
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
-import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { useAddress } from '../../../lib/hooks/use-address.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { reviewsOptions } from './identity-reviews.queries.ts'
@@ -56,7 +55,6 @@ export default function IdentityReviewsPage() {
   const view = views.find((one) => one === params.get('view')) ?? 'open'
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
-      <AdminTabs />
       <div className="mx-auto max-w-260 px-5 py-6 lg:py-10">
         <h1 className="text-xl font-semibold">Identity reviews</h1>
         <p className="mt-1 max-w-180 text-text-2">{viewWords[view].hint}</p>

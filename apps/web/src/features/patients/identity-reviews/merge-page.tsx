@@ -6,7 +6,6 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
-import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { useAddress } from '../../../lib/hooks/use-address.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { patientPath } from '../../../lib/paths.ts'
@@ -91,7 +90,6 @@ export default function MergePage() {
   const find = (wanted: string) => change(() => new URLSearchParams(wanted === '' ? {} : { other: wanted }))
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
-      <AdminTabs />
       <div className="mx-auto grid max-w-260 gap-5 px-5 py-6 lg:py-10">
         <div>
           <h1 className="text-xl font-semibold">Merge patients</h1>

@@ -1,6 +1,6 @@
 import type { DoctorProfile } from '@readroom/contracts/people/doctors'
+import { AddLink } from '../../../components/list/add-link.tsx'
 import { RecordName, RowAction, Text } from '../../../components/list/list-cells.tsx'
-import { ListLinks } from '../../../components/list/list-links.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
 import type { ListColumn } from '../../../components/list/list-table.tsx'
 import { useListPage } from '../../../components/list/use-list-page.ts'
@@ -60,7 +60,7 @@ export default function DoctorsPage() {
       <ListPage
         title="Doctors Management"
         subtitle="Manage all registered doctors"
-        links={<ListLinks to={paths.newDoctor} label="Add New Doctor" ofDoctors withAccounts />}
+        links={<AddLink to={paths.newDoctor} label="Add New Doctor" />}
         noun="Doctors"
         searchPlaceholder="Search doctors by name, email, specialization..."
         empty={{ title: 'No doctors found', hint: 'Get started by creating a new doctor.' }}

@@ -2,7 +2,6 @@ import type { DoctorGroup } from '@readroom/contracts/people/doctor-groups'
 import type { Doctor } from '@readroom/contracts/people/doctors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ConfirmChange } from '../../../components/form/confirm-change.tsx'
 import { RowAction, Text } from '../../../components/list/list-cells.tsx'
 import { type ListColumn, ListTable } from '../../../components/list/list-table.tsx'
@@ -11,7 +10,6 @@ import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'
-import { paths } from '../../../lib/paths.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { deleteGroup, everyDoctorOptions } from './groups.queries.ts'
 
@@ -52,12 +50,6 @@ export default function GroupsPage() {
               They filter the assign dialog and the workload. Automatic assignment of a laboratory can be limited to a group.
             </p>
           </div>
-          <Link
-            to={paths.adminDoctors}
-            className="inline-flex items-center px-1 font-medium text-accent-text hover:underline max-lg:h-11"
-          >
-            Doctors
-          </Link>
         </div>
         <div className="mt-4 flex items-center justify-end border-b border-line pb-2">
           <Button

@@ -1,6 +1,6 @@
 import type { Lab } from '@readroom/contracts/people/labs'
+import { AddLink } from '../../../components/list/add-link.tsx'
 import { RecordName, RowAction, Text } from '../../../components/list/list-cells.tsx'
-import { ListLinks } from '../../../components/list/list-links.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
 import type { ListColumn } from '../../../components/list/list-table.tsx'
 import { useListPage } from '../../../components/list/use-list-page.ts'
@@ -60,7 +60,7 @@ export default function LabsPage() {
       <ListPage
         title="Labs Management"
         subtitle="Manage all registered laboratories"
-        links={<ListLinks to={paths.newLab} label="Add New Lab" withAccounts />}
+        links={<AddLink to={paths.newLab} label="Add New Lab" />}
         noun="Labs"
         searchPlaceholder="Search labs by name, identifier, email..."
         empty={{ title: 'No labs found', hint: 'Get started by creating a new lab.' }}

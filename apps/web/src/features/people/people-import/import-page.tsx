@@ -1,7 +1,6 @@
 import { type ImportCheck, importColumns, neededColumns, peopleImportEndpoints } from '@readroom/contracts/people/people-import'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
-import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { areEmailsKept, keptEmailWords } from '../../../lib/email-words.ts'
@@ -12,6 +11,7 @@ import { saveBlob } from '../../../lib/save-file.ts'
 import { doctorKeys } from '../doctors/doctors.queries.ts'
 import { userKeys } from '../users/users.queries.ts'
 import { CheckResult } from './check-result.tsx'
+import { FileField } from './file-field.tsx'
 
 type State =
   | { is: 'empty' }
@@ -96,18 +96,7 @@ export default function ImportPage() {
             else check()
           }}
         >
-          <Field label="File" hint="Separated by commas or semicolons." required>
-            {({ className: _look, ...control }) => (
-              <input
-                {...control}
-                key={state.is === 'done' ? 'done' : 'next'}
-                type="file"
-                accept=".csv,text/csv"
-                onChange={(event) => choose(event.target.files?.[0] ?? null)}
-                className="block w-full text-sm file:mr-3 file:h-9 file:rounded-sm file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-medium file:text-text hover:file:bg-hover max-lg:file:h-11"
-              />
-            )}
-          </Field>
+          <FileField key={state.is === 'done' ? 'done' : 'next'} onChoose={choose} />
           <div className="flex flex-wrap items-center gap-2">
             <Button type="submit" look="primary" className="max-lg:h-11" disabled={!file || busy}>
               {busy ? 'Please wait...' : isGood ? `Import ${people(state.check)}` : 'Check file'}

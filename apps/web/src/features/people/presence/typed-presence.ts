@@ -1,6 +1,6 @@
 import { type Weekday, weekdays } from '@readroom/contracts/people/doctors'
 import { type Absence, type Presence, PresenceFields, Shift, shiftsOverlap } from '@readroom/contracts/people/presence'
-import { readSpans } from '../../studies/deadline-rules/opening-hours.ts'
+import { readSpans } from '@readroom/contracts/studies/typed-spans'
 
 /** Shifts and absences as they are typed: the shifts of each weekday as text. */
 export type TypedPresence = { timeZone: string; days: Record<Weekday, string>; absences: readonly Absence[] }

@@ -2,7 +2,6 @@ import { DayOfWeek, type DoctorWeek } from '@readroom/contracts/people/presence'
 import { imagingModalities } from '@readroom/contracts/studies/modalities'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
@@ -69,18 +68,8 @@ export default function WeekPage() {
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto max-w-260 px-5 py-6 lg:py-10">
-        <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-          <div className="min-w-0 flex-1">
-            <h1 className="text-xl font-semibold">Week</h1>
-            <p className="mt-1 max-w-180 text-text-2">Shifts and absences of the doctors who can be assigned studies.</p>
-          </div>
-          <Link
-            to={paths.adminDoctors}
-            className="inline-flex items-center px-1 font-medium text-accent-text hover:underline max-lg:h-11"
-          >
-            Doctors
-          </Link>
-        </div>
+        <h1 className="text-xl font-semibold">Week</h1>
+        <p className="mt-1 max-w-180 text-text-2">Shifts and absences of the doctors who can be assigned studies.</p>
         <div className="mt-4 flex flex-wrap items-center gap-2 border-b border-line pb-3">
           <Button
             className="max-lg:h-11"

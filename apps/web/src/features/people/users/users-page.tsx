@@ -3,8 +3,8 @@ import type { UserAccount } from '@readroom/contracts/people/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { AddLink } from '../../../components/list/add-link.tsx'
 import { RecordName, RowAction, Text } from '../../../components/list/list-cells.tsx'
-import { ListLinks } from '../../../components/list/list-links.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
 import type { ListColumn } from '../../../components/list/list-table.tsx'
 import { useListPage } from '../../../components/list/use-list-page.ts'
@@ -108,7 +108,7 @@ export default function UsersPage() {
             <Button className="max-lg:h-11" onClick={() => open('add-staff')}>
               Add Staff
             </Button>
-            <ListLinks to={paths.newAdmin} label="Add Administrator" />
+            <AddLink to={paths.newAdmin} label="Add Administrator" />
           </>
         }
         noun="Accounts"

@@ -5,7 +5,6 @@ import { RowAction, Text } from '../../../components/list/list-cells.tsx'
 import { type ListColumn, ListTable } from '../../../components/list/list-table.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
@@ -80,7 +79,6 @@ export default function DeliveriesPage() {
   const [edited, setEdited] = useState<{ destination: ResultDestination | null } | null>(null)
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
-      <AdminTabs />
       <div className="mx-auto max-w-294 px-5 py-6 lg:py-10">
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="flex-1 text-xl font-semibold">Deliveries</h1>

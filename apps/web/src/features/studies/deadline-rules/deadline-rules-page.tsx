@@ -8,7 +8,6 @@ import { RowAction, Text } from '../../../components/list/list-cells.tsx'
 import { type ListColumn, ListTable } from '../../../components/list/list-table.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 import { ApplyRulesDialog } from './apply-rules-dialog.tsx'
@@ -65,7 +64,6 @@ export default function DeadlineRulesPage() {
   const close = () => setOpen(null)
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
-      <AdminTabs />
       <div className="mx-auto max-w-260 px-5 py-6 lg:py-10">
         <h1 className="text-xl font-semibold">Deadlines</h1>
         <p className="mt-1 mb-6 max-w-180 text-text-2">

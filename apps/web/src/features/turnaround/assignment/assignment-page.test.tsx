@@ -91,14 +91,15 @@ test('studies that no doctor fits have a count and their reasons, and lead to th
     { kind: 'modality', doctors: 2 },
     { kind: 'offShift', doctors: 1 },
   ] as const
-  const of = { labId: harbor.labId, labName: 'Harbor' }
+  const of = { labId: harbor.labId, labName: 'Harbor', groupName: null }
   open({
     unplaced: [
       { ...of, reasons: [...reasons], studies: 4 },
       { ...of, reasons: [], studies: 1 },
+      { ...of, groupName: 'Neuro', reasons: [{ kind: 'group', doctors: 3 }], studies: 1 },
     ],
   })
-  const section = await screen.findByRole('region', { name: 'No doctor found: 5 studies' })
+  const section = await screen.findByRole('region', { name: 'No doctor found: 6 studies' })
   expect(
     within(section)
       .getAllByRole('listitem')
@@ -106,6 +107,7 @@ test('studies that no doctor fits have a count and their reasons, and lead to th
   ).toEqual([
     '4 studiesHarbor2 doctors do not read the modality, 1 doctor is not on shift',
     '1 studyHarborNo doctor can be assigned',
+    '1 studyHarborOnly group Neuro3 doctors are not in the group of the laboratory (Neuro)',
   ])
   expect(within(section).getAllByRole('link')[0]?.getAttribute('href')).toContain(`location=${harbor.labId}`)
 })

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
-import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { plural } from '../../../lib/format.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
@@ -35,7 +34,6 @@ export default function AssignmentPage() {
   const unplaced = data?.unplaced.reduce((sum, { studies }) => sum + studies, 0) ?? 0
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
-      <AdminTabs />
       <div className="mx-auto grid max-w-260 gap-7 px-5 py-6 lg:py-10">
         <div>
           <h1 className="text-xl font-semibold">Automatic assignment</h1>

@@ -8,7 +8,7 @@ export function Unplaced({ groups }: { groups: readonly UnplacedGroup[] }) {
   if (groups.length === 0) return <p className="text-text-2">No study waits because no doctor fits.</p>
   return (
     <ul aria-label="Studies without a doctor" className="divide-y divide-line border-y border-line">
-      {groups.map(({ labId, labName, reasons, studies }) => (
+      {groups.map(({ labId, labName, groupName, reasons, studies }) => (
         <li key={`${labId} ${JSON.stringify(reasons)}`} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
           <span className="min-w-24 font-medium">
             <StudiesLink
@@ -21,8 +21,13 @@ export function Unplaced({ groups }: { groups: readonly UnplacedGroup[] }) {
           </span>
           <span className="min-w-0 basis-40 break-words">
             <bdi>{labName}</bdi>
+            {groupName !== null && (
+              <span className="block text-xs text-text-3">
+                Only group <bdi>{groupName}</bdi>
+              </span>
+            )}
           </span>
-          <span className="min-w-0 flex-1 basis-60 break-words text-text-2">{unplacedWords(reasons)}</span>
+          <span className="min-w-0 flex-1 basis-60 break-words text-text-2">{unplacedWords(reasons, groupName)}</span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,9 @@
+import type { DoctorGroup } from '@readroom/contracts/people/doctor-groups'
 import type { LocationOption } from '@readroom/contracts/people/locations'
 import { type Digest, DigestFields, DigestFrequency, digestFrequencies } from '@readroom/contracts/turnaround/digests'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
+import { GroupSelect } from '../../../components/form/group-select.tsx'
 import { LabsChoice } from '../../../components/form/labs-choice.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
 import { EmailsInput } from '../../../components/ui/emails-input.tsx'
@@ -11,10 +13,11 @@ import { useChange } from '../../../lib/hooks/use-change.ts'
 import { frequencyWords } from './digest-words.ts'
 import { digestsKey, saveDigest } from './digests.queries.ts'
 
-const newDigest: DigestFields = { labIds: null, frequency: 'weekly', sendAt: '07:00', recipients: [] }
+const newDigest: DigestFields = { labIds: null, groupId: null, frequency: 'weekly', sendAt: '07:00', recipients: [] }
 
-const formOf = ({ labIds, frequency, sendAt, recipients }: DigestFields): DigestFields => ({
+const formOf = ({ labIds, groupId, frequency, sendAt, recipients }: DigestFields): DigestFields => ({
   labIds,
+  groupId,
   frequency,
   sendAt,
   recipients,
@@ -39,11 +42,12 @@ type Props = {
   /** Null: a new one. */
   digest: Digest | null
   labs: readonly LocationOption[]
+  groups: readonly DoctorGroup[]
   onClose: () => void
 }
 
 /** Adds a digest, or changes one. Shows refusals and stays open. */
-export function DigestDialog({ digest, labs, onClose }: Props) {
+export function DigestDialog({ digest, labs, groups, onClose }: Props) {
   const [before] = useState(() => formOf(digest ?? newDigest))
   const [form, setForm] = useState(before)
   const [errors, setErrors] = useState<Errors>({})
@@ -108,12 +112,32 @@ export function DigestDialog({ digest, labs, onClose }: Props) {
           )}
         </Field>
       </div>
-      <LabsChoice labs={labs} value={form.labIds} onChange={(labIds) => write({ labIds })} error={errors.labIds} />
+      <Field
+        label="Group of doctors"
+        hint="A digest of a group tells of the reports and open studies of its doctors, and names them."
+      >
+        {(control) => (
+          <GroupSelect
+            {...control}
+            groups={groups}
+            none="No group"
+            value={form.groupId}
+            onChange={(groupId) => write({ groupId, labIds: null })}
+          />
+        )}
+      </Field>
+      {form.groupId === null && (
+        <LabsChoice labs={labs} value={form.labIds} onChange={(labIds) => write({ labIds })} error={errors.labIds} />
+      )}
       <Field
         label="Email addresses"
         required
         error={errors.recipients}
-        hint="Separated by commas. A digest of all laboratories also names doctors and their work. No digest names a patient."
+        hint={
+          form.groupId === null
+            ? 'Separated by commas. A digest of all laboratories also names doctors and their work. No digest names a patient.'
+            : 'Separated by commas. The addresses of active administrators only. No digest names a patient.'
+        }
       >
         {(control) => (
           <EmailsInput control={control} required value={form.recipients} onChange={(recipients) => write({ recipients })} />

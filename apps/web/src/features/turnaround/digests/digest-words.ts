@@ -6,8 +6,9 @@ export const frequencyWords: Record<DigestFrequency, { label: string; hint: stri
   monthly: { label: 'On the first of a month', hint: 'Tells of the month before.' },
 }
 
-/** Returns the laboratories of a digest in words. */
-export function labsWords({ labNames }: Pick<Digest, 'labNames'>): string {
+/** Returns the laboratories or the group of a digest in words. */
+export function aboutWords({ labNames, groupId, groupName }: Pick<Digest, 'labNames' | 'groupId' | 'groupName'>): string {
+  if (groupId !== null) return groupName === null ? 'Deleted group' : `Group ${groupName}`
   if (labNames === null) return 'All laboratories'
   return labNames.length === 0 ? 'No laboratory left' : labNames.join(', ')
 }

@@ -1,3 +1,4 @@
+import type { DoctorGroup } from '@readroom/contracts/people/doctor-groups'
 import type { Digest } from '@readroom/contracts/turnaround/digests'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -21,6 +22,8 @@ const digest: Digest = {
   _id: '01890000-0000-7000-8000-000000000002',
   labIds: [labId],
   labNames: ['City Imaging Laboratory'],
+  groupId: null,
+  groupName: null,
   frequency: 'weekly',
   sendAt: '07:00',
   recipients: ['head@lab.example', 'desk@lab.example'],
@@ -29,6 +32,8 @@ const digest: Digest = {
   version: 3,
 }
 
+const neuro: DoctorGroup = { _id: '01890000-0000-7000-8000-000000000009', name: 'Neuro', doctorIds: [], version: 1 }
+
 type Call = { method: string; path: string; body: unknown }
 
 /** Opens the page. Returns the changes that it asks the server for. */
@@ -36,6 +41,7 @@ function open(digests: Digest[]): Call[] {
   const calls: Call[] = []
   const answer = (path: string) => {
     if (path === '/api/admin/digests') return { success: true, digests, message: 'Digest saved', _id: digest._id }
+    if (path === '/api/admin/doctor-groups') return { success: true, groups: [neuro] }
     if (path.endsWith('/send')) return { success: true, address: 'admin@readroom.example' }
     if (path.includes('location')) return { success: true, locations: [lab] }
     return { success: true, message: 'Digest saved', reviews: [], open: 0 }
@@ -82,7 +88,7 @@ test('a new digest names each wrong field, and is saved once all are right', asy
   fireEvent.change(dialog.getByLabelText('Sent'), { target: { value: 'monthly' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save digest' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const body = { labIds: [labId], frequency: 'monthly', sendAt: '07:00', recipients: ['head@lab.example'] }
+  const body = { labIds: [labId], groupId: null, frequency: 'monthly', sendAt: '07:00', recipients: ['head@lab.example'] }
   expect(calls).toEqual([{ method: 'POST', path: '/api/admin/digests', body }])
 })
 
@@ -90,4 +96,16 @@ test('a digest can be sent to the administrator alone', async () => {
   const calls = open([digest])
   fireEvent.click(await screen.findByRole('button', { name: /Send to me/ }))
   await waitFor(() => expect(calls).toEqual([{ method: 'POST', path: `/api/admin/digests/${digest._id}/send`, body: {} }]))
+})
+
+test('a digest of a group leaves out the laboratories, and names the group in the list', async () => {
+  const calls = open([{ ...digest, labIds: null, labNames: null, groupId: neuro._id, groupName: 'Neuro' }])
+  expect((await screen.findAllByRole('row'))[1]?.textContent).toContain('Group Neuro')
+  fireEvent.click(screen.getByRole('button', { name: /Add digest/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Group of doctors'), { target: { value: neuro._id } })
+  expect(dialog.queryByRole('checkbox', { name: 'All laboratories' })).toBeNull()
+  fireEvent.change(dialog.getByLabelText(/Email addresses/), { target: { value: 'admin@readroom.example' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save digest' }))
+  await waitFor(() => expect(calls).toMatchObject([{ method: 'POST', body: { labIds: null, groupId: neuro._id } }]))
 })

@@ -7,21 +7,21 @@ import { type ListColumn, ListTable } from '../../../components/list/list-table.
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
-import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { sentWords } from '../../../lib/email-words.ts'
 import { formatShortDay, plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'
 import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 import { DigestDialog } from './digest-dialog.tsx'
-import { labsWords, scheduleWords } from './digest-words.ts'
+import { aboutWords, scheduleWords } from './digest-words.ts'
 import { deleteDigest, digestsKey, digestsOptions, sendDigest } from './digests.queries.ts'
 
 const columns: readonly ListColumn<Digest>[] = [
   {
-    label: 'Laboratories',
+    label: 'About',
     className: '',
-    cell: (digest) => <Text value={labsWords(digest)} className="font-medium max-lg:text-lg max-lg:whitespace-normal" />,
+    cell: (digest) => <Text value={aboutWords(digest)} className="font-medium max-lg:text-lg max-lg:whitespace-normal" />,
   },
   { label: 'Sent', className: 'w-56', cell: scheduleWords },
   {
@@ -46,6 +46,7 @@ export default function DigestsPage() {
   useTitle('Digests')
   const { data: digests, error } = useQuery(digestsOptions)
   const { data: labs, error: labsError } = useQuery(labChoiceOptions)
+  const { data: groups, error: groupsError } = useQuery(doctorGroupsOptions)
   const [open, setOpen] = useState<Open | null>(null)
   const { start: send } = useChange({
     change: sendDigest,
@@ -55,19 +56,24 @@ export default function DigestsPage() {
   const close = () => setOpen(null)
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
-      <AdminTabs />
       <div className="mx-auto max-w-260 px-5 py-6 lg:py-10">
         <h1 className="text-xl font-semibold">Digests</h1>
         <p className="mt-1 mb-6 max-w-180 text-text-2">
-          Emails about turnaround times and open studies, on a schedule. They name no patient, so they can go to addresses without
-          an account.
+          Emails about turnaround times and open studies, on a schedule. They name no patient. Those about laboratories can go to
+          addresses without an account, those about a group of doctors go to administrators.
         </p>
         <div className="flex items-center justify-end border-b border-line pb-2">
-          <Button look="primary" className="max-lg:h-11" disabled={!labs} onClick={() => setOpen({ kind: 'edit', digest: null })}>
+          <Button
+            look="primary"
+            className="max-lg:h-11"
+            disabled={!labs || !groups}
+            onClick={() => setOpen({ kind: 'edit', digest: null })}
+          >
             Add digest
           </Button>
         </div>
         {labsError && !labs && <FormMessage tone="error">The laboratories could not be loaded.</FormMessage>}
+        {groupsError && !groups && <FormMessage tone="error">The groups of doctors could not be loaded.</FormMessage>}
         {!digests && (error ? <FormMessage tone="error">The digests could not be loaded.</FormMessage> : <Loading />)}
         {digests?.length === 0 && (
           <p className="mt-3 text-text-2">No digests yet. Add one to send last week's figures each Monday.</p>
@@ -78,7 +84,7 @@ export default function DigestsPage() {
             columns={columns}
             rows={digests}
             keyOf={({ _id }) => _id}
-            nameOf={(digest) => `${labsWords(digest)}, ${scheduleWords(digest)}`}
+            nameOf={(digest) => `${aboutWords(digest)}, ${scheduleWords(digest)}`}
             actionsClass="w-48"
             stale={false}
             actions={(digest) => (
@@ -93,7 +99,9 @@ export default function DigestsPage() {
           />
         )}
       </div>
-      {open?.kind === 'edit' && labs && <DigestDialog digest={open.digest} labs={labs} onClose={close} />}
+      {open?.kind === 'edit' && labs && groups && (
+        <DigestDialog digest={open.digest} labs={labs} groups={groups} onClose={close} />
+      )}
       {open?.kind === 'delete' && (
         <ConfirmChange
           title="Delete digest"
@@ -106,7 +114,7 @@ export default function DigestsPage() {
         >
           <p>No more emails are sent.</p>
           <p className="mt-1 font-medium break-words text-text">
-            <bdi>{labsWords(open.digest)}</bdi>
+            <bdi>{aboutWords(open.digest)}</bdi>
           </p>
         </ConfirmChange>
       )}
