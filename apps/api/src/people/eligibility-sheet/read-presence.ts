@@ -15,9 +15,10 @@ function readShifts(cell: string, weekday: Weekday): Shift[] | { fault: string }
 /** Reads absences. Those that were stored and are over by now are left out. */
 function readAbsences(cell: string, { stored, today }: Present): Absence[] | { fault: string } {
   const absences: Absence[] = []
-  for (const part of cell.split(';').map((one) => one.trim())) {
+  for (const text of cell.split(';')) {
+    const part = text.trim().replace(/\s+/g, ' ')
     if (part === '') continue
-    const [, first = '', last = first, reason = ''] = /^([\d.-]+)(?:\s*\/\s*([\d.-]+))?(?:\s+(.*))?$/.exec(part) ?? []
+    const [, first = '', last = first, reason = ''] = /^([\d.-]+)(?: ?\/ ?([\d.-]+))?(?: (.*))?$/.exec(part) ?? []
     const [from, to] = [readDate(first), readDate(last)]
     if (from === null || to === null || reason.length > 100) return notAbsence
     if (to < from) return { fault: 'The last day must not be before the first.' }
