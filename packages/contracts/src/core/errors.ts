@@ -328,7 +328,7 @@ export const errorTable = {
     status: 413,
     message: 'The template is too large. Templates can have up to 5 MB, and 20 MB in each part.',
   },
-  IMPORT_TOO_LARGE: { status: 413, message: 'The file is too large. Account files can have up to 1 MB.' },
+  IMPORT_TOO_LARGE: { status: 413, message: 'The file is too large. Files to import can have up to 1 MB.' },
   SIGNATURE_TOO_LARGE: { status: 413, message: 'Signature file must be less than 2MB' },
   UNSUPPORTED_FILE: { status: 415, message: 'This file type is not accepted. Please choose a .pdf, .doc, .docx or .txt file.' },
   UNSUPPORTED_DOCUMENT: {
