@@ -37,6 +37,7 @@ import { renderReport } from './reports/report-render.ts'
 import { writeWord } from './reports/report-word.ts'
 import { sendOverdueResultsNotice } from './reports/results/overdue-results-notice.ts'
 import { sendEscalationNotice, tellOfEscalations } from './studies/escalations.ts'
+import { sendQuestionNotice } from './studies/question-notice-send.ts'
 import { compactCounts } from './studies/upkeep/counts-compact.ts'
 import { discardDamage } from './studies/upkeep/damage-discard.ts'
 import { simulateAssignment } from './turnaround/assignment-simulate.ts'
@@ -62,6 +63,7 @@ const handlers = {
   'report.archive': archiveReport,
   'report-notice.send': sendReportNotice,
   'amendment-notice.send': sendAmendmentNotice,
+  'question-notice.send': sendQuestionNotice,
   'critical-notice.send': sendCriticalNotice,
   'critical-results.remind': remindOfCriticalResults,
   'digests.queue': ({ database, reports }) => queueDueDigests(database.db, reports.zone),

@@ -100,6 +100,8 @@ export const jobs = defineJobs({
       receiver: z.union([z.strictObject({ userId: z.uuid() }), z.strictObject({ dispatchId: z.uuid() })]),
     }),
   },
+  /** Tells a laboratory that a doctor has a question, whose comment this is. */
+  'question-notice.send': { ...mail, attempts: 8, payload: z.object({ commentId: z.uuid() }) },
   /** Tells somebody of a laboratory of a critical result: the user of this id, or its contact. */
   'critical-notice.send': {
     ...mail,

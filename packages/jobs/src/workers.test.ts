@@ -40,6 +40,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'report-notice.send': async () => {},
     'critical-notice.send': async () => {},
     'amendment-notice.send': async () => {},
+    'question-notice.send': async () => {},
     'critical-results.remind': async () => {},
     'escalation-notice.send': async () => {},
     'escalations.tell': async () => {},

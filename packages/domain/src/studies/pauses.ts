@@ -6,7 +6,9 @@ import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
 import { findRuledStudy } from '@readroom/db/studies/deadline-rules'
 import { insertComment } from '@readroom/db/studies/discussions'
+import { findQuestionNotice } from '@readroom/db/studies/question-notices'
 import type { StudyRow } from '@readroom/db/studies/studies'
+import { emitJob } from '../core/outbox.ts'
 import { lockVisibleStudy } from './studies.ts'
 import { transition } from './transition.ts'
 
@@ -31,8 +33,8 @@ function requireSeen({ pausedAt }: StudyRow, since: Date): void {
 }
 
 /**
- * Pauses the deadline of a study, and asks its laboratory. A pause that has ended by itself gives way to the new one. The audit log says who asked, not
- * what. Throws STUDY_NOT_FOUND, ALREADY_PAUSED, NO_DEADLINE, and INVALID_TRANSITION for a finished study.
+ * Pauses the deadline of a study, and asks its laboratory, also by email if it has a contact address. A pause that has ended by itself gives way to the
+ * new one. The audit log says who asked, not what. Throws STUDY_NOT_FOUND, ALREADY_PAUSED, NO_DEADLINE, and INVALID_TRANSITION for a finished study.
  */
 export async function pauseStudy(
   begun: Before<'study'>,
@@ -48,6 +50,7 @@ export async function pauseStudy(
   // Asked last, so that a finished study is refused as such.
   if (study.dueAt === null) throw new AppError('NO_DEADLINE')
   await audit(tx, actor, { action: 'deadline.paused', target: targetOf(study), details: { reason, commentId: comment.id } })
+  if (await findQuestionNotice(tx, comment.id)) await emitJob(tx, 'question-notice.send', { commentId: comment.id })
 }
 
 /** Lets a pause last longer. Throws STUDY_NOT_FOUND, CONFLICT, and NOT_PAUSED also if the pause has ended by itself. */

@@ -189,6 +189,16 @@ export function reportNotice(portal: Portal, { studyId, kind, ...study }: Notice
   ])
 }
 
+/** Names neither patient nor question. */
+export function questionNotice(portal: Portal, { studyId, ...study }: Omit<Notice, 'kind'>): Message {
+  return write(portal, { fullName: null, subject: 'A doctor has a question about a study', own: 'report' }, [
+    `A doctor has a question about ${studyWords(study)}. The report waits for your answer.`,
+    'Sign in to read the question and answer it:',
+    { Address: new URL(`/lab/dashboard?dialog=discussion&study=${studyId}`, portal.publicUrl).href },
+    `To protect patients, this email contains no patient data. If you did not expect it, contact ${support(portal)}.`,
+  ])
+}
+
 /** The words of a notice to a holder of an earlier report, by the kind of the newer one. */
 const amendmentWords: Record<ReportKind, Words> = {
   original: {

@@ -1,0 +1,62 @@
+import { labs } from '@readroom/db/access/accounts.schema'
+import { studies } from '@readroom/db/studies/studies.schema'
+import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { answerQuestion, pauseStudy } from '@readroom/domain/studies/pauses'
+import { jobs } from '@readroom/jobs/jobs'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstRun } from '../core/jobs/jobs.fixture.ts'
+import { type OpenMail, openMail } from '../core/jobs/mail.fixture.ts'
+import { sendQuestionNotice } from './question-notice-send.ts'
+
+let mail: OpenMail
+beforeAll(async () => {
+  mail = await openMail()
+})
+afterAll(() => mail.close())
+
+const desk = () => `desk-${crypto.randomUUID()}@lab.example`
+
+/** A doctor asks a laboratory with these settings. Returns the jobs that tell of it. */
+async function ask(settings: Partial<typeof labs.$inferInsert>) {
+  const { labA, admin, assignedDoctor, staffA } = await createCast(mail.db)
+  await mail.db
+    .update(labs)
+    .set({ name: 'CITYLAB', ...settings })
+    .where(eq(labs.id, labA.id))
+  const patient = { patientName: 'Secret Patient', patientId: 'ID-4242', accessionNumber: 'ACC-774711' }
+  const due = { dueAt: new Date(Date.now() + 3_600_000) }
+  const study = await createStudy(mail.db, { ...patient, ...due, labId: labA.id, status: 'assigned_to_doctor' })
+  await createAssignment(mail.db, { studyId: study.id, doctorId: assignedDoctor.doctorId, assignedBy: admin.userId })
+  const asked = { studyId: study.id, reason: 'clinicalInformation', question: 'Which knee hurts?' } as const
+  await mail.db.transaction((tx) => pauseStudy(tx, assignedDoctor, asked))
+  const payloads = (await mail.takeJobs('question-notice.send')).map((each) => jobs['question-notice.send'].payload.parse(each))
+  const answer = async () => {
+    const [row] = await mail.db.select().from(studies).where(eq(studies.id, study.id))
+    const since = row?.pausedAt ?? new Date(0)
+    await mail.db.transaction((tx) => answerQuestion(tx, staffA, { studyId: study.id, since, answer: 'The left one' }))
+  }
+  return { study, payloads, answer }
+}
+
+test('a laboratory is told of a question by mail, which names neither patient nor question', async () => {
+  const contactEmail = desk()
+  const { study, payloads } = await ask({ contactEmail })
+  expect(payloads).toHaveLength(1)
+  for (const payload of payloads) await sendQuestionNotice(mail.context, payload, firstRun)
+  const { subject, text } = await mail.getMail(contactEmail)
+  expect(subject).toBe('A doctor has a question about a study')
+  expect(text).toContain('A doctor has a question about CITYLAB, accession ends 4711.')
+  expect(text).toContain(`https://portal.example.org/lab/dashboard?dialog=discussion&study=${study.id}`)
+  expect(subject + text).not.toMatch(/Secret|Patient,|ID-4242|77471|knee/)
+})
+
+test('no mail without an address, to a laboratory that is not active, or of a question that was answered meanwhile', async () => {
+  expect((await ask({ contactEmail: null })).payloads).toEqual([])
+  expect((await ask({ contactEmail: desk(), isActive: false })).payloads).toEqual([])
+  const contactEmail = desk()
+  const { payloads, answer } = await ask({ contactEmail })
+  await answer()
+  for (const payload of payloads) await sendQuestionNotice(mail.context, payload, firstRun)
+  expect(await mail.listMails(contactEmail)).toEqual([])
+})
