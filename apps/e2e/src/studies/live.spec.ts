@@ -77,6 +77,8 @@ test('a notice about a report that is due soon does not interrupt a doctor who t
     dueAt: inMinutes(30),
   })
   const doctor = await enter(stage.doctor)
+  // A notice that goes out before the page is connected does not reach it.
+  await expect(liveBadge(doctor)).toHaveText('Live')
   const search = doctor.getByRole('searchbox')
   await search.focus()
   await assignTo(adminApi, await untilSettled({ db, adminApi }, studyInstanceUid), stage.doctor)
