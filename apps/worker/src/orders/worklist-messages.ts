@@ -19,7 +19,7 @@ export const ToListener = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scanners'), scanners: Scanners }),
   /** `items` null: the question cannot be answered now. `isUnreadable`: it never can. */
   z.object({ kind: z.literal('answer'), id: z.int(), items: z.array(Elements).nullable(), isUnreadable: z.boolean() }),
-  /** What became of a performed step: a status of DIMSE (PS3.7 annex C). */
+  /** The answer to a performed step: a status of DIMSE (PS3.7 annex C). */
   z.object({ kind: z.literal('stepAnswer'), id: z.int(), status: z.int() }),
 ])
 export type ToListener = z.infer<typeof ToListener>

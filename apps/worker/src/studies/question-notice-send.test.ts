@@ -39,7 +39,7 @@ async function ask(settings: Partial<typeof labs.$inferInsert>) {
   return { study, payloads, answer }
 }
 
-test('a laboratory is told of a question by mail, which names neither patient nor question', async () => {
+test('a laboratory gets an email about a question, without the patient or the question', async () => {
   const contactEmail = desk()
   const { study, payloads } = await ask({ contactEmail })
   expect(payloads).toHaveLength(1)

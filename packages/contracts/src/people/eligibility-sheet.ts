@@ -19,7 +19,7 @@ export type EligibilityColumn = z.infer<typeof EligibilityColumn>
 /** Without these a line could overwrite a newer change of its doctor. */
 export const neededEligibilityColumns = ['email', 'version'] as const satisfies readonly EligibilityColumn[]
 
-/** What an import would change of a doctor, as the cells before and after it. */
+/** The cells of a doctor that an import would change, before and after it. */
 export const EligibilityChange = z.object({
   /** In the file, from 1; the heading is line 1. */
   line: z.int(),

@@ -58,7 +58,7 @@ export async function noteOverdueTold(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Takes the mark off destinations that have no overdue delivery any more: the next one is told of again. */
+/** Forgets that people were told of a destination if it has no overdue delivery any more, so that they hear of the next one. */
 export async function endOverdue(tx: Tx): Promise<void> {
   await tx
     .update(resultDestinations)

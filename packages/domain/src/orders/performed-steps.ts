@@ -59,7 +59,7 @@ export async function beginStep(begun: Before<'order'>, { labId, aeTitle }: Step
   return true
 }
 
-/** What became of a change of a step: done, of a step that is not known, or of one that has ended. */
+/** The result of a change of a step: it was made, the step is unknown, or the step has ended. */
 export type StepChange = 'done' | 'unknown' | 'ended'
 
 /** Writes how far a step is. Null: as it was. A step that has ended takes no change, not even the same (PS3.4 section F.7.2.2.2). */

@@ -7,7 +7,7 @@ import { updateDoctorProfile } from '@readroom/db/people/doctors'
 import { replaceGroupsOfDoctor } from '@readroom/db/people/eligibility'
 import { savePresence } from '@readroom/db/people/presence'
 
-/** What decides whether a doctor can be given studies, as administrators write it down. */
+/** The facts about a doctor that administrators enter, and that decide which studies the doctor can be given. */
 export type EligibilityFacts = Reads & {
   groupIds: readonly string[]
   /** Null: nothing was saved, so the doctor works on the available days. */

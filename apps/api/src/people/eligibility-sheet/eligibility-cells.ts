@@ -4,7 +4,7 @@ import type { EligibilityColumn } from '@readroom/contracts/people/eligibility-s
 import { bodyRegionNames } from '@readroom/contracts/studies/body-regions'
 import type { EligibilityFacts } from '@readroom/domain/people/eligibility'
 
-/** What the sheet calls laboratories and groups. */
+/** The names of laboratories and groups in the sheet. */
 export type Names = { labs: readonly { id: string; identifier: string }[]; groups: readonly { id: string; name: string }[] }
 
 /** The columns with facts of a doctor. */
@@ -18,7 +18,7 @@ export type CellFault = { column: EligibilityColumn; what: string }
 /** Reads a cell, or leaves the value as it was. A cell that was not changed is never a fault. */
 export type Read = <T>(column: FactColumn, was: T, of: (cell: string) => T | { fault: string }) => T
 
-/** What is so before an import. `facts` are without absences that are over, `stored` with those that no change has removed yet. */
+/** The state of a doctor before an import. `stored` also has absences that are over, `facts` does not. */
 export type Present = {
   facts: EligibilityFacts
   stored: EligibilityFacts

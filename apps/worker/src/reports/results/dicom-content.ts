@@ -85,7 +85,7 @@ function writeText(report: ResultReport, envelope: Envelope): Buffer {
   const about = {
     ...namesOf(report, envelope, textReportClass),
     title: titleOf(report),
-    // Nobody signs a withdrawal.
+    // A withdrawal has no signature.
     signer: report.kind === 'withdrawn' ? '' : single(report.signer),
     organization: single(report.facts.labIdentifier),
     predecessors: predecessor && [

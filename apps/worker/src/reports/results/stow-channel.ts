@@ -6,7 +6,7 @@ import { answerOfStatus } from './store-status.ts'
 
 const json = 'application/dicom+json'
 
-/** What the answer says about an instance that was not stored: Failed SOP Sequence with Failure Reason (PS3.18 section 10.5.3). */
+/** The instances that a server did not store, with its reasons: Failed SOP Sequence and Failure Reason (PS3.18 section 10.5.3). */
 const Failures = z.object({
   '00081198': z.object({ Value: z.array(z.object({ '00081197': z.object({ Value: z.tuple([z.int()]) }) })).min(1) }),
 })

@@ -2,7 +2,7 @@ import type { PrintedReport } from '@readroom/report/printed-report'
 import { titleOf } from './dicom-content.ts'
 import type { ResultReport } from './result-report.ts'
 
-/** Returns the page that takes the place of a withdrawn report. It says whose report it was, and nothing of its text. */
+/** Returns the page that replaces a withdrawn report. It names the patient and the study, and leaves the report's text out. */
 export function withdrawalPage(report: ResultReport): PrintedReport {
   const { patient, study, texts } = report
   const facts = [
