@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PlaywrightReport, specsOf } from './playwright-report.ts'
 
 const FileTimes = z.object({
   name: z.string(),
@@ -17,31 +18,12 @@ export interface Phase {
   seconds: number
 }
 
-const PlaywrightSpec = z.object({
-  file: z.string(),
-  tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
-})
-
-const PlaywrightSuite = z.object({
-  specs: z.array(PlaywrightSpec),
-  get suites() {
-    return z.array(PlaywrightSuite).optional()
-  },
-})
-
-const PlaywrightReport = z.object({ suites: z.array(PlaywrightSuite) })
-
-const specsOf = ({ specs, suites = [] }: z.infer<typeof PlaywrightSuite>): z.infer<typeof PlaywrightSpec>[] => [
-  ...specs,
-  ...suites.flatMap(specsOf),
-]
-
 const total = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0)
 
 /** Reads how long the tests of each file took from Playwright's JSON report. */
 export function readPlaywrightTimes(report: unknown): SuiteTimes {
   const milliseconds = new Map<string, number>()
-  for (const { file, tests } of PlaywrightReport.parse(report).suites.flatMap(specsOf)) {
+  for (const { file, tests } of specsOf(PlaywrightReport.parse(report).suites)) {
     const durations = tests.flatMap((test) => test.results.map(({ duration }) => duration))
     milliseconds.set(file, (milliseconds.get(file) ?? 0) + total(durations))
   }

@@ -4,7 +4,14 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatFiles, formatPhases, type Phase, phasesOf, readPlaywrightTimes, SuiteTimes } from './suite-times.ts'
 import { SUITE_NAMES, type SuiteName, type TestArguments } from './test-arguments.ts'
-import { addCounts, type Counts, countPlaywright, countVitest } from './test-counts.ts'
+import {
+  addOutcomes,
+  formatOutcomes,
+  isGood,
+  type Outcomes,
+  readPlaywrightOutcomes,
+  readVitestOutcomes,
+} from './test-outcomes.ts'
 import { vitestTimes } from './vitest-times.ts'
 
 export interface Suite {
@@ -14,7 +21,7 @@ export interface Suite {
   cwd: string
   args: (report: string) => string[]
   env: (report: string) => Record<string, string>
-  count: (report: unknown) => Counts
+  readOutcomes: (report: unknown) => Outcomes
   /** The file with its times relative to the root, if that is not the report. */
   times?: string
   readTimes: (times: unknown) => SuiteTimes
@@ -30,9 +37,10 @@ const SUITES: Record<SuiteName, Suite> = {
     name: 'Vitest',
     script: 'node_modules/vitest/vitest.mjs',
     cwd: '.',
-    args: (report) => ['run', ...vitestReporters, `--outputFile.json=${report}`],
+    // Playwright's own settings say the same.
+    args: (report) => ['run', '--retry=1', ...vitestReporters, `--outputFile.json=${report}`],
     env: () => ({}),
-    count: countVitest,
+    readOutcomes: readVitestOutcomes,
     times: vitestTimes,
     readTimes: SuiteTimes.parse,
   },
@@ -42,7 +50,7 @@ const SUITES: Record<SuiteName, Suite> = {
     cwd: 'apps/e2e',
     args: () => ['test', '--reporter=list,json'],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-    count: countPlaywright,
+    readOutcomes: readPlaywrightOutcomes,
     readTimes: readPlaywrightTimes,
   },
 }
@@ -58,37 +66,39 @@ export function testSuites({ suite, shard, extra }: TestArguments): Suite[] {
 }
 
 /**
- * Runs one suite after the other and prints how long each phase took, `before` them too, and the sum of the tests. Leaves `phases.txt` and
- * `files.txt` beside the reports. Returns the exit code: not zero when any test failed, or when nothing ran.
+ * Runs one suite after the other and prints how long each phase took, `before` them too, which tests failed or were flaky, and the sum of
+ * the tests. Leaves `phases.txt`, `files.txt` and `outcomes.txt` beside the reports. Returns the exit code: not zero when any test failed,
+ * when too many were flaky, or when nothing ran.
  */
 export async function runSuites(root: string, suites: Suite[], env: NodeJS.ProcessEnv, before: Phase[] = []): Promise<number> {
   const dir = join(root, results)
   await rm(dir, { recursive: true, force: true })
   await mkdir(dir)
-  const counts: Counts[] = []
+  const all: Outcomes[] = []
   const phases = [...before]
   const allTimes: SuiteTimes[] = []
-  let sound = true
   for (const suite of suites) {
     const report = join(dir, `${suite.name}.json`)
     const startedAt = performance.now()
     const code = await runScript(root, suite, report, env)
     const seconds = (performance.now() - startedAt) / 1000
-    const counted = await readCounts(suite, report)
+    const outcomes = await readOutcomes(suite, report)
     // Some failures are nobody's test, such as an unhandled rejection.
-    if (code !== 0 && counted.failed === 0) counted.failed = 1
-    sound &&= code === 0
-    counts.push(counted)
+    if (code !== 0 && outcomes.failed.length === 0) {
+      outcomes.failed.push({ test: suite.name, error: `ended with exit code ${code}` })
+    }
+    all.push(outcomes)
     const times = await readTimes(suite, suite.times ? join(root, suite.times) : report)
     phases.push({ name: suite.name, seconds }, ...phasesOf(times))
     allTimes.push(times)
   }
   await writeFile(join(dir, 'phases.txt'), formatPhases(phases))
   await writeFile(join(dir, 'files.txt'), formatFiles(allTimes))
-  const { passed, failed, skipped } = addCounts(counts)
+  const outcomes = addOutcomes(all)
+  await writeFile(join(dir, 'outcomes.txt'), formatOutcomes(outcomes))
   console.log(formatPhases(phases))
-  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
-  return sound && failed === 0 && passed > 0 ? 0 : 1
+  console.log(formatOutcomes(outcomes))
+  return isGood(outcomes) ? 0 : 1
 }
 
 async function runScript(root: string, suite: Suite, report: string, env: NodeJS.ProcessEnv): Promise<number> {
@@ -104,12 +114,12 @@ async function runScript(root: string, suite: Suite, report: string, env: NodeJS
   return typeof code === 'number' ? code : 1
 }
 
-async function readCounts(suite: Suite, report: string): Promise<Counts> {
+async function readOutcomes(suite: Suite, report: string): Promise<Outcomes> {
   try {
-    return suite.count(JSON.parse(await readFile(report, 'utf8')))
+    return suite.readOutcomes(JSON.parse(await readFile(report, 'utf8')))
   } catch (error) {
-    console.error(`${suite.name} left no report: ${error instanceof Error ? error.message : error}`)
-    return { passed: 0, failed: 1, skipped: 0 }
+    const reason = error instanceof Error ? error.message : String(error)
+    return { passed: 0, skipped: 0, failed: [{ test: suite.name, error: `left no report: ${reason}` }], flaky: [] }
   }
 }
 
