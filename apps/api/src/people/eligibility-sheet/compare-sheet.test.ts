@@ -129,6 +129,28 @@ describe('the sheet of doctors', () => {
     )
   })
 
+  it('keeps a reason with several spaces when an earlier absence has ended', () => {
+    const absences = [
+      { from: '2026-06-30', to: '2026-07-01', reason: '' },
+      { from: '2026-07-01', to: '2026-08-01', reason: 'Summer  in the; south' },
+    ]
+    const presence = {
+      timeZone: 'Europe/Paris',
+      shifts: [],
+      absences,
+      doctorId: helen.doctorId,
+      version: 1,
+      updatedAt: new Date(0),
+    }
+    const sheet = readSheet(writeSheet([{ ...helen, presence }], names, { clock, separator: 'comma' }))
+    const tomorrow = { ...clock, now: new Date('2026-07-02T12:00:00Z') }
+    expect(compareSheet(sheet, [{ ...helen, presence }], names, tomorrow).check).toEqual({
+      changes: [],
+      unchanged: 1,
+      faults: [],
+    })
+  })
+
   it('starts no cell with a sign of a formula', () => {
     fc.assert(
       fc.property(clinic, ({ doctors, names: theirs }) => {

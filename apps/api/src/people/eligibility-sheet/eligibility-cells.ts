@@ -55,8 +55,10 @@ function shiftsCell({ presence }: EligibilityFacts, day: Weekday): string {
     .join(', ')
 }
 
+/** Writes a reason as it is read again: several spaces are one, and a semicolon would separate absences. */
+const reasonText = (reason: string) => reason.replace(/\s+/g, ' ').replaceAll(';', ',')
 const absencesCell = ({ presence }: EligibilityFacts): string =>
-  (presence?.absences ?? []).map(({ from, to, reason }) => `${from}/${to} ${reason.replaceAll(';', ',')}`.trim()).join(between)
+  (presence?.absences ?? []).map(({ from, to, reason }) => `${from}/${to} ${reasonText(reason)}`.trim()).join(between)
 
 /** Returns the cell of each fact of a doctor. The word before a date keeps spreadsheets from writing it in the way of their country. */
 export function writeCells(facts: EligibilityFacts, { labs, groups }: Names): Record<FactColumn, string> {
