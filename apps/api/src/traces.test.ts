@@ -165,6 +165,7 @@ const leaves: Record<string, readonly string[]> = {
   'DELETE /api/shift-feed': ['audit shift_feed.removed'],
   'POST /api/admin/hl7-connections': ['audit hl7_connection.created'],
   'PUT /api/admin/hl7-connections/:connectionId': ['audit hl7_connection.changed'],
+  'POST /api/admin/hl7-connections/:connectionId/test-order': ['audit hl7_connection.tested', 'job test-order.receive'],
   'POST /api/admin/result-destinations': ['audit result_destination.created'],
   'PUT /api/admin/result-destinations/:destinationId': ['audit result_destination.changed'],
   'POST /api/admin/result-destinations/:destinationId/test': ['audit result_destination.tested'],

@@ -80,6 +80,12 @@ export const jobs = defineJobs({
   },
   /** Mails the administrator who asked whether mails go out. Tried only twice, because the administrator waits for it. */
   'test-mail.send': { ...mail, attempts: 2, payload: z.object({ userId: z.uuid() }) },
+  /** Receives a test order that an administrator sent to an HL7 connection. Its control ID stays the same when the job is repeated. */
+  'test-order.receive': {
+    ...upkeep,
+    attempts: 5,
+    payload: z.object({ connectionId: z.uuid(), number: z.string(), sentAt: z.iso.datetime() }),
+  },
   /** Tells a user by mail what happened to the second factor of the account. */
   'second-factor-notice.send': {
     ...mail,

@@ -35,6 +35,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'password-notice.send': async () => {},
     'email-notice.send': async () => {},
     'test-mail.send': async () => {},
+    'test-order.receive': async () => {},
     'second-factor-notice.send': async () => {},
     'dispatch.send': async () => {},
     'report-notice.send': async () => {},

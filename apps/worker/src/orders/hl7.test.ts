@@ -1,3 +1,4 @@
+import { Hl7Mapping } from '@readroom/contracts/orders/hl7'
 import { lockHl7Connection } from '@readroom/db/orders/hl7'
 import { hl7Connections } from '@readroom/db/orders/hl7.schema'
 import { listOrdersOfStudy } from '@readroom/db/orders/order-matches'
@@ -16,12 +17,15 @@ import { readSealKey } from '@readroom/pdf/seal'
 import { selfSignedKey } from '@readroom/pdf/self-signed'
 import { eq } from 'drizzle-orm'
 import forge from 'node-forge'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { losingAnswer } from '../core/jobs/jobs.fixture.ts'
+import { countEvents } from '../core/metrics.ts'
 import { silent } from '../studies/intake/intake.fixture.ts'
 import { createConnection, listen, listMessages, listOrders, readAnswer } from './hl7.fixture.ts'
 import { expireHl7Messages } from './hl7-messages-expire.ts'
 import { receive } from './hl7-receive.ts'
+import { receiveTestOrder } from './test-order-receive.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -404,4 +408,20 @@ test('a stop lets the message in hand finish, with its answer', async () => {
   })
   expect(readAnswer(await waiting)).toMatchObject({ code: 'AA', controlId: 'C2' })
   await stopping
+})
+
+test('a test order is received once, also if its job is repeated, and not by a disabled connection', async () => {
+  const mapping = { ...Hl7Mapping.parse({}), places: { accessionNumber: ['ZXX-2'] } }
+  const connection = await createConnection(database.db, { mapping, sendingFacility: 'NORTH' })
+  const disabled = await createConnection(database.db, { isEnabled: false })
+  const context = { database, log: silent, counters: countEvents(new Registry()) }
+  const payload = { connectionId: connection.id, number: 'TEST-1A2B3C4D', sentAt: '2026-11-26T09:30:00.000Z' }
+  await receiveTestOrder(context, payload)
+  await receiveTestOrder(context, payload)
+  await receiveTestOrder(context, { ...payload, connectionId: disabled.id })
+  expect(await listOrders(database, connection.labId)).toMatchObject([
+    { placerNumber: 'TEST-1A2B3C4D', accessionNumber: 'TEST-1A2B3C4D', patientName: 'TEST^ORDER', state: 'ordered' },
+  ])
+  expect(await listMessages(database, connection.id)).toMatchObject([{ state: 'applied', controlId: 'TEST-1A2B3C4D' }])
+  expect(await listOrders(database, disabled.labId)).toEqual([])
 })

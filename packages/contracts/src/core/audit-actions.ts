@@ -84,6 +84,7 @@ export const auditActions = {
   'deadline.answered': ['change', 'Question answered, pause ended'],
   'hl7_connection.created': ['change', 'HL7 connection created'],
   'hl7_connection.changed': ['change', 'HL7 connection changed'],
+  'hl7_connection.tested': ['change', 'Test order to an HL7 connection queued'],
   'modality_worklist.saved': ['change', 'Modality worklist changed'],
   'result_destination.created': ['change', 'Result destination created'],
   'result_destination.changed': ['change', 'Result destination changed'],

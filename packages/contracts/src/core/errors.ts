@@ -146,6 +146,7 @@ export const errorTable = {
     message:
       'Destinations with a secret need RESULTS_KEY in the environment of the API and the worker. Ask the operator of this portal to set it.',
   },
+  HL7_CONNECTION_DISABLED: { status: 409, message: 'This connection is disabled. Enable it before you send a test order.' },
   HL7_NAME_TAKEN: { status: 409, message: 'A connection with this name already exists.' },
   WORKLIST_AE_TITLE_TAKEN: { status: 409, message: 'The modality worklist of another laboratory has this AE title.' },
   HL7_PORT_TAKEN: { status: 409, message: 'Another connection uses this port.' },

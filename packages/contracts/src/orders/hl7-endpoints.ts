@@ -78,6 +78,15 @@ export const hl7Endpoints = defineEndpoints({
     response: ok({ message: z.string() }),
     errors: ['HL7_CONNECTION_NOT_FOUND', 'HL7_NAME_TAKEN', 'HL7_PORT_TAKEN', 'CONFLICT'],
   },
+  sendTestOrder: {
+    ...onConnection,
+    method: 'POST',
+    path: `${root}/:connectionId/test-order`,
+    summary: 'Receive an order of a patient who does not exist, as if the laboratory had sent it',
+    once: true,
+    response: ok({ message: z.string() }),
+    errors: ['HL7_CONNECTION_NOT_FOUND', 'HL7_CONNECTION_DISABLED', 'IDEMPOTENCY_KEY_REUSED'],
+  },
   messages: {
     ...onConnection,
     method: 'GET',

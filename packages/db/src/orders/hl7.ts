@@ -11,6 +11,15 @@ export async function listEnabledHl7Connections(db: Db): Promise<Hl7ConnectionRo
   return db.select().from(hl7Connections).where(eq(hl7Connections.isEnabled, true)).orderBy(hl7Connections.port)
 }
 
+/** Returns a connection that is open for messages, or null. */
+export async function findEnabledHl7Connection(db: Db, id: string): Promise<Hl7ConnectionRow | null> {
+  const [row] = await db
+    .select()
+    .from(hl7Connections)
+    .where(and(eq(hl7Connections.id, id), eq(hl7Connections.isEnabled, true)))
+  return row ?? null
+}
+
 /** Locks a connection, so that its messages are handled one at a time in all programs. Null: it is no longer open. */
 export async function lockHl7Connection<T extends Before<'hl7Connection'>>(
   tx: T,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { Hl7ConnectionFields } from '@readroom/contracts/orders/hl7'
 import type { Actor } from '@readroom/db/core/actor'
@@ -11,6 +12,7 @@ import {
   lockAnyHl7Connection,
   updateHl7Connection,
 } from '@readroom/db/orders/hl7-connections'
+import { emitJob } from '../core/outbox.ts'
 
 /** Names of systems and addresses: what the audit log may hold. */
 const recorded = (id: string, { port, allowedAddresses, isEnabled, clientCertificates }: Omit<Hl7ConnectionFields, 'labId'>) => ({
@@ -36,6 +38,21 @@ export async function changeHl7Connection(
   if (connection.version !== version) throw new AppError('CONFLICT')
   await updateHl7Connection(tx, connectionId, fields)
   await audit(tx, actor, { action: 'hl7_connection.changed', ...recorded(connectionId, fields) })
+}
+
+/**
+ * Queues an order of a patient who does not exist, which the connection receives as if the laboratory had sent it. Returns its number.
+ * Throws HL7_CONNECTION_NOT_FOUND, HL7_CONNECTION_DISABLED.
+ */
+export async function sendTestOrder(begun: Before<'hl7Connection'>, actor: Actor, connectionId: string): Promise<string> {
+  const [tx, connection] = await lockAnyHl7Connection(begun, connectionId)
+  if (!connection) throw new AppError('HL7_CONNECTION_NOT_FOUND')
+  if (!connection.isEnabled) throw new AppError('HL7_CONNECTION_DISABLED')
+  // Short enough for an accession number.
+  const number = `TEST-${randomUUID().slice(0, 8).toUpperCase()}`
+  await emitJob(tx, 'test-order.receive', { connectionId, number, sentAt: new Date().toISOString() })
+  await audit(tx, actor, { action: 'hl7_connection.tested', target: { type: 'hl7_connection', id: connectionId } })
+  return number
 }
 
 /** Returns a message with its text. Throws HL7_MESSAGE_NOT_FOUND, also if the text was removed. */

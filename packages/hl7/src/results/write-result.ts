@@ -1,7 +1,12 @@
 import { Buffer } from 'node:buffer'
 import { Hl7Message, Hl7Segment } from '@medplum/core'
-import { writeEscapes } from '../message/escapes.ts'
-import type { Separators } from '../message/header.ts'
+import {
+  writeComponents as components,
+  writeInstant as instant,
+  writeSegment as segment,
+  separators,
+  writeText as text,
+} from '../message/write-segments.ts'
 
 /** A number with the authority that gave it. */
 export type Numbered = { id: string; authority: string | null }
@@ -45,23 +50,8 @@ export type Result = {
   pdf: Buffer | null
 }
 
-const separators: Separators = { field: '|', component: '^', repetition: '~', escape: '\\', subcomponent: '&' }
-
-const text = (value: string) => writeEscapes(value, separators)
-
-/** Returns the components of a field, without the empty ones at its end. */
-function components(...values: readonly string[]): string {
-  const last = values.findLastIndex((value) => value !== '')
-  return values
-    .slice(0, last + 1)
-    .map(text)
-    .join(separators.component)
-}
-
 const repeated = (values: readonly string[]) => values.join(separators.repetition)
 
-/** Returns an instant as HL7 writes it, in UTC. */
-const instant = (at: Date) => `${at.toISOString().replace(/\D/g, '').slice(0, 14)}+0000`
 const digits = (value: string | null) => (value ?? '').replace(/\D/g, '')
 
 /** Returns the parts of a DICOM name in the order of HL7, where the suffix comes before the prefix. */
@@ -73,12 +63,6 @@ function nameParts(name: string): string[] {
 const patientId = ({ id, authority }: Numbered) => components(id, '', '', authority ?? '')
 const entity = (numbered: Numbered | null) => (numbered === null ? '' : components(numbered.id, numbered.authority ?? ''))
 const doctor = (name: string) => (name === '' ? '' : components('', ...nameParts(name)))
-
-/** Returns a segment with its fields at their numbers. */
-function segment(name: string, fields: Readonly<Record<number, string>>): Hl7Segment {
-  const last = Math.max(...Object.keys(fields).map(Number))
-  return new Hl7Segment([name, ...Array.from({ length: last }, (_, at) => fields[at + 1] ?? '')])
-}
 
 type Observation = { type: string; code: string; part?: number; value: string; abnormal?: string }
 

@@ -1,7 +1,13 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import { hl7Endpoints as endpoints, type Hl7Connection, hl7PageSize } from '@readroom/contracts/orders/hl7-endpoints'
 import { hasHl7Connection, listHl7Connections, listHl7Messages } from '@readroom/db/orders/hl7-connections'
-import { changeHl7Connection, createHl7Connection, findHl7Text, openHl7Text } from '@readroom/domain/orders/hl7-connections'
+import {
+  changeHl7Connection,
+  createHl7Connection,
+  findHl7Text,
+  openHl7Text,
+  sendTestOrder,
+} from '@readroom/domain/orders/hl7-connections'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { mount, mountOnce } from '../../core/http/mount.ts'
@@ -38,6 +44,9 @@ export function hl7Routes(app: FastifyInstance, context: Context): void {
     await db.transaction((tx) => changeHl7Connection(tx, actor, { ...params, ...body }))
     return { message: 'Connection saved' }
   })
+  mountOnce(app, context, endpoints.sendTestOrder, async (tx, { actor, params }) => ({
+    message: `Test order ${await sendTestOrder(tx, actor, params.connectionId)} sent`,
+  }))
   mount(app, context, endpoints.messages, async ({ params, query }) => {
     if (!(await hasHl7Connection(db, params.connectionId))) throw new AppError('HL7_CONNECTION_NOT_FOUND')
     const rows = await listHl7Messages(db, { ...params, ...query }, hl7PageSize + 1)

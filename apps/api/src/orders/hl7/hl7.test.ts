@@ -157,4 +157,11 @@ describe('HL7 connections', () => {
       expect(await preview('Dear colleague')).toMatchObject({ code: 'NOT_HL7' })
     })
   })
+
+  it('take a test order if they are enabled', async () => {
+    const [id, disabled] = [await create(), await create({ name: 'South', port: 2576, isEnabled: false })]
+    expect((await send('POST', `${root}/${id}/test-order`)).json().message).toMatch(/^Test order TEST-[0-9A-F]{8} sent$/)
+    expect(await code(send('POST', `${root}/${disabled}/test-order`))).toBe('HL7_CONNECTION_DISABLED')
+    expect(await code(send('POST', `${root}/${cast.labA.id}/test-order`))).toBe('HL7_CONNECTION_NOT_FOUND')
+  })
 })

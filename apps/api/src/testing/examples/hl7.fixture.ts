@@ -17,7 +17,7 @@ const newConnection = (labId: string) => ({
   sendingFacility: null,
   charset: '8859/1' as const,
   mapping: Hl7Mapping.parse({}),
-  isEnabled: false,
+  isEnabled: true,
   keepDays: 90,
 })
 
@@ -41,6 +41,10 @@ export const hl7Examples: Examples = {
     const { labId: _labId, ...fields } = newConnection(scene.cast.labA.id)
     return { method: 'PUT', url: `${root}/${await makeConnection(scene)}`, payload: { ...fields, version: 1 } }
   }),
+  [`POST ${root}/:connectionId/test-order`]: call('ADMIN', async (scene) => ({
+    method: 'POST',
+    url: `${root}/${await makeConnection(scene)}/test-order`,
+  })),
   [`GET ${root}/:connectionId/messages`]: call('ADMIN', async (scene) => ({
     method: 'GET',
     url: `${root}/${await makeConnection(scene)}/messages`,

@@ -9,7 +9,8 @@ import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { formatInstant } from '../../../lib/format.ts'
-import { hl7MessagesOptions, hl7TextOptions, type MessageFilter } from './hl7.queries.ts'
+import { useChange } from '../../../lib/hooks/use-change.ts'
+import { hl7Key, hl7MessagesOptions, hl7TextOptions, type MessageFilter, sendTestOrder } from './hl7.queries.ts'
 import { Hl7Values } from './hl7-values.tsx'
 import { messageFlagLabels, messageStateLabels } from './hl7-words.ts'
 
@@ -120,6 +121,28 @@ function MessageList({ connectionId, onOpen }: { connectionId: string; onOpen: (
   )
 }
 
+/** Lets the connection receive an order of a patient who does not exist. */
+function SendTestOrder({ connection }: { connection: Hl7Connection }) {
+  const { start, isBusy } = useChange({
+    change: () => sendTestOrder(connection._id),
+    done: ({ message }) => message,
+    failed: 'The test order could not be sent. Please try again.',
+    invalidates: [hl7Key],
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button className="max-lg:h-11" disabled={!connection.isEnabled || isBusy} onClick={() => start()}>
+        Send a test order
+      </Button>
+      <p className="min-w-60 flex-1 text-xs text-text-3">
+        {connection.isEnabled
+          ? 'Readroom receives an order of the patient READROOM-TEST as if the laboratory had sent it. Cancel it on the Orders page afterwards.'
+          : 'Enable the connection to send a test order.'}
+      </p>
+    </div>
+  )
+}
+
 /** Shows the messages of a connection, and the text of one. */
 export function Hl7MessagesDialog({ connection, onClose }: { connection: Hl7Connection; onClose: () => void }) {
   const [opened, setOpened] = useState<Hl7Message | null>(null)
@@ -138,7 +161,10 @@ export function Hl7MessagesDialog({ connection, onClose }: { connection: Hl7Conn
         {opened ? (
           <MessageText message={opened} onBack={() => setOpened(null)} />
         ) : (
-          <MessageList connectionId={connection._id} onOpen={setOpened} />
+          <>
+            <SendTestOrder connection={connection} />
+            <MessageList connectionId={connection._id} onOpen={setOpened} />
+          </>
         )}
       </div>
     </Dialog>

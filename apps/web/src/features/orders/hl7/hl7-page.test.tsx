@@ -60,7 +60,7 @@ function showPage(connections: readonly Hl7Connection[]): Sent[] {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const { pathname } = new URL(String(input), 'http://localhost')
     const method = init.method ?? 'GET'
-    if (method !== 'GET') sent.push({ method, path: pathname, body: JSON.parse(String(init.body)) })
+    if (method !== 'GET') sent.push({ method, path: pathname, body: init.body ? JSON.parse(String(init.body)) : undefined })
     const answers: [string, object][] = [
       ['/messages', { messages: [message], hasMore: false }],
       ['hl7-messages/', { values: [{ place: 'PID-5.1', value: 'Søren' }] }],
@@ -167,4 +167,20 @@ test('messages say what was wrong, and open value by value', async () => {
   for (const text of ['C-17', 'OMI^O23', 'PID-3 is missing.']) expect(within(table).getByText(text)).toBeTruthy()
   fireEvent.click(within(table).getByRole('button', { name: /^Open/ }))
   expect(await screen.findByText('Søren')).toBeTruthy()
+})
+
+test('a test order is sent from the messages of an enabled connection', async () => {
+  const sent = showPage([connection])
+  fireEvent.click(await screen.findByRole('button', { name: /^Messages/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Send a test order' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ method: 'POST', path: `/api/admin/hl7-connections/${connection._id}/test-order` })
+})
+
+test('a disabled connection takes no test order and says why', async () => {
+  showPage([{ ...connection, isEnabled: false }])
+  fireEvent.click(await screen.findByRole('button', { name: /^Messages/ }))
+  const send = await screen.findByRole('button', { name: 'Send a test order' })
+  expect(send.hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText('Enable the connection to send a test order.')).toBeTruthy()
 })

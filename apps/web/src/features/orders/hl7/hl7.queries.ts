@@ -6,8 +6,9 @@ import { api } from '../../../lib/api/api.ts'
 
 export const hl7Key = ['hl7'] as const
 
-/** Messages arrive by themselves, so an open list is read again. */
+/** Messages arrive by themselves, so the lists are read again; an open list of messages soon, because somebody waits for one. */
 const refetchInterval = 15_000
+const messagesInterval = 3_000
 
 export const hl7ConnectionsOptions = queryOptions({
   queryKey: [...hl7Key, 'connections'],
@@ -40,7 +41,7 @@ export const hl7MessagesOptions = (connectionId: string, { state, controlId }: M
     initialPageParam: null as string | null,
     getNextPageParam: ({ messages, hasMore }) => (hasMore ? messages.at(-1)?._id : undefined),
     placeholderData: keepPreviousData,
-    refetchInterval,
+    refetchInterval: messagesInterval,
     staleTime: 0,
   })
 
@@ -59,6 +60,9 @@ export function saveHl7Connection(connection: Hl7Connection | null, { labId, ...
   const { _id: connectionId, version } = connection
   return api.call(hl7Endpoints.update, { params: { connectionId }, body: { ...fields, version } })
 }
+
+/** Lets the connection receive an order of a patient who does not exist. */
+export const sendTestOrder = (connectionId: string) => api.call(hl7Endpoints.sendTestOrder, { params: { connectionId } })
 
 /** Returns what a connection with these fields would read from a message. */
 export const previewHl7 = (text: string, { charset, mapping, sendingFacility }: Hl7ConnectionFields) =>
