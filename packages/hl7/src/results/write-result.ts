@@ -1,10 +1,21 @@
-import { Buffer } from 'node:buffer'
-import { Hl7Message, Hl7Segment } from '@medplum/core'
-import { writeEscapes } from '../message/escapes.ts'
-import type { Separators } from '../message/header.ts'
-
-/** A number with the authority that gave it. */
-export type Numbered = { id: string; authority: string | null }
+import type { Buffer } from 'node:buffer'
+import type { Hl7Segment } from '@medplum/core'
+import {
+  components,
+  digits,
+  doctor,
+  encode,
+  entity,
+  header,
+  instant,
+  type Numbered,
+  nameParts,
+  patientId,
+  repeated,
+  segment,
+  separators,
+  text,
+} from '../message/write.ts'
 
 export type ResultText = {
   /** The section. */
@@ -45,41 +56,6 @@ export type Result = {
   pdf: Buffer | null
 }
 
-const separators: Separators = { field: '|', component: '^', repetition: '~', escape: '\\', subcomponent: '&' }
-
-const text = (value: string) => writeEscapes(value, separators)
-
-/** Returns the components of a field, without the empty ones at its end. */
-function components(...values: readonly string[]): string {
-  const last = values.findLastIndex((value) => value !== '')
-  return values
-    .slice(0, last + 1)
-    .map(text)
-    .join(separators.component)
-}
-
-const repeated = (values: readonly string[]) => values.join(separators.repetition)
-
-/** Returns an instant as HL7 writes it, in UTC. */
-const instant = (at: Date) => `${at.toISOString().replace(/\D/g, '').slice(0, 14)}+0000`
-const digits = (value: string | null) => (value ?? '').replace(/\D/g, '')
-
-/** Returns the parts of a DICOM name in the order of HL7, where the suffix comes before the prefix. */
-function nameParts(name: string): string[] {
-  const [family = '', given = '', middle = '', prefix = '', suffix = ''] = (name.split('=')[0] ?? '').split('^')
-  return [family, given, middle, suffix, prefix]
-}
-
-const patientId = ({ id, authority }: Numbered) => components(id, '', '', authority ?? '')
-const entity = (numbered: Numbered | null) => (numbered === null ? '' : components(numbered.id, numbered.authority ?? ''))
-const doctor = (name: string) => (name === '' ? '' : components('', ...nameParts(name)))
-
-/** Returns a segment with its fields at their numbers. */
-function segment(name: string, fields: Readonly<Record<number, string>>): Hl7Segment {
-  const last = Math.max(...Object.keys(fields).map(Number))
-  return new Hl7Segment([name, ...Array.from({ length: last }, (_, at) => fields[at + 1] ?? '')])
-}
-
 type Observation = { type: string; code: string; part?: number; value: string; abnormal?: string }
 
 function observations({ study, texts, pdf, status }: Result): Hl7Segment[] {
@@ -118,23 +94,17 @@ export function writeResult(result: Result): Buffer {
   const placer = entity(order?.placer ?? null)
   // Receivers find a report without an order by its accession number.
   const filler = order === null ? text(study.accessionNumber) : entity(order.filler)
-  const message = new Hl7Message([
-    new Hl7Segment([
-      'MSH',
-      '^~\\&',
-      'READROOM',
-      text(result.sendingFacility),
-      text(result.receivingApplication),
-      text(result.receivingFacility),
-      instant(result.sentAt),
-      '',
-      'ORU^R01^ORU_R01',
-      text(result.controlId),
-      result.processingId,
-      '2.5.1',
-      ...['', '', '', '', ''],
-      'UNICODE UTF-8',
-    ]),
+  return encode([
+    header({
+      sendingApplication: 'READROOM',
+      sendingFacility: result.sendingFacility,
+      receivingApplication: result.receivingApplication,
+      receivingFacility: result.receivingFacility,
+      sentAt: result.sentAt,
+      type: 'ORU^R01^ORU_R01',
+      controlId: result.controlId,
+      processingId: result.processingId,
+    }),
     segment('PID', {
       1: '1',
       3: repeated(patient.ids.map(patientId)),
@@ -159,5 +129,4 @@ export function writeResult(result: Result): Buffer {
     }),
     ...observations(result),
   ])
-  return Buffer.from(`${message.toString()}\r`, 'utf8')
 }
