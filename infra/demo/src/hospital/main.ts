@@ -73,7 +73,7 @@ async function main(): Promise<void> {
       await play(config, madeAt)
       return
     } catch (error) {
-      console.error(wordsOf(error))
+      console.error(`The hospital tries again in ${PAUSE_MS / 1000} s: ${wordsOf(error)}`)
       await sleep(PAUSE_MS)
     }
   }
