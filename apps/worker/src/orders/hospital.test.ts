@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hl7Mapping } from '@readroom/contracts/orders/hl7'
@@ -67,6 +69,13 @@ async function startSystem(worklistPort: number) {
   })
 }
 
+/** Connects to a port. Rejects while it is closed. */
+async function reach(port: number): Promise<void> {
+  const socket = connect({ host: '127.0.0.1', port })
+  await once(socket, 'connect')
+  socket.destroy()
+}
+
 test("the hospital's orders come back as reports, and a second start sends nothing again", async () => {
   const { db } = database
   const { lab, admin, assignedDoctor, sign } = await openLaboratory(db)
@@ -113,14 +122,14 @@ test("the hospital's orders come back as reports, and a second start sends nothi
     archive: { host: '127.0.0.1', port: archive.dicomPort, callingAeTitle: 'CITY', calledAeTitle: 'READROOM' },
   }
   const madeAt = new Date()
-  const visits = hospitalVisits(madeAt)
+  const visits = hospitalVisits(madeAt).map((visit) => ({ ...visit, size: { images: 2, rows: 32, columns: 32 } }))
   const play = async () => {
     const journal = await openJournal(join(dir, 'journal.json'))
     await playVisits({ links, journal, timeZone: 'Asia/Tokyo', report }, visits)
     await playAdmissions({ links, journal }, madeAt)
   }
-  // The port of the messages opens within five seconds.
-  await eventually(play)
+  for (const port of [ordersPort, worklistPort]) await eventually(() => reach(port))
+  await play()
 
   const stepsOf = () => db.select({ state: performedSteps.state }).from(performedSteps)
   expect((await stepsOf()).map(({ state }) => state).toSorted()).toEqual(['completed', 'completed', 'completed', 'inProgress'])
@@ -161,4 +170,4 @@ test("the hospital's orders come back as reports, and a second start sends nothi
   expect(await db.$count(hl7Messages)).toBe(visits.length + 2)
   expect(await stepsOf()).toHaveLength(4)
   expect((await readdir(received)).toSorted()).toEqual(files)
-}, 60_000)
+}, 120_000)
