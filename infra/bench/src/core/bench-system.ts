@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type OpenDb, openDatabase } from '@readroom/db/core/client'
 import { lockFolder } from '@readroom/local/core/folder-lock'
 import { startPostgres } from '@readroom/local/services/postgres'
 import pg from 'pg'
@@ -28,6 +29,19 @@ export async function withKeptPostgres<T>(work: (postgresUrl: string) => Promise
 /** Runs `work` with the URL of a database with as many studies as asked for, of worklist-data.ts. */
 export const withStudies = <T>(studies: number, work: (databaseUrl: string) => Promise<T>): Promise<T> =>
   withKeptPostgres(async (postgresUrl) => work(await createBenchDatabase(postgresUrl, studies)))
+
+/** Such a database, and the connections of the application and of bare SQL to it, while `work` runs. */
+export async function withOpenStudies<T>(studies: number, work: (open: { db: OpenDb; pool: pg.Pool }) => Promise<T>): Promise<T> {
+  return withStudies(studies, async (databaseUrl) => {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+    const { db, close } = openDatabase(databaseUrl, { onError: () => {} })
+    try {
+      return await work({ db, pool })
+    } finally {
+      await Promise.all([close(), pool.end()])
+    }
+  })
+}
 
 /** Such a database and the API's process on it while `work` runs. */
 export async function withApi<T>({ studies, env = {} }: Options, work: (system: BenchSystem) => Promise<T>): Promise<T> {

@@ -1,9 +1,7 @@
-import { openDatabase } from '@readroom/db/core/client'
 import { tellEscalations } from '@readroom/domain/studies/escalations'
 import { jobs } from '@readroom/jobs/jobs'
-import pg from 'pg'
 import { z } from 'zod'
-import { withStudies } from '../core/bench-system.ts'
+import { withOpenStudies } from '../core/bench-system.ts'
 import type { Figure } from '../core/figure.ts'
 import { medianTime, quantile, time } from '../core/statistics.ts'
 
@@ -38,9 +36,7 @@ const bare = [
 /** Measures the tick of the escalation while so many studies are open (100,000 unless another number is named), against bare SQL in the same run. */
 export async function benchEscalation([size]: string[]): Promise<Figure[]> {
   const studies = Size.parse(size)
-  return withStudies(studies, async (databaseUrl) => {
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-    const { db, close } = openDatabase(databaseUrl, { onError: () => {} })
+  return withOpenStudies(studies, async ({ db, pool }) => {
     for (const statement of openAll) await pool.query(statement)
     const tick = () => tellEscalations(db, { isOn: true, zone: 'Europe/Berlin' })
     const idle = await medianTime(rounds, tick)
@@ -52,7 +48,6 @@ export async function benchEscalation([size]: string[]): Promise<Figure[]> {
       await pool.query(makeDue(dueAtOnce(studies)))
       busy.push(await time(tick))
     }
-    await Promise.all([close(), pool.end()])
     const share = (ms: number) => (ms / tickMs) * 100
     const open = `${studies} open studies`
     return [

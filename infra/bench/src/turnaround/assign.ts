@@ -1,8 +1,7 @@
-import { openDatabase } from '@readroom/db/core/client'
 import { dealStudies } from '@readroom/domain/turnaround/dealing-tick'
-import pg from 'pg'
+import type pg from 'pg'
 import { z } from 'zod'
-import { withStudies } from '../core/bench-system.ts'
+import { withOpenStudies } from '../core/bench-system.ts'
 import type { Figure } from '../core/figure.ts'
 import { medianTime, time } from '../core/statistics.ts'
 
@@ -51,9 +50,7 @@ async function assignBare(pool: pg.Pool, studyIds: readonly string[], doctorIds:
  */
 export async function benchAssign([waiting]: string[]): Promise<Figure[]> {
   const count = Waiting.parse(waiting)
-  return withStudies(count * 2, async (databaseUrl) => {
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-    const { db, close } = openDatabase(databaseUrl, { onError: () => {} })
+  return withOpenStudies(count * 2, async ({ db, pool }) => {
     for (const statement of makeWaiting) await pool.query(statement)
     const idsOf = async (statement: string) => Rows.parse((await pool.query(statement)).rows).map(({ id }) => id)
     const others = await idsOf('select id from studies where settled_at is null order by id')
@@ -62,7 +59,6 @@ export async function benchAssign([waiting]: string[]): Promise<Figure[]> {
     const busy = await time(tick)
     const assigned = await idsOf(`select study_id as id from study_events where details->'dealt'->'explanation' is not null`)
     const idle = await medianTime(20, tick)
-    await Promise.all([close(), pool.end()])
     if (assigned.length !== count) throw new Error(`${assigned.length} studies of ${count} were assigned with an explanation`)
     return [
       { name: `${count} waiting studies assigned with explanations`, value: busy / 1000, unit: ' s', limit: count / 167 },
