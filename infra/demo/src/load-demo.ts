@@ -20,7 +20,8 @@ import { demoCreated, demoTarget, ensureDemoAccounts } from './first-accounts.ts
 import { sendStudies } from './send-studies.ts'
 import { type Cast, type PlacedStudy, playStates } from './study-states.ts'
 
-const demoLoaded = 'demo.loaded'
+/** The entry of the audit log for a demo that is complete. */
+export const demoLoaded = 'demo.loaded'
 /** A study that stays away for this long does not come: the worker or the archive has a problem. */
 const PATIENCE_MS = 120_000
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type LocalConfig, readConfig } from './core/config.ts'
 import { lockFolder } from './core/folder-lock.ts'
 import { watchNpm } from './system/npm-parent.ts'
-import { PROGRAMS, type Programs } from './system/programs.ts'
+import { PROGRAMS_WITH_HOSPITAL, type Programs } from './system/programs.ts'
 import { startSystem } from './system/system.ts'
 
 /** Runs a system until it is told to stop: by a signal, or by the end of the npm that started us. Returns the exit code. */
@@ -40,7 +40,7 @@ export async function runSystem(config: LocalConfig, programs: Programs): Promis
 export async function main(): Promise<void> {
   try {
     const root = fileURLToPath(new URL('../../..', import.meta.url))
-    process.exitCode = await runSystem(readConfig(root), PROGRAMS)
+    process.exitCode = await runSystem(readConfig(root), PROGRAMS_WITH_HOSPITAL)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

@@ -20,11 +20,15 @@ export type PortOptions = {
 
 export type OpenPort = { port: number; close: () => Promise<void> }
 
-/** A hospital's interface engine holds one connection, or two while it reconnects. */
-const MAX_SOCKETS = 4
-/** Senders keep their connection open overnight. */
-const IDLE_MS = 24 * 60 * 60_000
-const MESSAGE_MS = 60_000
+/** The limits of a connection. */
+export const portLimits = {
+  /** A hospital's interface engine holds one, or two while it reconnects. */
+  sockets: 4,
+  /** Senders keep their connection open overnight. */
+  idleMs: 24 * 60 * 60_000,
+  messageMs: 60_000,
+  maxBytes: MAX_MESSAGE_BYTES,
+}
 const HANDSHAKE_MS = 10_000
 
 /** Creates the server. With TLS, a sender without a certificate of the connection is turned away during the handshake. */
@@ -62,8 +66,7 @@ export async function openPort(connection: Hl7ConnectionRow, { host, identity, l
   function onSocket(socket: Socket): void {
     if (socket.destroyed) return
     const address = plainAddress(socket.remoteAddress ?? '')
-    const options = { maxBytes: MAX_MESSAGE_BYTES, idleMs: IDLE_MS, messageMs: MESSAGE_MS }
-    const mine = serveSocket(socket, { ...options, answer: (message) => answerInTurn(address, message) })
+    const mine = serveSocket(socket, { ...portLimits, answer: (message) => answerInTurn(address, message) })
     served.add(mine)
     void mine.ended.then((end) => {
       served.delete(mine)
@@ -72,7 +75,7 @@ export async function openPort(connection: Hl7ConnectionRow, { host, identity, l
   }
 
   const server = createServer(connection, identity, onSocket)
-  server.maxConnections = MAX_SOCKETS
+  server.maxConnections = portLimits.sockets
   // Before the handshake and before the first byte: an address that is not allowed costs nothing.
   server.prependListener('connection', (socket: Socket) => {
     if (!isAllowed(socket.remoteAddress ?? '')) {

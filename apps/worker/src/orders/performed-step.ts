@@ -9,16 +9,17 @@ import { type Elements, itemsOf, textOf } from './worklist-question.ts'
 const { Status } = dimse.constants
 
 /** The most scheduled steps that are read of one performed step. */
-const maxScheduled = 50
+export const maxScheduled = 50
 
-const states = new Map<string, PerformedStepState>([
+/** The values of Performed Procedure Step Status. */
+export const stepStates = new Map<string, PerformedStepState>([
   ['IN PROGRESS', 'inProgress'],
   ['COMPLETED', 'completed'],
   ['DISCONTINUED', 'discontinued'],
 ])
 
 /** The statuses of N-SET (PS3.4 section F.7.2.2.2). A step that has ended may no longer be changed. */
-const statusOfChange: Record<StepChange, number> = {
+export const statusOfChange: Record<StepChange, number> = {
   done: Status.Success,
   unknown: Status.NoSuchObjectInstance,
   ended: Status.ProcessingFailure,
@@ -27,7 +28,7 @@ const statusOfChange: Record<StepChange, number> = {
 /** Returns null if the state is none, and undefined if none is given. */
 function stateOf({ PerformedProcedureStepStatus: given }: Elements): PerformedStepState | null | undefined {
   const text = textOf(given)
-  return text === '' ? undefined : (states.get(text.toUpperCase()) ?? null)
+  return text === '' ? undefined : (stepStates.get(text.toUpperCase()) ?? null)
 }
 
 const scheduledOf = ({ ScheduledStepAttributesSequence: sequence }: Elements): BegunStep['scheduled'] =>

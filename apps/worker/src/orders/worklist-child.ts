@@ -1,26 +1,16 @@
 import { createServer, type Socket } from 'node:net'
 import dimse from 'dcmjs-dimse'
 import { allowOnly, plainAddress } from './hl7-addresses.ts'
+import { findStatuses, scannerLimits, scannerServices, scannerSyntaxes } from './scanner-services.ts'
 import { type FromListener, type Scanners, ToListener } from './worklist-messages.ts'
 
 // The process that speaks DICOM to scanners. The library parses what comes from the network, so a message that it cannot bear ends this process
 // and not the worker, which begins another.
 
 const { Dataset, Scp, constants, log, responses } = dimse
-const { PresentationContextResult, RejectReason, RejectResult, RejectSource, SopClass, Status, TransferSyntax } = constants
+const { PresentationContextResult, RejectReason, RejectResult, RejectSource, SopClass, Status } = constants
 
 log.setLevel('silent')
-
-const MAX_SOCKETS = 50
-/** A question has some hundred bytes, and a scanner asks a few in an association. */
-const MAX_BYTES = 1_000_000
-const IDLE_MS = 60_000
-/** The longest life of a connection. */
-const LIFE_MS = 10 * 60_000
-
-/** Statuses of C-FIND (PS3.4 section K.4.1.1.4). */
-const outOfResources = 0xa700
-const identifierDoesNotMatch = 0xa900
 
 type Scanner = { labId: string; aeTitle: string }
 type Answer = Extract<ToListener, { kind: 'answer' | 'stepAnswer' }>
@@ -66,20 +56,13 @@ async function passStep({ labId, aeTitle }: Scanner, step: Step): Promise<number
 
 const isAddressAllowed = (address: string) => scanners.some(({ allowedAddresses }) => allowOnly(allowedAddresses)(address))
 
-const syntaxes = [TransferSyntax.ExplicitVRLittleEndian, TransferSyntax.ImplicitVRLittleEndian]
-const services: readonly string[] = [
-  SopClass.Verification,
-  SopClass.ModalityWorklistInformationModelFind,
-  SopClass.ModalityPerformedProcedureStep,
-]
-
 class WorklistScp extends Scp {
   readonly #address: string
   readonly #socket: Socket
   #scanner: Scanner | null = null
 
   constructor(socket: Socket) {
-    super(socket, { associationTimeout: IDLE_MS, pduTimeout: IDLE_MS })
+    super(socket, { associationTimeout: scannerLimits.idleMs, pduTimeout: scannerLimits.idleMs })
     this.#socket = socket
     this.#address = plainAddress(socket.remoteAddress ?? '')
   }
@@ -100,8 +83,8 @@ class WorklistScp extends Scp {
     this.#scanner = { labId: worklist.labId, aeTitle }
     for (const { id } of association.getPresentationContexts()) {
       const context = association.getPresentationContext(id)
-      const syntax = syntaxes.find((each) => context.hasTransferSyntaxUid(each))
-      if (!services.includes(context.getAbstractSyntaxUid()))
+      const syntax = scannerSyntaxes.find(({ uid }) => context.hasTransferSyntaxUid(uid))?.uid
+      if (!scannerServices.some(({ uid }) => uid === context.getAbstractSyntaxUid()))
         context.setResult(PresentationContextResult.RejectAbstractSyntaxNotSupported)
       else if (syntax === undefined) context.setResult(PresentationContextResult.RejectTransferSyntaxesNotSupported)
       else context.setResult(PresentationContextResult.Accept, syntax)
@@ -134,7 +117,7 @@ class WorklistScp extends Scp {
     }
     void find(scanner, dataset.getElements()).then(({ items, isUnreadable }) => {
       const found = items?.map((item) => answer(Status.Pending, new Dataset(item))) ?? []
-      const failure = isUnreadable ? identifierDoesNotMatch : outOfResources
+      const failure = isUnreadable ? findStatuses.identifierDoesNotMatch : findStatuses.outOfResources
       callback([...found, answer(items === null ? failure : Status.Success)])
     })
   }
@@ -188,20 +171,20 @@ function serve(socket: Socket): void {
     socket.destroy()
     return
   }
-  const life = setTimeout(() => socket.destroy(), LIFE_MS)
+  const life = setTimeout(() => socket.destroy(), scannerLimits.lifeMs)
   socket.on('close', () => clearTimeout(life))
   let received = 0
   socket.on('data', ({ length }: Buffer) => {
     received += length
-    if (received > MAX_BYTES) socket.destroy()
+    if (received > scannerLimits.maxBytes) socket.destroy()
   })
-  socket.setTimeout(IDLE_MS, () => socket.destroy())
+  socket.setTimeout(scannerLimits.idleMs, () => socket.destroy())
   const scp = new WorklistScp(socket)
   scp.on('networkError', () => socket.destroy())
 }
 
 const server = createServer(serve)
-server.maxConnections = MAX_SOCKETS
+server.maxConnections = scannerLimits.sockets
 server.on('error', ({ message }) => tell({ kind: 'failed', reason: message }))
 server.on('listening', () => {
   const address = server.address()

@@ -5,9 +5,9 @@ import type { Database, OpenDb } from '@readroom/db/core/client'
 import { modalityWorklists } from '@readroom/db/orders/modality-worklists.schema'
 import { orders } from '@readroom/db/orders/orders.schema'
 import { createLab } from '@readroom/db/testing/factories'
+import { type StepMessage, tellStep as tellStepTo } from '@readroom/demo/hospital/scanner'
 import { eventually } from '@readroom/local/core/eventually'
 import { createHeartbeats } from '@readroom/process/heartbeats'
-import dimse from 'dcmjs-dimse'
 import { silent } from '../studies/intake/intake.fixture.ts'
 import { startWorklistListener } from './worklist-listener.ts'
 
@@ -73,26 +73,6 @@ export async function find(port: number, { aeTitle, calledAeTitle }: Scanner, ke
   )
 }
 
-const { Client, Dataset, constants, log, requests } = dimse
-log.setLevel('silent')
-const stepClass = constants.SopClass.ModalityPerformedProcedureStep
-
-/** Tells of a performed step as a scanner does, in an association of its own. Returns the status of the answer (PS3.7 annex C). */
-export async function tellStep(
-  port: number,
-  { aeTitle, calledAeTitle }: Scanner,
-  { action, uid, elements }: { action: 'create' | 'set'; uid: string; elements: Record<string, unknown> },
-): Promise<number> {
-  const request = action === 'create' ? new requests.NCreateRequest(stepClass, uid) : new requests.NSetRequest(stepClass, uid)
-  request.setDataset(new Dataset(elements))
-  const client = new Client()
-  client.addRequest(request)
-  const answered = new Promise<number>((resolve, reject) => {
-    request.on('response', (response) => resolve(response.getStatus()))
-    client.on('networkError', reject)
-    client.on('associationRejected', () => reject(new Error('the association was rejected')))
-    client.on('closed', () => reject(new Error('the connection was closed without an answer')))
-  })
-  client.send('127.0.0.1', port, aeTitle, calledAeTitle)
-  return answered
-}
+/** Tells of a performed step as a scanner does. Returns the status of the answer (PS3.7 annex C). */
+export const tellStep = (port: number, scanner: Scanner, message: StepMessage): Promise<number> =>
+  tellStepTo({ host: '127.0.0.1', port, ...scanner }, message)

@@ -28,6 +28,8 @@ export interface SeriesRecipe {
 export interface StudyRecipe {
   /** Every UID and every pixel follow from it: the same key makes the same study. */
   key: string
+  /** The UID that a worklist gave. Left out: it follows from the key. */
+  studyInstanceUid?: string
   patient: PatientRecipe
   /** yyyy-mm-dd */
   date: string
@@ -44,7 +46,8 @@ export interface StudyRecipe {
 }
 
 /** The Study Instance UID that `makeStudy` gives. */
-export const studyUidOf = (recipe: Pick<StudyRecipe, 'key'>) => uidOf(`readroom study ${recipe.key}`)
+export const studyUidOf = ({ key, studyInstanceUid }: Pick<StudyRecipe, 'key' | 'studyInstanceUid'>) =>
+  studyInstanceUid ?? uidOf(`readroom study ${key}`)
 
 /** The SOP Instance UID that `makeStudy` gives to an image; series and images count from 1. */
 export const imageUidOf = ({ key }: Pick<StudyRecipe, 'key'>, series: number, image: number) =>
@@ -60,7 +63,7 @@ export function countFiles({ series }: Pick<StudyRecipe, 'series'>): number {
 
 /** Makes a study's files, one at a time as they are asked for; never the same file under two contents. */
 export function* makeStudy(recipe: StudyRecipe): Generator<DicomFile> {
-  const seed = Number(BigInt(studyUidOf(recipe).slice(5)) & 0xffffffn)
+  const seed = Number(BigInt(studyUidOf({ key: recipe.key }).slice(5)) & 0xffffffn)
   const scale = (recipe.scale ?? 1) * (0.95 + (seed % 100) / 1000)
   const study = studyModules(recipe)
   for (const [index, { kind, finding = 'none', size = {} }] of recipe.series.entries()) {

@@ -19,8 +19,11 @@ export interface Programs {
   keep: (Program & { readyPath?: string })[]
   /** Runs to its end on the running system: gives a new one its demo data or its administrator, as READROOM_DEMO says. */
   demo: Program
+  /** Runs beside a system with demo data, from when it can be used until it stops. Nobody waits for it, and the system does not need it. */
+  hospital?: Program
 }
 
+/** The programs of a system that tests use: nothing happens by itself. */
 export const PROGRAMS: Programs = {
   prepare: [
     { name: 'migrate', entry: 'apps/operator/dist/main.js', args: ['migrate'] },
@@ -31,6 +34,12 @@ export const PROGRAMS: Programs = {
     { name: 'worker', entry: 'apps/worker/dist/main.js' },
   ],
   demo: { name: 'demo', entry: 'infra/demo/dist/main.js' },
+}
+
+/** The programs of `npm start`: with a hospital that sends orders and receives results. */
+export const PROGRAMS_WITH_HOSPITAL: Programs = {
+  ...PROGRAMS,
+  hospital: { name: 'hospital', entry: 'infra/demo/dist/hospital/main.js' },
 }
 
 export interface ProgramPlace {
@@ -74,7 +83,7 @@ export async function runProgram(program: Program, place: ProgramPlace): Promise
 }
 
 export async function reapPrograms(dataDir: string, programs: Programs): Promise<void> {
-  const all = [...programs.prepare, ...programs.keep, programs.demo]
+  const all = [...programs.prepare, ...programs.keep, programs.demo, ...(programs.hospital ? [programs.hospital] : [])]
   await Promise.all(
     all.map(async (program) => {
       const cwd = programFolder(dataDir, program)

@@ -26,7 +26,8 @@ export async function startSystem(config: LocalConfig, programs: Programs, signa
   try {
     const services = await startServices(config, until)
     stops.push(services.stop)
-    const env = await programEnvironment(config, services.env)
+    const hospital = config.READROOM_DEMO === 'on' ? programs.hospital : undefined
+    const env = await programEnvironment(config, { ...(hospital && (await hospitalEnvironment(config))), ...services.env })
     stops.push(await describe(config, env))
     const place = { root: config.root, dataDir: config.dataDir, env, signal: until }
     for (const program of programs.prepare) await runProgram(program, place)
@@ -37,6 +38,7 @@ export async function startSystem(config: LocalConfig, programs: Programs, signa
     stops.push(async () => void (await Promise.allSettled(keeping.map(async (kept) => (await kept).stop()))))
     await Promise.all(keeping)
     await runProgram(programs.demo, place)
+    if (hospital) stops.push((await startProgram(hospital, place)).stop)
     return stop
   } catch (error) {
     giveUp.abort()
@@ -83,6 +85,21 @@ async function programEnvironment(
     WEB_DIR: join(root, 'apps/web/dist'),
     VIEWER_DIR: join(root, 'apps/viewer/dist'),
   }
+}
+
+/** Opens the ports between a hospital and Readroom, for programs of this machine only. Usual ports that are taken are replaced. */
+async function hospitalEnvironment({ inherited }: LocalConfig): Promise<Record<string, string>> {
+  const usual = {
+    WORKLIST_PORT: 4243,
+    HOSPITAL_ORDERS_PORT: 2575,
+    HOSPITAL_RESULTS_PORT: 2576,
+    HOSPITAL_ARCHIVE_PORT: 11_112,
+  }
+  const ports: Record<string, string> = {}
+  for (const [name, port] of Object.entries(usual))
+    ports[name] = inherited[name] ?? String(await getPort({ port, host: '127.0.0.1' }))
+  const { HL7_HOST = '127.0.0.1', WORKLIST_HOST = '127.0.0.1' } = inherited
+  return { HL7_HOST, WORKLIST_HOST, ...ports }
 }
 
 const DESCRIBED = [

@@ -8,7 +8,7 @@ import { isAcquired } from './performed-steps.ts'
 /** The most items that one question gets. */
 export const maxWorklistItems = 500
 /** An order leaves the worklist so many days after its time. */
-const shownDays = 30
+export const shownDays = 30
 
 /** A range of dates (`yyyy-mm-dd`) or times of day (`hh:mm:ss`), both ends included. Null: open. */
 export type Range = { from: string | null; to: string | null }

@@ -39,9 +39,9 @@ export type MappedOrder = {
   patient?: MappedPatient | undefined
 }
 
-const MAX_INDICATION = 10_000
-const MAX_COPIES = 20
-const MAX_ORDERS = 100
+export const MAX_INDICATION = 10_000
+export const MAX_COPIES = 20
+export const MAX_ORDERS = 100
 
 type Found = Occurrence & { place: Place }
 type Reading = { scope: Scope; mapping: Mapping; findings: Findings }

@@ -21,9 +21,9 @@ export type PatientChange =
   | { kind: 'update'; patient: MappedPatient; contact: MappedContact }
   | { kind: 'merge' | 'changeId'; patient: MappedPatient; previous: MappedPatientId[] }
 
-const MAX_ID = 64
-const MAX_NAME = 400
-const MAX_IDS = 20
+export const MAX_ID = 64
+export const MAX_NAME = 400
+export const MAX_IDS = 20
 
 const occurrences = (segment: Segment, field: number): Occurrence[] =>
   Array.from({ length: segment.repetitions(field) }, (_, at) => ({ segment, field, repetition: at + 1 }))

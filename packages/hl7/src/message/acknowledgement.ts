@@ -32,8 +32,10 @@ export type Outcome = { kind: 'accepted'; note?: string } | { kind: 'faulty' | '
 /** Our side of an acknowledgement. */
 export type Signature = { controlId: string; at: Date }
 
-const originalCodes = { accepted: 'AA', faulty: 'AE', refused: 'AR' } as const
-const commitCodes = { accepted: 'CA', faulty: 'CE', refused: 'CR' } as const
+/** MSA-1 in original mode, HL7 table 0008. */
+export const originalCodes = { accepted: 'AA', faulty: 'AE', refused: 'AR' } as const
+/** MSA-1 of an accept acknowledgement in enhanced mode. */
+export const commitCodes = { accepted: 'CA', faulty: 'CE', refused: 'CR' } as const
 
 const separators = ['|', '^', '~', '\\', '&']
 

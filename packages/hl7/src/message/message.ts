@@ -29,7 +29,7 @@ export class TooManyParts extends Error {
 }
 
 /** A report of a thousand lines has a fifth of it. */
-const MAX_SEPARATORS = 100_000
+export const MAX_SEPARATORS = 100_000
 
 function countSeparators(bytes: Buffer, { separators }: Header): number {
   const marks = ['\r', '\n', separators.field, separators.component, separators.repetition, separators.subcomponent]

@@ -1,8 +1,7 @@
-import { Buffer } from 'node:buffer'
-import { Hl7Message, Hl7Segment } from '@medplum/core'
+import type { Buffer } from 'node:buffer'
 import { type Mapping, type OrderPlace, orderPlaces } from '../mapping/mapping.ts'
 import { readPlace } from '../mapping/places.ts'
-import { separators, writeComponents, writeInstant, writeSegment } from '../message/write-segments.ts'
+import { components, encode, header, instant, patientId, segment, separators } from '../message/write.ts'
 
 export type TestOrder = {
   /** Its control ID, its placer number and its accession number: at most 16 characters of ASCII. */
@@ -17,19 +16,19 @@ export const TEST_PATIENT_ID = 'READROOM-TEST'
 type Written = Map<string, Record<number, string>>
 
 /** Writes a value at the first place at which the connection reads the field. `whole`: the components, if the place is a field as a whole. */
-function write(segments: Written, mapping: Mapping, name: OrderPlace, value: string, whole: readonly string[] = [value]): void {
-  const place = readPlace(mapping.places[name]?.[0] ?? orderPlaces[name][0])
+function write(segments: Written, mapping: Mapping, what: OrderPlace, value: string, whole: readonly string[] = [value]): void {
+  const place = readPlace(mapping.places[what]?.[0] ?? orderPlaces[what][0])
   if (place === null || place.segment === 'MSH') return
-  const { segment, field, component, subcomponent = 1 } = place
-  const fields = segments.get(segment) ?? {}
+  const { segment: name, field, component, subcomponent = 1 } = place
+  const fields = segments.get(name) ?? {}
   const parts = (fields[field] ?? '').split(separators.component)
   const written =
     component === undefined
-      ? writeComponents(...whole)
+      ? components(...whole)
       : Array.from({ length: Math.max(component, parts.length) }, (_, at) =>
           at === component - 1 ? separators.subcomponent.repeat(subcomponent - 1) + value : (parts[at] ?? ''),
         ).join(separators.component)
-  segments.set(segment, { ...fields, [field]: written })
+  segments.set(name, { ...fields, [field]: written })
 }
 
 /**
@@ -37,9 +36,11 @@ function write(segments: Written, mapping: Mapping, name: OrderPlace, value: str
  * connection reads them.
  */
 export function writeTestOrder({ number, at, mapping }: TestOrder): Buffer {
-  const patientId = writeComponents(TEST_PATIENT_ID, '', '', mapping.patientAuthority ?? '')
   const segments: Written = new Map([
-    ['PID', { 1: '1', 3: patientId, 5: writeComponents('TEST', 'ORDER') }],
+    [
+      'PID',
+      { 1: '1', 3: patientId({ id: TEST_PATIENT_ID, authority: mapping.patientAuthority }), 5: components('TEST', 'ORDER') },
+    ],
     ['ORC', { 1: 'NW' }],
     ['TQ1', { 1: '1' }],
     ['OBR', { 1: '1' }],
@@ -48,23 +49,16 @@ export function writeTestOrder({ number, at, mapping }: TestOrder): Buffer {
   write(segments, mapping, 'accessionNumber', number)
   write(segments, mapping, 'procedure', 'Test order', ['TEST', 'Test order', 'L'])
   write(segments, mapping, 'modality', 'OT')
-  write(segments, mapping, 'scheduledAt', writeInstant(at))
-  const message = new Hl7Message([
-    new Hl7Segment([
-      'MSH',
-      '^~\\&',
-      'READROOM',
-      writeComponents(mapping.sendingFacility ?? 'TEST'),
-      'READROOM',
-      '',
-      writeInstant(at),
-      '',
-      'OMI^O23^OMI_O23',
-      number,
-      'P',
-      '2.5.1',
-    ]),
-    ...[...segments].map(([name, fields]) => writeSegment(name, fields)),
-  ])
-  return Buffer.from(`${message.toString()}\r`, 'utf8')
+  write(segments, mapping, 'scheduledAt', instant(at))
+  const head = header({
+    sendingApplication: 'READROOM',
+    sendingFacility: mapping.sendingFacility ?? 'TEST',
+    receivingApplication: 'READROOM',
+    receivingFacility: '',
+    sentAt: at,
+    type: 'OMI^O23^OMI_O23',
+    controlId: number,
+    processingId: 'P',
+  })
+  return encode([head, ...[...segments].map(([name, fields]) => segment(name, fields))])
 }

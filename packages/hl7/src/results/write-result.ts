@@ -1,15 +1,21 @@
-import { Buffer } from 'node:buffer'
-import { Hl7Message, Hl7Segment } from '@medplum/core'
+import type { Buffer } from 'node:buffer'
+import type { Hl7Segment } from '@medplum/core'
 import {
-  writeComponents as components,
-  writeInstant as instant,
-  writeSegment as segment,
+  components,
+  digits,
+  doctor,
+  encode,
+  entity,
+  header,
+  instant,
+  type Numbered,
+  nameParts,
+  patientId,
+  repeated,
+  segment,
   separators,
-  writeText as text,
-} from '../message/write-segments.ts'
-
-/** A number with the authority that gave it. */
-export type Numbered = { id: string; authority: string | null }
+  text,
+} from '../message/write.ts'
 
 export type ResultText = {
   /** The section. */
@@ -50,20 +56,6 @@ export type Result = {
   pdf: Buffer | null
 }
 
-const repeated = (values: readonly string[]) => values.join(separators.repetition)
-
-const digits = (value: string | null) => (value ?? '').replace(/\D/g, '')
-
-/** Returns the parts of a DICOM name in the order of HL7, where the suffix comes before the prefix. */
-function nameParts(name: string): string[] {
-  const [family = '', given = '', middle = '', prefix = '', suffix = ''] = (name.split('=')[0] ?? '').split('^')
-  return [family, given, middle, suffix, prefix]
-}
-
-const patientId = ({ id, authority }: Numbered) => components(id, '', '', authority ?? '')
-const entity = (numbered: Numbered | null) => (numbered === null ? '' : components(numbered.id, numbered.authority ?? ''))
-const doctor = (name: string) => (name === '' ? '' : components('', ...nameParts(name)))
-
 type Observation = { type: string; code: string; part?: number; value: string; abnormal?: string }
 
 function observations({ study, texts, pdf, status }: Result): Hl7Segment[] {
@@ -102,23 +94,17 @@ export function writeResult(result: Result): Buffer {
   const placer = entity(order?.placer ?? null)
   // Receivers find a report without an order by its accession number.
   const filler = order === null ? text(study.accessionNumber) : entity(order.filler)
-  const message = new Hl7Message([
-    new Hl7Segment([
-      'MSH',
-      '^~\\&',
-      'READROOM',
-      text(result.sendingFacility),
-      text(result.receivingApplication),
-      text(result.receivingFacility),
-      instant(result.sentAt),
-      '',
-      'ORU^R01^ORU_R01',
-      text(result.controlId),
-      result.processingId,
-      '2.5.1',
-      ...['', '', '', '', ''],
-      'UNICODE UTF-8',
-    ]),
+  return encode([
+    header({
+      sendingApplication: 'READROOM',
+      sendingFacility: result.sendingFacility,
+      receivingApplication: result.receivingApplication,
+      receivingFacility: result.receivingFacility,
+      sentAt: result.sentAt,
+      type: 'ORU^R01^ORU_R01',
+      controlId: result.controlId,
+      processingId: result.processingId,
+    }),
     segment('PID', {
       1: '1',
       3: repeated(patient.ids.map(patientId)),
@@ -143,5 +129,4 @@ export function writeResult(result: Result): Buffer {
     }),
     ...observations(result),
   ])
-  return Buffer.from(`${message.toString()}\r`, 'utf8')
 }

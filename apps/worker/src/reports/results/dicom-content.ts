@@ -22,7 +22,7 @@ const titles: Record<ResultReport['kind'], string> = {
 }
 
 /** The SOP classes of the forms of a report. */
-const classOf: Record<DicomDocument, string> = { pdf: encapsulatedPdfClass, sr: textReportClass }
+export const documentClasses: Record<DicomDocument, string> = { pdf: encapsulatedPdfClass, sr: textReportClass }
 
 /** Returns the title of a report as its receiver shows it. */
 export const titleOf = ({ kind, number }: ResultReport): string =>
@@ -106,5 +106,5 @@ function writeText(report: ResultReport, envelope: Envelope): Buffer {
 /** Returns a report as a DICOM file. `pdf`: null makes a structured report of its texts. */
 export function writeDicomReport(report: ResultReport, pdf: Buffer | null, envelope: Envelope): ResultContent {
   const content = pdf === null ? writeText(report, envelope) : writePdf(report, pdf, envelope)
-  return { content, sopClassUid: classOf[pdf === null ? 'sr' : 'pdf'] }
+  return { content, sopClassUid: documentClasses[pdf === null ? 'sr' : 'pdf'] }
 }

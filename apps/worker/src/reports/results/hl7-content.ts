@@ -1,5 +1,6 @@
 import type { FolderDestination, Hl7Destination } from '@readroom/contracts/reports/results'
-import { type Numbered, type Result, writeResult } from '@readroom/hl7/results/write-result'
+import type { Numbered } from '@readroom/hl7/message/write'
+import { type Result, writeResult } from '@readroom/hl7/results/write-result'
 import type { ResultReport } from './result-report.ts'
 
 type Form = Pick<

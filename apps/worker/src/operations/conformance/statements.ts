@@ -1,0 +1,10 @@
+import { dicomStatement } from './dicom-statement.ts'
+import { hl7Statement } from './hl7-statement.ts'
+
+const folder = new URL('../../../../../docs/conformance/', import.meta.url)
+
+/** The conformance statements, each with the file that it belongs in. */
+export const statements = [
+  { file: new URL('hl7.md', folder), print: hl7Statement },
+  { file: new URL('dicom.md', folder), print: dicomStatement },
+]
