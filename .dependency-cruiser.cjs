@@ -24,6 +24,7 @@ const rooms = [
   'patients',
   'people',
   'orders',
+  'fhir',
   'worklist',
   'turnaround',
   'privacy',

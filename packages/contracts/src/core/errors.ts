@@ -74,6 +74,8 @@ export const errorTable = {
   HL7_MESSAGE_NOT_FOUND: { status: 404, message: 'The text of this message is no longer stored.' },
   RESULT_DESTINATION_NOT_FOUND: { status: 404, message: 'This destination no longer exists.' },
   RESULT_DELIVERY_NOT_FOUND: { status: 404, message: 'This delivery no longer exists.' },
+  FHIR_CLIENT_NOT_FOUND: { status: 404, message: 'This FHIR client no longer exists.' },
+  RESOURCE_NOT_FOUND: { status: 404, message: 'Resource not found' },
   NOT_HL7: { status: 400, message: 'This is no HL7 message. It must begin with MSH and its separators.' },
   ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'Document not found' },
@@ -146,6 +148,7 @@ export const errorTable = {
     message:
       'Destinations with a secret need RESULTS_KEY in the environment of the API and the worker. Ask the operator of this portal to set it.',
   },
+  FHIR_CLIENT_NAME_TAKEN: { status: 409, message: 'Another FHIR client has this name.' },
   HL7_NAME_TAKEN: { status: 409, message: 'A connection with this name already exists.' },
   WORKLIST_AE_TITLE_TAKEN: { status: 409, message: 'The modality worklist of another laboratory has this AE title.' },
   HL7_PORT_TAKEN: { status: 409, message: 'Another connection uses this port.' },
