@@ -29,6 +29,7 @@ import { serveStaticFiles } from './core/http/static-files.ts'
 import { createHub, type Hub } from './core/realtime/hub.ts'
 import { refuseOtherUpgrades, socketRoutes } from './core/realtime/sockets.routes.ts'
 import { fhirClientRoutes } from './fhir/clients/fhir-clients.routes.ts'
+import { fhirRoutes } from './fhir/resources/resources.routes.ts'
 import { fhirTokenRoutes } from './fhir/token/token.routes.ts'
 import { archiveViewerRoutes } from './images/archive-viewer/archive-viewer.routes.ts'
 import { createArchiveCare } from './images/dicomweb/archive-care.ts'
@@ -121,6 +122,7 @@ const modules = [
   modalityWorklistRoutes,
   fhirClientRoutes,
   fhirTokenRoutes,
+  fhirRoutes,
   resultRoutes,
   reportRoutes,
   reportDocumentRoutes,

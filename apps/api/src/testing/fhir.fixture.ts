@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PublicKeySet } from '@readroom/contracts/fhir/fhir-clients'
 import { insertFhirClient } from '@readroom/db/fhir/fhir-clients'
 import type { LightMyRequestResponse } from 'fastify'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { TestApi } from './test-api.ts'
 
 const keyId = 'key-1'
@@ -11,7 +11,12 @@ const keyId = 'key-1'
 export async function newClientKeys(alg: 'RS384' | 'ES384' = 'ES384') {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true })
   const exported = await exportJWK(publicKey)
-  return { alg, privateKey, privateJwk: await exportJWK(privateKey), jwks: PublicKeySet.parse({ keys: [{ ...exported, kid: keyId }] }) }
+  return {
+    alg,
+    privateKey,
+    privateJwk: await exportJWK(privateKey),
+    jwks: PublicKeySet.parse({ keys: [{ ...exported, kid: keyId }] }),
+  }
 }
 export type ClientKeys = Awaited<ReturnType<typeof newClientKeys>>
 
@@ -27,7 +32,7 @@ export async function createFhirClient({ db }: Pick<TestApi, 'db'>, labId: strin
 const audience = 'http://localhost:8080/fhir/token'
 
 /** Signs an assertion for the token endpoint. `claims` replace its own; undefined leaves one out. */
-export async function signAssertion({ clientId, keys }: TestClient, claims: JWTPayload = {}): Promise<string> {
+export async function signAssertion({ clientId, keys }: TestClient, claims: Record<string, unknown> = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
   const own = { iss: clientId, sub: clientId, aud: audience, jti: randomUUID(), exp: now + 240 }
   return new SignJWT({ ...own, ...claims }).setProtectedHeader({ alg: keys.alg, kid: keyId, typ: 'JWT' }).sign(keys.privateKey)

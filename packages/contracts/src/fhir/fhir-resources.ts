@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../core/endpoint.ts'
-import { Id, text } from '../core/primitives.ts'
+import { Cursor, Id, text } from '../core/primitives.ts'
 
 /** The most resources on a page. */
 export const maxFhirPage = 100
@@ -15,8 +15,13 @@ const ofPatient: SearchParameter = { type: 'reference', documentation: 'Patient/
 export const fhirResources = {
   Patient: { identifier: identifier('The patient ID in the laboratory') },
   ServiceRequest: { identifier: identifier('The placer, filler or accession number') },
-  ImagingStudy: { identifier: identifier('The Study Instance UID as urn:oid:[UID], or the accession number'), patient: ofPatient },
+  ImagingStudy: {
+    identifier: identifier('The Study Instance UID as urn:oid:[UID], or the accession number'),
+    patient: ofPatient,
+  },
   DiagnosticReport: { identifier: identifier('The accession number of the study'), patient: ofPatient },
+  Practitioner: {},
+  Organization: {},
 } as const satisfies Record<string, Record<string, SearchParameter>>
 
 export type FhirResourceType = keyof typeof fhirResources
@@ -38,18 +43,21 @@ const byToken = z.strictObject({
   _id: Id.optional(),
   identifier: Token.optional(),
   _count: z.coerce.number().int().min(1).max(maxFhirPage).default(20),
-  /** The last id of the page before. Clients find it in the `next` link. */
-  _after: Id.optional(),
+  /** The position of the page. Clients find it in the `next` link. */
+  _cursor: Cursor.optional(),
 })
+const byId = byToken.omit({ identifier: true })
 const byTokenAndPatient = byToken.extend({ patient: PatientReference.optional() })
 
-export type FhirSearch = z.infer<typeof byToken> & { patient?: string | undefined }
+export type FhirSearch = z.infer<typeof byId> & { identifier?: string | undefined; patient?: string | undefined }
 
 const searchOf = {
   Patient: byToken,
   ServiceRequest: byToken,
   ImagingStudy: byTokenAndPatient,
   DiagnosticReport: byTokenAndPatient,
+  Practitioner: byId,
+  Organization: byId,
 } as const satisfies Record<FhirResourceType, z.ZodObject>
 
 /** The path of the FHIR API below the public address. */

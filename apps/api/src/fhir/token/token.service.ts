@@ -7,7 +7,6 @@ import { createLocalJWKSet, decodeJwt, type JWK, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Context } from '../../core/context.ts'
 import { grantedScopes, signAccessToken, tokenSeconds } from '../access-token.ts'
-import { fhirBase } from '../fhir-address.ts'
 
 /** The longest life of an assertion (SMART App Launch 2.2, backend services). */
 const maxAssertionSeconds = 300
