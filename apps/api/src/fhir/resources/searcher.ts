@@ -5,7 +5,7 @@ import type { FhirPosition } from '@readroom/db/fhir/fhir-page'
 import type { SearchToken } from './search-token.ts'
 
 /** What a search runs on: the rows of one laboratory, and the base address of the API. */
-export type Scope = { db: Db; labId: string; base: string }
+type Scope = { db: Db; labId: string; base: string }
 
 /** The parsed parameters of a search. */
 export type Search = {
