@@ -24,6 +24,7 @@ const rooms = [
   'patients',
   'people',
   'orders',
+  'fhir',
   'worklist',
   'turnaround',
   'privacy',
@@ -136,7 +137,9 @@ module.exports = {
     enhancedResolveOptions: {
       conditionNames: ['source', 'import', 'node', 'default'],
       exportsFields: ['exports'],
-      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts'],
+      // A package of types alone has no main file.
+      mainFields: ['main', 'types'],
     },
   },
 }

@@ -4,7 +4,7 @@ import { defineConfig, loadEnv } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 
 /** Paths that the API answers; everything else is the single page. */
-const apiPaths = ['/api', '/auth', '/viewer', '/viewer-app', '/dicom-web', '^/archive-viewer/[^/]+/.']
+const apiPaths = ['/api', '/fhir', '/auth', '/viewer', '/viewer-app', '/dicom-web', '^/archive-viewer/[^/]+/.']
 
 export default defineConfig(({ mode }) => {
   const target = loadEnv(mode, import.meta.dirname, 'READROOM_').READROOM_API ?? 'http://localhost:8080'

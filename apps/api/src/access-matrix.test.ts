@@ -44,6 +44,8 @@ const matrix: Record<AccessClass, Record<Person, Expected>> = {
   ROWS: { ...onlySeers, stranger: 401 },
   STAFF: { ...onlySeers, assignedDoctor: 403, otherDoctor: 403, stranger: 401 },
   LAB: { admin: 403, staffA: 'allowed', staffB: 'hidden', assignedDoctor: 403, otherDoctor: 403, stranger: 401 },
+  // Calls without an account bring the access token of a FHIR client, which no account has.
+  FHIR: { admin: 401, staffA: 401, staffB: 401, assignedDoctor: 401, otherDoctor: 401, stranger: 'allowed' },
   DOCTOR: { admin: 403, staffA: 403, staffB: 403, assignedDoctor: 'allowed', otherDoctor: 'hidden', stranger: 401 },
 }
 /** For accounts that do not see the study, these answers leave it out. */
@@ -57,13 +59,17 @@ function outcomeOf({ of, allowed = { status: 200 }, hidden }: Example, person: P
   return hidden ?? (leavesRowsOut.includes(of) ? allowed : { status: 404, code: 'STUDY_NOT_FOUND' })
 }
 
-const closed = allEndpoints.filter(({ access, path }) => access !== 'public' && !path.startsWith('/ws/'))
+/** The endpoints that an account opens. */
+const closed = allEndpoints.filter(({ access, path }) => !['public', 'fhir-client'].includes(access) && !path.startsWith('/ws/'))
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Returns an answer's error code. A file has none. */
-const codeOf = ({ headers, json }: LightMyRequestResponse) =>
-  String(headers['content-type']).includes('json') ? json().code : undefined
+/** Returns an answer's error code. A file has none. FHIR's errors have it in their first issue. */
+const codeOf = ({ headers, json }: LightMyRequestResponse) => {
+  if (!String(headers['content-type']).includes('json')) return undefined
+  const { code, resourceType, issue } = json()
+  return resourceType === undefined ? code : issue?.[0].details.coding[0].code
+}
 
 describe('access matrix', () => {
   let scene: Scene

@@ -28,6 +28,9 @@ import { createServer } from './core/http/server.ts'
 import { serveStaticFiles } from './core/http/static-files.ts'
 import { createHub, type Hub } from './core/realtime/hub.ts'
 import { refuseOtherUpgrades, socketRoutes } from './core/realtime/sockets.routes.ts'
+import { fhirClientRoutes } from './fhir/clients/fhir-clients.routes.ts'
+import { fhirRoutes } from './fhir/resources/resources.routes.ts'
+import { fhirTokenRoutes } from './fhir/token/token.routes.ts'
 import { archiveViewerRoutes } from './images/archive-viewer/archive-viewer.routes.ts'
 import { createArchiveCare } from './images/dicomweb/archive-care.ts'
 import { dicomwebRoutes } from './images/dicomweb/dicomweb.routes.ts'
@@ -117,6 +120,9 @@ const modules = [
   orderRoutes,
   hl7Routes,
   modalityWorklistRoutes,
+  fhirClientRoutes,
+  fhirTokenRoutes,
+  fhirRoutes,
   resultRoutes,
   reportRoutes,
   reportDocumentRoutes,
@@ -144,6 +150,7 @@ async function registerPlugins(app: FastifyInstance, { config }: Context, metric
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serialiseAnswers)
   app.decorateRequest('actor', null)
+  app.decorateRequest('fhirClient', null)
   handleErrors(app)
   followRequests(app)
   logRequests(app)

@@ -56,7 +56,7 @@ describe.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as con
   })
 
   it('declares who may call it, what it answers and which errors', () => {
-    expect(['public', 'signed-in', ...Object.keys(permissions)]).toContain(endpoint.access)
+    expect(['public', 'signed-in', 'fhir-client', ...Object.keys(permissions)]).toContain(endpoint.access)
     expect(endpoint.summary.length).toBeGreaterThan(5)
     expect(endpoint.errors.filter((code) => !(code in errorTable))).toEqual([])
     const hiding: readonly ErrorCode[] = ['STUDY_NOT_FOUND', 'PATIENT_NOT_FOUND']

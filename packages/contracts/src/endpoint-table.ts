@@ -5,6 +5,8 @@ import { sessionEndpoints } from './access/sessions.ts'
 import { signInEndpoints } from './access/sign-in.ts'
 import { signInHistoryEndpoints } from './access/sign-in-history.ts'
 import type { Endpoint } from './core/endpoint.ts'
+import { fhirClientEndpoints } from './fhir/fhir-clients.ts'
+import { fhirEndpoints, fhirResourceEndpoints } from './fhir/fhir-resources.ts'
 import { archiveViewerEndpoints } from './images/archive-viewer.ts'
 import { downloadEndpoints } from './images/downloads.ts'
 import { priorEndpoints } from './images/priors.ts'
@@ -110,6 +112,9 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   orders: orderEndpoints,
   hl7: hl7Endpoints,
   modalityWorklists: modalityWorklistEndpoints,
+  fhirClients: fhirClientEndpoints,
+  fhir: fhirEndpoints,
+  fhirResources: fhirResourceEndpoints,
   results: resultEndpoints,
   reportDocuments: reportDocumentEndpoints,
   reportTemplates: reportTemplateEndpoints,

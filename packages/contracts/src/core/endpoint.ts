@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
-/** Access: everybody, every signed-in user, or the roles that hold the permission. */
-export type Access = 'public' | 'signed-in' | Permission
+/** Access: everybody, every signed-in user, the FHIR clients of laboratories (no account), or the roles that hold the permission. */
+export type Access = 'public' | 'signed-in' | 'fhir-client' | Permission
 
 /** Data that an allowed role still cannot see: none, one hidden study (404), or rows left out of a list. */
 export type Scope = 'none' | 'study' | 'rows'

@@ -31,6 +31,8 @@ const codesByConstraint: Record<string, ErrorCode> = {
   hl7_connections_lab_id_labs_id_fk: 'LAB_NOT_FOUND',
   doctor_groups_name: 'DOCTOR_GROUP_NAME_TAKEN',
   modality_worklists_called_ae_title: 'WORKLIST_AE_TITLE_TAKEN',
+  fhir_clients_name: 'FHIR_CLIENT_NAME_TAKEN',
+  fhir_clients_lab_id_labs_id_fk: 'LAB_NOT_FOUND',
   result_destinations_name: 'RESULT_DESTINATION_NAME_TAKEN',
   result_destinations_lab_id_labs_id_fk: 'LAB_NOT_FOUND',
   office_calendars_name: 'CALENDAR_NAME_TAKEN',
@@ -39,7 +41,8 @@ const codesByConstraint: Record<string, ErrorCode> = {
   deadline_rules_lab_id_labs_id_fk: 'LAB_NOT_FOUND',
 }
 
-function toAppError(error: unknown): AppError {
+/** Returns the error of the table that a caller is told. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidField(pathOf(error.validation[0]?.instancePath))
   if (error instanceof OrthancDown || error instanceof OrthancBadAnswer) return new AppError('ARCHIVE_UNAVAILABLE')

@@ -14,13 +14,21 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The account of the bearer token, or null without one. Set before the handler of a mounted endpoint runs. */
     actor: Actor | null
+    /** The FHIR client of the access token, or null without one. Set by the hook of the FHIR routes. */
+    fhirClient: FhirCaller | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
   }
 }
 
-type Caller<E extends Endpoint> = E['access'] extends 'public' ? null : Actor
+/** A laboratory's system that reads by FHIR. It sees the rows that the laboratory's staff see. */
+export type FhirCaller = { clientId: string; labId: string; scopes: readonly string[]; address: string }
+
+type WithoutAccount = 'public' | 'fhir-client'
+const needsAccount = ({ access }: Endpoint): boolean => access !== 'public' && access !== 'fhir-client'
+
+type Caller<E extends Endpoint> = E['access'] extends WithoutAccount ? null : Actor
 
 export type Call<E extends Endpoint> = Input<E> & { actor: Caller<E>; request: FastifyRequest; reply: FastifyReply }
 
@@ -34,7 +42,8 @@ type Answer<E extends Endpoint> = Promise<
 /** Checks the role, from the entry's `access`. This is the only role check. */
 export function checkAccess(endpoint: Endpoint, actor: Actor | null): Actor | null {
   if (endpoint.access === 'public') return null
-  if (!actor) throw new AppError('NOT_AUTHENTICATED')
+  // An account is never a FHIR client.
+  if (!actor || endpoint.access === 'fhir-client') throw new AppError('NOT_AUTHENTICATED')
   if (actor.mustChangePassword && !endpoint.duringPasswordChange) throw new AppError('PASSWORD_CHANGE_REQUIRED')
   if (actor.mustEnrol && !endpoint.duringEnrolment && !actor.mustChangePassword) throw new AppError('SECOND_FACTOR_REQUIRED')
   if (endpoint.access !== 'signed-in' && !can(actor.role, endpoint.access)) throw new AppError('FORBIDDEN')
@@ -44,6 +53,10 @@ export function checkAccess(endpoint: Endpoint, actor: Actor | null): Actor | nu
 /** Runs before parsing, so that a stranger cannot even learn that an id or a body is malformed. */
 function guard(context: Context, endpoint: Endpoint): onRequestAsyncHookHandler {
   return async (request) => {
+    if (endpoint.access === 'fhir-client') {
+      if (!request.fhirClient) throw new AppError('NOT_AUTHENTICATED')
+      return
+    }
     if (endpoint.access !== 'public')
       request.actor = (await findBearer(context, request)) ?? (await refuseBearer(context, request))
     checkAccess(endpoint, request.actor)
@@ -66,7 +79,7 @@ export function routeSchema(endpoint: Endpoint) {
 
 function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
   const { params, query, body } = request
-  const actor = endpoint.access === 'public' ? null : requireActor(request.actor)
+  const actor = needsAccount(endpoint) ? requireActor(request.actor) : null
   // The validator has replaced params, query and body with parsed values. The compiler cannot see that.
   return { params, query, body, actor, request, reply } as Call<E>
 }
@@ -116,7 +129,7 @@ export function mount<E extends Endpoint>(
 }
 
 /** A change that is made once for each key: its answer is an object of fields. */
-type ChangeEndpoint = Endpoint & { once: true; access: Exclude<Endpoint['access'], 'public'>; response: z.ZodObject }
+type ChangeEndpoint = Endpoint & { once: true; access: Exclude<Endpoint['access'], WithoutAccount>; response: z.ZodObject }
 
 /**
  * Registers a change that is made once for each `Idempotency-Key`. The handler gets the transaction, which keeps the answer too: a repeated request

@@ -32,6 +32,7 @@ export type AccessClass =
   | 'STAFF'
   | 'LAB'
   | 'DOCTOR'
+  | 'FHIR'
 
 /** A call of an endpoint that succeeds for every account that may make it. */
 export type Example = {
@@ -60,6 +61,7 @@ const usualCaller: Record<AccessClass, Exclude<Person, 'stranger'> | null> = {
   STAFF: 'staffA',
   LAB: 'staffA',
   DOCTOR: 'assignedDoctor',
+  FHIR: null,
 }
 export function callerOf({ cast }: Scene, { of }: Example): Caller | null {
   const person = usualCaller[of]

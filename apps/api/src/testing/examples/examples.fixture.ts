@@ -7,6 +7,7 @@ import { doctorGroupExamples } from './doctor-groups.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
 import { eligibilitySheetExamples } from './eligibility-sheet.fixture.ts'
 import type { Examples } from './example.fixture.ts'
+import { fhirExamples } from './fhir.fixture.ts'
 import { hl7Examples } from './hl7.fixture.ts'
 import { identityReviewExamples } from './identity-reviews.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
@@ -48,6 +49,7 @@ export const examples: Examples = {
   ...orderExamples,
   ...hl7Examples,
   ...modalityWorklistExamples,
+  ...fhirExamples,
   ...resultExamples,
   ...patientExamples,
   ...privacyExamples,

@@ -1,0 +1,77 @@
+import type { DiagnosticReport } from '@medplum/fhirtypes'
+import { type FhirMatch, listFhirMatches } from '@readroom/db/fhir/fhir-orders'
+import { type FhirReport, listFhirReports } from '@readroom/db/fhir/fhir-reports'
+import { listReportedStudies } from '@readroom/db/fhir/fhir-studies'
+import type { StudyRow } from '@readroom/db/studies/studies'
+import { studyReportOf } from '@readroom/domain/fhir/report-text'
+import { accessionIdentifier, type LabSystems, referenceTo, systemsOf, unlessBlank, unlessEmpty } from './fhir-codes.ts'
+import type { Found, Searcher } from './searcher.ts'
+import { studyPageOf } from './study-search.ts'
+
+/** Returns status and text. An uploaded file has a status only: FHIR clients do not get files yet. */
+function contentOf(
+  reports: readonly FhirReport[],
+  newest: FhirReport,
+): Pick<DiagnosticReport, 'status' | 'conclusion' | 'presentedForm'> {
+  if (!newest.signed) return { status: 'final' }
+  const { status, impression, text } = studyReportOf(reports.flatMap(({ signed }) => signed ?? []))
+  return {
+    status,
+    ...unlessBlank('conclusion', impression),
+    presentedForm: [{ contentType: 'text/plain; charset=utf-8', data: Buffer.from(text).toString('base64') }],
+  }
+}
+
+/** Returns each doctor of the reports once. */
+const interpretersOf = (reports: readonly FhirReport[]) =>
+  [...new Map(reports.map(({ report, doctorName }) => [report.doctorId, doctorName]))].map(([doctorId, display]) => ({
+    ...referenceTo('Practitioner', doctorId),
+    display,
+  }))
+
+type Parts = { study: StudyRow; reports: readonly FhirReport[]; newest: FhirReport; matches: readonly FhirMatch[] }
+
+/** The report of a study is one resource: a correction is another version of it. */
+function toDiagnosticReport({ study, reports, newest, matches }: Parts, systems: LabSystems): DiagnosticReport & { id: string } {
+  const { report, signed } = newest
+  return {
+    resourceType: 'DiagnosticReport',
+    id: study.id,
+    meta: { versionId: String(report.version), lastUpdated: (report.releasedAt ?? report.uploadedAt).toISOString() },
+    ...unlessEmpty('identifier', accessionIdentifier(systems, study.accessionNumber)),
+    ...unlessEmpty(
+      'basedOn',
+      matches.map(({ orderId }) => referenceTo('ServiceRequest', orderId)),
+    ),
+    category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'RAD' }] }],
+    code: {
+      coding: [{ system: 'http://loinc.org', code: '18748-4', display: 'Diagnostic imaging study' }],
+      ...unlessBlank('text', study.description),
+    },
+    subject: referenceTo('Patient', study.patientRowId),
+    ...unlessBlank('effectiveDateTime', study.studyDate),
+    issued: (signed?.signedAt ?? report.uploadedAt).toISOString(),
+    resultsInterpreter: interpretersOf(reports),
+    imagingStudy: [referenceTo('ImagingStudy', study.id)],
+    ...contentOf(reports, newest),
+  }
+}
+
+/** Finds the reports of the laboratory's studies that its staff see: no drafts, none that can be recalled, none that were withdrawn. */
+export const searchDiagnosticReports: Searcher = async ({ db, labId, base }, search) => {
+  const systems = systemsOf(base, labId)
+  const page = studyPageOf(labId, search, systems)
+  if (!page) return []
+  const studies = await listReportedStudies(db, page)
+  const studyIds = studies.map(({ id }) => id)
+  const [reports, matches] = [await listFhirReports(db, labId, studyIds), await listFhirMatches(db, labId, { studyIds })]
+  return studies.map((study): Found => {
+    const own = reports.filter(({ report }) => report.studyId === study.id)
+    const newest = own.at(-1)
+    const position = { receivedAt: study.receivedAt, id: study.id }
+    // Its report was withdrawn after the studies were read.
+    if (!newest) return { resource: null, position }
+    const parts = { study, reports: own, newest, matches: matches.filter(({ studyId }) => studyId === study.id) }
+    return { resource: toDiagnosticReport(parts, systems), position }
+  })
+}

@@ -1,0 +1,26 @@
+import type { Patient } from '@medplum/fhirtypes'
+import { type FhirPatient, listFhirPatients } from '@readroom/db/fhir/fhir-patients'
+import { genderOf, type LabSystems, patientIdentifier, systemsOf, unlessBlank, unlessEmpty } from './fhir-codes.ts'
+import { isOfSystem } from './search-token.ts'
+import type { Searcher } from './searcher.ts'
+
+function toPatient(row: FhirPatient, systems: LabSystems): Patient & { id: string } {
+  const name = row.name?.trim() ?? ''
+  return {
+    resourceType: 'Patient',
+    id: row.id,
+    meta: { lastUpdated: row.updatedAt.toISOString() },
+    ...unlessEmpty('identifier', patientIdentifier(systems, row.patientId)),
+    ...unlessEmpty('name', name === '' ? [] : [{ text: name }]),
+    gender: genderOf(row.sex),
+    ...unlessBlank('birthDate', row.birthDate),
+  }
+}
+
+/** Finds people with a study of the laboratory. */
+export const searchPatients: Searcher = async ({ db, labId, base }, { identifier, ...page }) => {
+  const systems = systemsOf(base, labId)
+  if (identifier && !isOfSystem(identifier, systems.patient)) return []
+  const rows = await listFhirPatients(db, { ...page, labId, patientId: identifier?.value })
+  return rows.map((row) => ({ resource: toPatient(row, systems), position: { receivedAt: row.createdAt, id: row.id } }))
+}

@@ -1,0 +1,11 @@
+import { listFhirPractitioners } from '@readroom/db/fhir/fhir-reports'
+import type { Searcher } from './searcher.ts'
+
+/** Finds the doctors who wrote reports that the laboratory's staff see. */
+export const searchPractitioners: Searcher = async ({ db, labId }, page) => {
+  const rows = await listFhirPractitioners(db, { ...page, labId })
+  return rows.map(({ id, name, createdAt, updatedAt }) => ({
+    resource: { resourceType: 'Practitioner', id, meta: { lastUpdated: updatedAt.toISOString() }, name: [{ text: name }] },
+    position: { receivedAt: createdAt, id },
+  }))
+}

@@ -1,0 +1,23 @@
+import type { Resource } from '@medplum/fhirtypes'
+import type { FhirSearch } from '@readroom/contracts/fhir/fhir-resources'
+import type { Db } from '@readroom/db/core/client'
+import type { FhirPosition } from '@readroom/db/fhir/fhir-page'
+import type { SearchToken } from './search-token.ts'
+
+/** What a search runs on: the rows of one laboratory, and the base address of the API. */
+type Scope = { db: Db; labId: string; base: string }
+
+/** The parsed parameters of a search. */
+export type Search = {
+  id?: string | undefined
+  identifier?: SearchToken | undefined
+  patient?: FhirSearch['patient']
+  after?: FhirPosition | undefined
+  limit: number
+}
+
+/** A resource with its position in the list. Null: it is no longer visible, and its page goes on behind it. */
+export type Found = { resource: (Resource & { id: string }) | null; position: FhirPosition }
+
+/** Returns a page of resources, in the order of the list. */
+export type Searcher = (scope: Scope, search: Search) => Promise<Found[]>

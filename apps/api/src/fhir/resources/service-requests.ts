@@ -1,0 +1,110 @@
+import type { ServiceRequest } from '@medplum/fhirtypes'
+import type { Priority } from '@readroom/contracts/core/primitives'
+import type { ShownOrderState } from '@readroom/contracts/orders/orders'
+import { type FhirMatch, type FhirOrder, listFhirMatches, listFhirOrders, type OrderNumber } from '@readroom/db/fhir/fhir-orders'
+import { shownStateOf } from '@readroom/domain/orders/shown-state'
+import {
+  accessionIdentifier,
+  fillerIdentifier,
+  type LabSystems,
+  patientIdentifier,
+  placerIdentifier,
+  referenceTo,
+  systemsOf,
+  unlessBlank,
+  unlessEmpty,
+} from './fhir-codes.ts'
+import { isOfSystem, type SearchToken } from './search-token.ts'
+import type { Searcher } from './searcher.ts'
+
+const statuses: Record<ShownOrderState, ServiceRequest['status']> = {
+  ordered: 'active',
+  scheduled: 'active',
+  held: 'on-hold',
+  inProgress: 'active',
+  acquired: 'active',
+  performed: 'active',
+  reported: 'completed',
+  cancelled: 'revoked',
+  discontinued: 'revoked',
+}
+
+const priorities: Record<Priority, NonNullable<ServiceRequest['priority']>> = {
+  NORMAL: 'routine',
+  HIGH: 'urgent',
+  URGENT: 'urgent',
+  STAT: 'stat',
+  EMERGENCY: 'stat',
+}
+
+/** Writes a DICOM or HL7 name (`Family^Given`) as one text. */
+const plainName = (name: string | null): string =>
+  (name ?? '').split('=', 1).join('').replaceAll('^', ' ').replace(/\s+/g, ' ').trim()
+
+/** Returns the person of the order's studies. Without images nobody is known but by the numbers of the order. */
+function subjectOf({ order }: FhirOrder, matches: readonly FhirMatch[], systems: LabSystems): ServiceRequest['subject'] {
+  const [match] = matches
+  if (match) return referenceTo('Patient', match.patientRowId)
+  const [identifier] = patientIdentifier(systems, order.patientIds[0]?.id ?? null)
+  const name = plainName(order.patientName)
+  return {
+    type: 'Patient',
+    ...(identifier && { identifier }),
+    display: name === '' ? 'Unknown patient' : name,
+  }
+}
+
+function toServiceRequest(row: FhirOrder, matches: readonly FhirMatch[], systems: LabSystems): ServiceRequest & { id: string } {
+  const { order, step } = row
+  const state = shownStateOf(
+    order,
+    matches.map(({ status }) => status),
+    step,
+  )
+  const description = order.procedureDescription ?? order.procedureCode ?? order.modality ?? 'Imaging'
+  const orderer = plainName(order.orderingPhysician)
+  return {
+    resourceType: 'ServiceRequest',
+    id: order.id,
+    meta: { versionId: String(order.version), lastUpdated: order.updatedAt.toISOString() },
+    ...unlessEmpty('identifier', [
+      ...placerIdentifier(systems, order.placerNumber),
+      ...fillerIdentifier(systems, order.fillerNumber),
+      ...accessionIdentifier(systems, order.accessionNumber),
+    ]),
+    status: statuses[state],
+    intent: 'order',
+    category: [{ coding: [{ system: 'http://snomed.info/sct', code: '363679005', display: 'Imaging' }] }],
+    ...(order.priority && { priority: priorities[order.priority] }),
+    code: { text: description },
+    subject: subjectOf(row, matches, systems),
+    ...(order.scheduledAt && { occurrenceDateTime: order.scheduledAt.toISOString() }),
+    authoredOn: order.createdAt.toISOString(),
+    ...(orderer !== '' && { requester: { display: orderer } }),
+    ...unlessEmpty('reasonCode', order.indication?.trim() ? [unlessBlank('text', order.indication)] : []),
+  }
+}
+
+/** Returns the kinds of number that a token may mean. */
+function numbersOf(token: SearchToken, systems: LabSystems): OrderNumber[] {
+  const kinds = { placerNumber: systems.placer, fillerNumber: systems.filler, accessionNumber: systems.accession }
+  const names: OrderNumber[] = ['placerNumber', 'fillerNumber', 'accessionNumber']
+  return names.filter((name) => isOfSystem(token, kinds[name]))
+}
+
+/** Finds orders of the laboratory. */
+export const searchServiceRequests: Searcher = async ({ db, labId, base }, { identifier, ...page }) => {
+  const systems = systemsOf(base, labId)
+  const number = identifier && { of: numbersOf(identifier, systems), value: identifier.value }
+  if (number && number.of.length === 0) return []
+  const rows = await listFhirOrders(db, { ...page, labId, number })
+  const matches = await listFhirMatches(db, labId, { orderIds: rows.map(({ order }) => order.id) })
+  return rows.map((row) => ({
+    resource: toServiceRequest(
+      row,
+      matches.filter(({ orderId }) => orderId === row.order.id),
+      systems,
+    ),
+    position: { receivedAt: row.order.createdAt, id: row.order.id },
+  }))
+}

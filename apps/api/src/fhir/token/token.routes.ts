@@ -1,0 +1,42 @@
+import { fhirEndpoints as endpoints, fhirResourceTypes } from '@readroom/contracts/fhir/fhir-resources'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../core/context.ts'
+import { addressOf } from '../../core/http/client.ts'
+import { toAppError } from '../../core/http/errors.ts'
+import { mount } from '../../core/http/mount.ts'
+import { scopeOf, scopeOfAll } from '../access-token.ts'
+import { assertionAlgorithms, issueToken, tokenAddress } from './token.service.ts'
+
+/** Serves the token endpoint of SMART backend services, and the document by which clients find it. Errors are those of OAuth. */
+export function fhirTokenRoutes(app: FastifyInstance, context: Context): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 32 * 1024 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    )
+    scope.setErrorHandler((error, request, reply) => {
+      const { status, message } = toAppError(error)
+      if (status >= 500) request.log.error({ err: error }, 'request failed')
+      const name = status >= 500 ? 'temporarily_unavailable' : 'invalid_request'
+      return reply.code(status).send({ error: name, error_description: message })
+    })
+
+    mount(scope, context, endpoints.token, async ({ body, request, reply }) => {
+      const answer = await issueToken(context, { ...body, address: addressOf(request) })
+      if ('error' in answer) reply.code(answer.error === 'invalid_client' ? 401 : 400)
+      return reply.header('cache-control', 'no-store').send(answer)
+    })
+    mount(scope, context, endpoints.smartConfiguration, async ({ reply }) =>
+      reply.send({
+        token_endpoint: tokenAddress(context),
+        grant_types_supported: ['client_credentials'],
+        token_endpoint_auth_methods_supported: ['private_key_jwt'],
+        token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
+        scopes_supported: [scopeOfAll, ...fhirResourceTypes.map(scopeOf)],
+        capabilities: ['client-confidential-asymmetric', 'permission-v2'],
+      }),
+    )
+  })
+}

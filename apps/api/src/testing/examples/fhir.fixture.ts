@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { FhirResourceType } from '@readroom/contracts/fhir/fhir-resources'
+import { findStudy } from '@readroom/db/studies/studies'
+import { accountAsSender } from '@readroom/domain/orders/order-sender'
+import { receiveOrder } from '@readroom/domain/orders/receive-order'
+import { createFhirClient, fetchAccessToken, newClientKeys, signAssertion, tokenForm } from '../fhir.fixture.ts'
+import { signAs } from '../signed-report.fixture.ts'
+import { type Caller, call, type Example, type Examples, get, type Scene, type Target } from './example.fixture.ts'
+
+const root = '/api/admin/fhir-clients'
+const newClient = async ({ api, cast }: Scene) => `${root}/${(await createFhirClient(api, cast.labA.id)).clientId}`
+
+/** Returns the header of laboratory A's client. An account brings its own token instead. */
+async function headersOf({ api, cast }: Scene, caller: Caller | null) {
+  if (caller) return {}
+  return { authorization: `Bearer ${await fetchAccessToken(api, await createFhirClient(api, cast.labA.id))}` }
+}
+
+/** Makes the resource of a study and returns its id. */
+const resourceIds: Record<FhirResourceType, (scene: Scene, study: Target) => Promise<string>> = {
+  Patient: async ({ api, cast }, study) => (await findStudy(api.db, cast.admin, study._id))?.patientRowId ?? randomUUID(),
+  ServiceRequest: async ({ api, cast }) => {
+    const command = { control: 'new' as const, placer: { number: randomUUID(), authority: null } }
+    return (await api.db.transaction((tx) => receiveOrder(tx, accountAsSender(cast.admin, cast.labA.id), command))).orderId
+  },
+  ImagingStudy: async (_scene, study) => study._id,
+  DiagnosticReport: async ({ api, cast }, study) => {
+    await signAs(api, cast.assignedDoctor, study._id)
+    return study._id
+  },
+  Practitioner: async ({ api, cast }, study) => {
+    await signAs(api, cast.assignedDoctor, study._id)
+    return cast.assignedDoctor.doctorId
+  },
+  Organization: async ({ cast }) => cast.labA.id,
+}
+
+const search = (type: FhirResourceType): Example =>
+  call('FHIR', async (scene, _study, caller) => ({
+    method: 'GET',
+    url: `/fhir/${type}`,
+    headers: await headersOf(scene, caller),
+  }))
+const read = (type: FhirResourceType): Example =>
+  call('FHIR', async (scene, study, caller) => ({
+    method: 'GET',
+    url: `/fhir/${type}/${await resourceIds[type](scene, study)}`,
+    headers: await headersOf(scene, caller),
+  }))
+
+export const fhirExamples: Examples = {
+  [`GET ${root}`]: get('ADMIN', root),
+  [`POST ${root}`]: call('ADMIN', async ({ cast }) => ({
+    method: 'POST',
+    url: root,
+    payload: { labId: cast.labA.id, name: randomUUID(), jwks: (await newClientKeys()).jwks },
+  })),
+  [`PUT ${root}/:clientId`]: call('ADMIN', async (scene) => ({
+    method: 'PUT',
+    url: await newClient(scene),
+    payload: { isActive: false },
+  })),
+  [`DELETE ${root}/:clientId`]: call('ADMIN', async (scene) => ({ method: 'DELETE', url: await newClient(scene) })),
+  'GET /fhir/metadata': get('PUBLIC', '/fhir/metadata'),
+  'GET /fhir/.well-known/smart-configuration': get('PUBLIC', '/fhir/.well-known/smart-configuration'),
+  'POST /fhir/token': call('PUBLIC', async ({ api, cast }) =>
+    tokenForm(await signAssertion(await createFhirClient(api, cast.labA.id))),
+  ),
+  'GET /fhir/Patient': search('Patient'),
+  'GET /fhir/Patient/:id': read('Patient'),
+  'GET /fhir/ServiceRequest': search('ServiceRequest'),
+  'GET /fhir/ServiceRequest/:id': read('ServiceRequest'),
+  'GET /fhir/ImagingStudy': search('ImagingStudy'),
+  'GET /fhir/ImagingStudy/:id': read('ImagingStudy'),
+  'GET /fhir/DiagnosticReport': search('DiagnosticReport'),
+  'GET /fhir/DiagnosticReport/:id': read('DiagnosticReport'),
+  'GET /fhir/Practitioner': search('Practitioner'),
+  'GET /fhir/Practitioner/:id': read('Practitioner'),
+  'GET /fhir/Organization': search('Organization'),
+  'GET /fhir/Organization/:id': read('Organization'),
+}

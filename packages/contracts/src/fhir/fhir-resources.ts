@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { Endpoint } from '../core/endpoint.ts'
+import { Cursor, Id, text } from '../core/primitives.ts'
+
+/** The most resources on a page. */
+export const maxFhirPage = 100
+
+/** A search parameter of a resource, as the CapabilityStatement describes it. */
+type SearchParameter = { type: 'token' | 'reference'; documentation: string }
+
+const identifier = (documentation: string): SearchParameter => ({ type: 'token', documentation })
+const ofPatient: SearchParameter = { type: 'reference', documentation: 'Patient/[id], or the id alone' }
+
+/** The resources that clients can read and search, with the search parameters beside `_id`. Routes and the CapabilityStatement are made of it. */
+export const fhirResources = {
+  Patient: { identifier: identifier('The patient ID in the laboratory') },
+  ServiceRequest: { identifier: identifier('The placer, filler or accession number') },
+  ImagingStudy: {
+    identifier: identifier('The Study Instance UID as urn:oid:[UID], or the accession number'),
+    patient: ofPatient,
+  },
+  DiagnosticReport: { identifier: identifier('The accession number of the study'), patient: ofPatient },
+  Practitioner: {},
+  Organization: {},
+} as const satisfies Record<string, Record<string, SearchParameter>>
+
+export type FhirResourceType = keyof typeof fhirResources
+export const isFhirResourceType = (name: string): name is FhirResourceType => Object.hasOwn(fhirResources, name)
+export const fhirResourceTypes = Object.keys(fhirResources).filter(isFhirResourceType)
+
+/** A token to look for: the value, or `system|value`. */
+const Token = text(200).min(1)
+/** A reference to a patient, relative or by id alone. */
+const PatientReference = z
+  .string()
+  .max(200)
+  .regex(/^(Patient\/)?[0-9a-f-]{36}$/)
+  .transform((reference) => reference.replace('Patient/', ''))
+  .pipe(Id)
+
+/** Every parameter of a search. Strict: an unknown parameter is refused, because the answer would be to another question. */
+const byToken = z.strictObject({
+  _id: Id.optional(),
+  identifier: Token.optional(),
+  _count: z.coerce.number().int().min(1).max(maxFhirPage).default(20),
+  /** The position of the page. Clients find it in the `next` link. */
+  _cursor: Cursor.optional(),
+})
+const byId = byToken.omit({ identifier: true })
+const byTokenAndPatient = byToken.extend({ patient: PatientReference.optional() })
+
+export type FhirSearch = z.infer<typeof byId> & { identifier?: string | undefined; patient?: string | undefined }
+
+const searchOf = {
+  Patient: byToken,
+  ServiceRequest: byToken,
+  ImagingStudy: byTokenAndPatient,
+  DiagnosticReport: byTokenAndPatient,
+  Practitioner: byId,
+  Organization: byId,
+} as const satisfies Record<FhirResourceType, z.ZodObject>
+
+/** The path of the FHIR API below the public address. */
+export const fhirPath = '/fhir'
+
+const ofClients = { access: 'fhir-client', scope: 'rows', method: 'GET', leavesTrace: true, response: 'file' } as const
+
+const searchEndpoint = <T extends FhirResourceType>(type: T) => ({
+  ...ofClients,
+  path: `${fhirPath}/${type}`,
+  summary: `FHIR R4: search ${type} resources of the client's laboratory`,
+  query: searchOf[type],
+  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'] as const,
+})
+
+const readEndpoint = (type: FhirResourceType) => ({
+  ...ofClients,
+  path: `${fhirPath}/${type}/:id`,
+  summary: `FHIR R4: one ${type} resource of the client's laboratory`,
+  params: z.object({ id: Id }),
+  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN', 'RESOURCE_NOT_FOUND'] as const,
+})
+
+/** The endpoints of a resource. */
+export const fhirEndpointsOf = (type: FhirResourceType) => ({ search: searchEndpoint(type), read: readEndpoint(type) })
+
+const open = { access: 'public', scope: 'none', response: 'file', errors: [] } as const
+
+export const fhirEndpoints = {
+  metadata: {
+    ...open,
+    method: 'GET',
+    path: `${fhirPath}/metadata`,
+    summary: 'FHIR R4: the CapabilityStatement of this server',
+  },
+  smartConfiguration: {
+    ...open,
+    method: 'GET',
+    path: `${fhirPath}/.well-known/smart-configuration`,
+    summary: 'SMART App Launch: how clients get an access token',
+  },
+  token: {
+    ...open,
+    method: 'POST',
+    path: `${fhirPath}/token`,
+    summary: 'SMART backend services: an access token for a signed assertion (private_key_jwt). The body is a form',
+    body: z.object({
+      grant_type: text(100),
+      scope: text(2_000),
+      client_assertion_type: text(200),
+      client_assertion: text(8_000),
+    }),
+  },
+} as const satisfies Record<string, Endpoint>
+
+/** Every endpoint of resources, as the endpoint table lists them. */
+export const fhirResourceEndpoints: Record<string, Endpoint> = Object.fromEntries(
+  fhirResourceTypes.flatMap((type) => {
+    const { search, read } = fhirEndpointsOf(type)
+    return [
+      [`search${type}`, search],
+      [`read${type}`, read],
+    ]
+  }),
+)

@@ -1,0 +1,44 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import type { Db } from '../core/client.ts'
+import { isCurrentMatch } from '../orders/order-matches.ts'
+import { orderMatches, orders } from '../orders/orders.schema.ts'
+import { visibleOrders } from '../orders/orders.ts'
+import { stepOfOrder } from '../orders/performed-steps.ts'
+import { studies } from '../studies/studies.schema.ts'
+import { type FhirPage, newestFirst, onPage, staffOf, studiesOfLab } from './fhir-page.ts'
+
+/** The numbers of an order by which clients look for it. */
+export type OrderNumber = 'placerNumber' | 'fillerNumber' | 'accessionNumber'
+
+type OrderPage = FhirPage & { number?: { of: readonly OrderNumber[]; value: string } | undefined }
+
+/** Returns a page of the laboratory's orders, newest first. */
+export async function listFhirOrders(db: Db, page: OrderPage) {
+  const { labId, number, limit } = page
+  const isNamed = number && or(...number.of.map((name) => eq(orders[name], number.value)))
+  return db
+    .select({ order: orders, step: stepOfOrder })
+    .from(orders)
+    .where(and(visibleOrders(staffOf(labId)), onPage(orders.id, page), isNamed))
+    .orderBy(newestFirst(orders.id))
+    .limit(limit)
+}
+export type FhirOrder = Awaited<ReturnType<typeof listFhirOrders>>[number]
+
+/** Returns the current matches between orders and studies of the laboratory, for these orders or these studies. */
+export async function listFhirMatches(
+  db: Db,
+  labId: string,
+  of: { orderIds: readonly string[] } | { studyIds: readonly string[] },
+) {
+  const isOf =
+    'orderIds' in of ? inArray(orderMatches.orderId, [...of.orderIds]) : inArray(orderMatches.studyId, [...of.studyIds])
+  return db
+    .select({ orderId: orders.id, studyId: studies.id, status: studies.status, patientRowId: studies.patientRowId })
+    .from(orderMatches)
+    .innerJoin(orders, eq(orders.id, orderMatches.orderId))
+    .innerJoin(studies, eq(studies.id, orderMatches.studyId))
+    .where(and(isOf, isCurrentMatch, visibleOrders(staffOf(labId)), studiesOfLab(labId)))
+    .orderBy(asc(orderMatches.matchedAt), asc(orders.id), asc(studies.id))
+}
+export type FhirMatch = Awaited<ReturnType<typeof listFhirMatches>>[number]

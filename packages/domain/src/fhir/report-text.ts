@@ -1,0 +1,39 @@
+import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
+import { readContent } from '@readroom/report/content'
+import { plainText, sectionTexts } from '@readroom/report/plain-text'
+
+/** A signed text, as far as its place among others depends on it. */
+type SignedText = { number: number; kind: ReportKind; meaning: SignatureMeaning; content: unknown }
+
+/** The state of a study's report, by the names of FHIR's DiagnosticReport. */
+export type FhirReportStatus = 'preliminary' | 'final' | 'corrected' | 'appended'
+
+/** The report of a study as one text: its newest version, with the addenda since. */
+export type StudyReport = { status: FhirReportStatus; impression: string | null; text: string }
+
+/** Returns the newest element that fits. */
+const newest = <T>(texts: readonly T[], fits: (text: T) => boolean): T | undefined => texts.filter(fits).at(-1)
+
+/**
+ * Returns the report that a study's signed texts make, oldest first. A preliminary text counts only while nothing is final. Addenda may stand alone,
+ * if the report itself was uploaded as a file.
+ */
+export function studyReportOf(signed: readonly SignedText[]): StudyReport {
+  const isFinal = signed.some(({ meaning }) => meaning === 'final')
+  const counting = isFinal ? signed.filter(({ meaning }) => meaning === 'final') : signed
+  const base = newest(counting, ({ kind }) => kind !== 'addendum')
+  const addenda = counting.filter(({ kind, number }) => kind === 'addendum' && number > (base?.number ?? 0))
+  const texts = [...(base ? [base] : []), ...addenda].map(({ content }) => readContent(content))
+  const impression = texts.flatMap(sectionTexts).find(({ id }) => id === 'impression')
+  return {
+    status: statusOf(isFinal, addenda.length, base?.kind),
+    impression: impression?.text ?? null,
+    text: texts.map(plainText).join('\n\n'),
+  }
+}
+
+function statusOf(isFinal: boolean, addenda: number, kind: ReportKind | undefined): FhirReportStatus {
+  if (!isFinal) return 'preliminary'
+  if (addenda > 0) return 'appended'
+  return kind === 'correction' ? 'corrected' : 'final'
+}
