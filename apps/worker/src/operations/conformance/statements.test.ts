@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statements } from './statements.ts'
 
 test.each(statements)(
-  '$file says what the program does; `pnpm --filter @readroom/worker conformance` prints it again',
+  'the $name statement says what the program does; `pnpm --filter @readroom/worker conformance` prints it again',
   async (statement) => {
     expect(await readFile(statement.file, 'utf8')).toBe(statement.print())
   },

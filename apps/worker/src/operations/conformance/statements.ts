@@ -5,6 +5,6 @@ const folder = new URL('../../../../../docs/conformance/', import.meta.url)
 
 /** The conformance statements, each with the file that it belongs in. */
 export const statements = [
-  { file: new URL('hl7.md', folder), print: hl7Statement },
-  { file: new URL('dicom.md', folder), print: dicomStatement },
+  { name: 'HL7', file: new URL('hl7.md', folder), print: hl7Statement },
+  { name: 'DICOM', file: new URL('dicom.md', folder), print: dicomStatement },
 ]
