@@ -1,5 +1,5 @@
 import type { FhirResourceType } from '@readroom/contracts/fhir/fhir-resources'
-import { audit } from '@readroom/db/core/audit'
+import { type AuditEntry, audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 
 type FhirRead = {
@@ -10,8 +10,25 @@ type FhirRead = {
   ids: readonly string[]
 }
 
-/** Records what a client read. */
+/** The records of the audit log that these resources are. The others tell of no patient. */
+const recordOf: Partial<Record<FhirResourceType, string>> = {
+  Patient: 'patient',
+  ImagingStudy: 'study',
+  DiagnosticReport: 'study',
+  ServiceRequest: 'order',
+}
+
+/**
+ * Records what a client read: an entry for each patient's record, so that the log of a study or patient has it; else one for the client, also if it
+ * found nothing.
+ */
 export async function recordFhirRead(tx: Tx, client: { clientId: string; address: string }, read: FhirRead): Promise<void> {
-  const target = { type: 'fhir_client', id: client.clientId }
-  await audit(tx, { userId: null, address: client.address }, { action: 'fhir.read', target, details: read })
+  const { ids, ...how } = read
+  const type = recordOf[read.resource]
+  const details = { ...how, clientId: client.clientId }
+  const entries: AuditEntry[] =
+    type === undefined || ids.length === 0
+      ? [{ action: 'fhir.read', target: { type: 'fhir_client', id: client.clientId }, details: { ...how, ids } }]
+      : ids.map((id) => ({ action: 'fhir.read', target: { type, id }, details }))
+  for (const entry of entries) await audit(tx, { userId: null, address: client.address }, entry)
 }

@@ -1,8 +1,9 @@
+import type { AuditAction } from '@readroom/contracts/core/audit-actions'
 import { auditLog } from '@readroom/db/core/system.schema'
 import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'
 import { accountAsSender } from '@readroom/domain/orders/order-sender'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFhirClient, fetchAccessToken, fhirGet } from '../../testing/fhir.fixture.ts'
 import { signAs } from '../../testing/signed-report.fixture.ts'
@@ -221,13 +222,32 @@ test('the audit log says who read what, without patient data', async () => {
   const read = { method: 'HEAD' as const, url: '/fhir/Patient', headers: { authorization: `Bearer ${own}` } }
   expect((await api.request(read)).statusCode).toBe(200)
   await get('/fhir/Patient?identifier=SECRET-1', own)
-  const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetId, client.clientId)).orderBy(desc(auditLog.id))
-  expect(entries.map(({ action }) => action)).toEqual(['fhir.read', 'fhir_client.signed_in'])
-  expect(entries[0]).toMatchObject({
-    targetType: 'fhir_client',
-    actorUserId: null,
-    details: { resource: 'Patient', interaction: 'search', ids: [study.patientRowId] },
-  })
+  await get('/fhir/Patient?identifier=NOBODY', own)
+  await get(`/fhir/ImagingStudy/${study.id}`, own)
+  const actions: AuditAction[] = ['fhir.read', 'fhir_client.signed_in']
+  const entriesOf = (id: string) =>
+    api.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.targetId, id), inArray(auditLog.action, actions)))
+      .orderBy(desc(auditLog.id))
+  const entries = [
+    ...(await entriesOf(client.clientId)),
+    ...(await entriesOf(study.patientRowId)),
+    ...(await entriesOf(study.id)),
+  ]
+  const by = { clientId: client.clientId }
+  expect(entries).toMatchObject([
+    { action: 'fhir.read', targetType: 'fhir_client', details: { resource: 'Patient', interaction: 'search', ids: [] } },
+    { action: 'fhir_client.signed_in' },
+    {
+      action: 'fhir.read',
+      targetType: 'patient',
+      actorUserId: null,
+      details: { resource: 'Patient', interaction: 'search', ...by },
+    },
+    { action: 'fhir.read', targetType: 'study', details: { resource: 'ImagingStudy', interaction: 'read', ...by } },
+  ])
   expect(JSON.stringify(entries)).not.toMatch(/SECRET-1|Verborgen/)
 })
 

@@ -35,10 +35,11 @@ const resourceIds: Record<FhirResourceType, (scene: Scene, study: Target) => Pro
   Organization: async ({ cast }) => cast.labA.id,
 }
 
+/** A search for one record: each that is found leaves a trace of its own. */
 const search = (type: FhirResourceType): Example =>
   call('FHIR', async (scene, _study, caller) => ({
     method: 'GET',
-    url: `/fhir/${type}`,
+    url: `/fhir/${type}?_count=1`,
     headers: await headersOf(scene, caller),
   }))
 const read = (type: FhirResourceType): Example =>
