@@ -28,6 +28,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
         { label: 'Orders', to: paths.adminOrders },
         { label: 'Connections', to: paths.adminConnections },
         { label: 'Deliveries', to: paths.adminDeliveries },
+        { label: 'FHIR', to: paths.adminFhir },
       ],
     },
     {

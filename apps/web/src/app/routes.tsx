@@ -17,6 +17,7 @@ const LabsPage = lazy(() => import('../features/people/labs/labs-page.tsx'))
 const NewLabPage = lazy(() => import('../features/people/labs/new-lab-page.tsx'))
 const DoctorsPage = lazy(() => import('../features/people/doctors/doctors-page.tsx'))
 const NewDoctorPage = lazy(() => import('../features/people/doctors/new-doctor-page.tsx'))
+const FhirClientsPage = lazy(() => import('../features/fhir/clients/fhir-clients-page.tsx'))
 const Hl7Page = lazy(() => import('../features/orders/hl7/hl7-page.tsx'))
 const OrdersPage = lazy(() => import('../features/orders/orders/orders-page.tsx'))
 const GroupsPage = lazy(() => import('../features/people/groups/groups-page.tsx'))
@@ -85,6 +86,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminDeadlines, roles: ['admin'], Page: DeadlineRulesPage },
   { path: paths.adminConnections, roles: ['admin'], Page: Hl7Page },
   { path: paths.adminDeliveries, roles: ['admin'], Page: DeliveriesPage },
+  { path: paths.adminFhir, roles: ['admin'], Page: FhirClientsPage },
   { path: paths.adminAssignment, roles: ['admin'], Page: AutomaticAssignmentPage },
   { path: paths.adminDigests, roles: ['admin'], Page: DigestsPage },
   { path: paths.adminPrivacy, roles: ['admin'], Page: PrivacyPage },

@@ -26,6 +26,7 @@ export const paths = {
   adminDeadlines: '/admin/deadlines',
   adminConnections: '/admin/connections',
   adminDeliveries: '/admin/deliveries',
+  adminFhir: '/admin/fhir',
   adminAssignment: '/admin/assignment',
   adminDigests: '/admin/digests',
   adminPrivacy: '/admin/privacy',
