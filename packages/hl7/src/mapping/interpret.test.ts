@@ -5,6 +5,7 @@ import {
   adtMerge,
   adtPersonUpdate,
   adtUpdate,
+  latin1,
   omiOrder,
   ormOrder,
   oruDocument,
@@ -193,6 +194,16 @@ test.each([
 
 test('a connection of a training system takes its messages', () => {
   expect(faults(omiOrder.replace('|P|2.5.1', '|T|2.5.1'), { isTraining: true })).toEqual([])
+})
+
+test.each([
+  ['in UTF-8', utf8, 'UNICODE UTF-8'],
+  ['in Latin-1', latin1, '8859/1'],
+])('the name of a facility may have foreign letters and separators, %s', (_what, encode, charset) => {
+  const bytes = encode(ormOrder.replace('NORTH_RADIOLOGY', 'Sygehus Sønder \\T\\ Nørre'))
+  const at = (sendingFacility: string) => interpret(bytes, readHeader(bytes), { ...mapping, sendingFacility }, charset).content
+  expect(at('Sygehus Sønder & Nørre')).not.toBeNull()
+  expect(at('Sygehus Sonder & Norre')).toBeNull()
 })
 
 test('a message of another facility is refused', () => {

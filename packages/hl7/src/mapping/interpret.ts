@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer'
 import type { Fault, Outcome } from '../message/acknowledgement.ts'
 import { charsets, type Reading, UnknownCharset } from '../message/charset.ts'
 import { type Header, headerComponent } from '../message/header.ts'
-import { type Message, parseMessage, TooManyParts } from '../message/message.ts'
+import { type Message, parseMessage, readHeaderText, TooManyParts } from '../message/message.ts'
 import type { Mapping } from './mapping.ts'
 import { type MappedOrder, readOrders } from './read-orders.ts'
 import { type PatientChange, readPatientChanges } from './read-patient.ts'
@@ -37,11 +37,10 @@ export const messageType = (header: Header): string =>
 /** HL7 table 0103: production, training, debugging. */
 const processingIds = ({ isTraining }: Mapping): readonly string[] => (isTraining ? ['P', 'T', 'D'] : ['P'])
 
-function findForeign(header: Header, mapping: Mapping): Fault | null {
+function findForeign(bytes: Buffer, header: Header, mapping: Mapping, defaultCharset: string): Fault | null {
   const at = (field: number) => ({ segment: 'MSH', field })
-  const facility = headerComponent(header, 4, 1).trim()
   const type = messageType(header)
-  if (mapping.sendingFacility !== null && facility !== mapping.sendingFacility) {
+  if (mapping.sendingFacility !== null && readHeaderText(bytes, header, 4, defaultCharset) !== mapping.sendingFacility) {
     return { condition: 'unknownKey', place: at(4), text: 'MSH-4 is not the sending facility of this connection.' }
   }
   if (!processingIds(mapping).includes(headerComponent(header, 11, 1) || 'P')) {
@@ -82,7 +81,7 @@ function faultOf(error: unknown): Fault {
  * `header` is the one of `bytes`.
  */
 export function interpret(bytes: Buffer, header: Header, mapping: Mapping, defaultCharset = charsets[0] ?? ''): Interpretation {
-  const foreign = findForeign(header, mapping)
+  const foreign = findForeign(bytes, header, mapping, defaultCharset)
   if (foreign !== null) return { content: null, outcome: { kind: 'refused', faults: [foreign] }, message: null }
   if (header.field(10).trim() === '') {
     const fault: Fault = { condition: 'required', place: { segment: 'MSH', field: 10 }, text: 'MSH-10 is missing.' }

@@ -1,8 +1,8 @@
-import type { Buffer } from 'node:buffer'
+import { Buffer } from 'node:buffer'
 import { Hl7Message, type Hl7Segment } from '@medplum/core'
-import { decode, findCharset, type Reading } from './charset.ts'
+import { decode, findCharset, type Reading, UnknownCharset } from './charset.ts'
 import { readEscapes } from './escapes.ts'
-import { fromHeader, type Header, readHeader } from './header.ts'
+import { fromHeader, type Header, headerComponent, readHeader } from './header.ts'
 
 /** A value in a message: the segment, field, component and subcomponent, each counted from 1, as in `PID-5.1.2`. */
 export type Place = { segment: string; field: number; component?: number; subcomponent?: number }
@@ -63,6 +63,21 @@ function wrap(segment: Hl7Segment, sequence: number, header: Header, reading: Re
 function declaredCharset(header: Header): string {
   const names = header.field(18).split(header.separators.repetition || '~')
   return names.find((name) => name.trim() === 'ISO IR87') ?? names[0] ?? ''
+}
+
+/**
+ * Returns the first component of a field of the header as text. Bytes that are not in the message's character set stay one character each, so that
+ * the fault is named when the message is parsed.
+ */
+export function readHeaderText(bytes: Buffer, header: Header, field: number, defaultCharset: string): string {
+  const sent = headerComponent(header, field, 1)
+  try {
+    const { charset } = findCharset(fromHeader(bytes), declaredCharset(header), defaultCharset)
+    return readEscapes(decode(Buffer.from(sent, 'latin1'), charset), header.separators, charset).trim()
+  } catch (error) {
+    if (error instanceof UnknownCharset) return sent.trim()
+    throw error
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ const usual: Mapping = {
 
 test.each<[string, Partial<Mapping>]>([
   ['usual places', {}],
-  ['another facility', { sendingFacility: 'NORTH' }],
+  ['another facility', { sendingFacility: 'Nørre & Søn' }],
   ['an authority of patient IDs', { patientAuthority: 'NORTH' }],
   ['a field of another segment', { places: { accessionNumber: ['OBR-18'], placer: ['OBR-2'] } }],
   ['a component of a field', { places: { accessionNumber: ['ORC-2.3'], procedure: ['OBR-4.5'], modality: ['OBR-4.2'] } }],
