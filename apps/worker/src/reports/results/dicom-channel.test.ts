@@ -32,11 +32,14 @@ const content = writeDocument(
   { SOPClassUID: encapsulatedPdfClass, ...encapsulatedPdfTags({ pdf: Buffer.from('%PDF-1'), ...named }) },
 )
 const attempt = { id: '01890000-0000-7000-8000-000000000001', kind: 'final' as const, controlId: 'C1', content }
-const limits = { connectMs: 5_000, answerMs: 3_000 }
+/** Receivers have their time, also on a busy machine. */
+const limits = { connectMs: 15_000, answerMs: 15_000 }
+/** For receivers that never answer. */
+const shortLimits = { connectMs: 15_000, answerMs: 2_000 }
 
 /** Opens a channel to a port that ends with the test. */
-function open(port: number, changes: Partial<DicomDestination> = {}, identity: ClientIdentity | null = null) {
-  const channel = openDicomChannel(dicomSettings(port, changes), identity, limits)
+function open(port: number, changes: Partial<DicomDestination> = {}, identity: ClientIdentity | null = null, within = limits) {
+  const channel = openDicomChannel(dicomSettings(port, changes), identity, within)
   onTestFinished(() => channel.close())
   return channel
 }
@@ -129,7 +132,7 @@ test.each([
   ['answers an endless length', (socket: Socket) => socket.end(Buffer.from('0200ffffffff0001', 'hex'))],
   ['says nothing', () => {}],
 ])('a receiver that %s has not got the instance', async (_name, react) => {
-  const { answer } = await open(await startServer(react)).send(attempt)
+  const { answer } = await open(await startServer(react), {}, null, shortLimits).send(attempt)
   expect(['unreachable', 'closed', 'silent', 'garbage']).toContain(answer)
 })
 

@@ -36,7 +36,7 @@ async function startReceiver(options: TlsOptions) {
   const address = listener.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const send = async (certificates: Hl7Destination['certificates'], identity: Certified | null = null) => {
-    const channel = openHl7Channel(hl7Settings(port, { certificates }), identity, { connectMs: 2_000, answerMs: 2_000 })
+    const channel = openHl7Channel(hl7Settings(port, { certificates }), identity, { connectMs: 15_000, answerMs: 15_000 })
     onTestFinished(() => channel.close())
     return channel.send(attempt)
   }

@@ -48,8 +48,8 @@ afterEach(() => database.db.update(resultDestinations).set({ state: 'off' }))
 const storage = () => createStorage({ driver: 'local', dir })
 
 /** Starts a sender that ends with the test. */
-function startSender(db: OpenDb = database.db) {
-  const sender = startResultSender(senderContext(db, storage()))
+function startSender(db: OpenDb = database.db, changes: Parameters<typeof senderContext>[2] = {}) {
+  const sender = startResultSender(senderContext(db, storage(), changes))
   onTestFinished(() => sender.stop())
   return sender
 }
@@ -213,7 +213,8 @@ test.each(wrongly)('a receiver that %s gets the same bytes again', async (_name,
   const { receiver, destination } = await receiverOf(laboratory.lab.id)
   receiver.behave(react)
   await laboratory.sign((await laboratory.addStudy()).id)
-  startSender()
+  // Only silence ends by the limit.
+  startSender(database.db, answer === 'silent' ? { limits: { connectMs: 30_000, answerMs: 3_000 } } : {})
   await eventually(async () => expect(await listQueue(database.db, destination.id)).toMatchObject([{ state: 'queued', answer }]))
   receiver.behave()
   await endWait(database.db, destination.id)
