@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import { tokenSeconds } from '@readroom/contracts/fhir/fhir-clients'
 import { type FhirResourceType, fhirResourceTypes } from '@readroom/contracts/fhir/fhir-resources'
 import { findActiveFhirClient } from '@readroom/db/fhir/fhir-clients'
 import type { FastifyRequest } from 'fastify'
@@ -8,9 +9,6 @@ import type { Context } from '../core/context.ts'
 import { addressOf } from '../core/http/client.ts'
 import type { FhirCaller } from '../core/http/mount.ts'
 import { fhirBase } from './fhir-address.ts'
-
-/** Seconds that an access token is good for. */
-export const tokenSeconds = 300
 
 const algorithm = 'HS256'
 

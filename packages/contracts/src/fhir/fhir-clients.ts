@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id, Instant, line, text } from '../core/primitives.ts'
 
+/** The algorithms of assertions that the server verifies. */
+export const assertionAlgorithms = ['RS384', 'ES384']
+/** The longest life of an assertion (SMART App Launch 2.2, backend services). */
+export const maxAssertionSeconds = 300
+/** Seconds that an access token is good for. */
+export const tokenSeconds = 300
+
 const base64url = (min: number, max: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`))
 
 /** The members of both kinds of key. Keys are told apart by `kid`. */

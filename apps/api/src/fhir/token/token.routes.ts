@@ -1,3 +1,4 @@
+import { assertionAlgorithms } from '@readroom/contracts/fhir/fhir-clients'
 import { fhirEndpoints as endpoints, fhirResourceTypes } from '@readroom/contracts/fhir/fhir-resources'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
@@ -5,7 +6,7 @@ import { addressOf } from '../../core/http/client.ts'
 import { toAppError } from '../../core/http/errors.ts'
 import { mount } from '../../core/http/mount.ts'
 import { scopeOf, scopeOfAll } from '../access-token.ts'
-import { assertionAlgorithms, issueToken, tokenAddress } from './token.service.ts'
+import { issueToken, tokenAddress } from './token.service.ts'
 
 /** Serves the token endpoint of SMART backend services, and the document by which clients find it. Errors are those of OAuth. */
 export function fhirTokenRoutes(app: FastifyInstance, context: Context): void {

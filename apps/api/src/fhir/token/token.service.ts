@@ -1,19 +1,14 @@
 import type { Input } from '@readroom/contracts/core/endpoint'
-import type { PublicKeySet } from '@readroom/contracts/fhir/fhir-clients'
+import { assertionAlgorithms, maxAssertionSeconds, type PublicKeySet, tokenSeconds } from '@readroom/contracts/fhir/fhir-clients'
 import { fhirEndpoints } from '@readroom/contracts/fhir/fhir-resources'
 import { type FhirClientRow, findActiveFhirClient } from '@readroom/db/fhir/fhir-clients'
 import { admitFhirClient } from '@readroom/domain/fhir/fhir-clients'
 import { createLocalJWKSet, decodeJwt, type JWK, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Context } from '../../core/context.ts'
-import { grantedScopes, signAccessToken, tokenSeconds } from '../access-token.ts'
+import { grantedScopes, signAccessToken } from '../access-token.ts'
 
-/** The longest life of an assertion (SMART App Launch 2.2, backend services). */
-const maxAssertionSeconds = 300
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
-
-/** The algorithms of assertions that this server verifies. */
-export const assertionAlgorithms = ['RS384', 'ES384']
 
 /** A refusal as OAuth names it (RFC 6749, 5.2). */
 export type TokenRefusal = {

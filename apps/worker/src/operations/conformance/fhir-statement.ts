@@ -1,0 +1,47 @@
+import { assertionAlgorithms, maxAssertionSeconds, tokenSeconds } from '@readroom/contracts/fhir/fhir-clients'
+import {
+  fhirEndpoints,
+  fhirEndpointsOf,
+  fhirResources,
+  fhirResourceTypes,
+  maxFhirPage,
+} from '@readroom/contracts/fhir/fhir-resources'
+import { code, page, table } from './markdown.ts'
+
+const parameterRows = fhirResourceTypes.flatMap((type) => [
+  [type, code('_id'), 'token', 'The id of the resource'],
+  ...Object.entries(fhirResources[type]).map(([name, { type: kind, documentation }]) => [type, code(name), kind, documentation]),
+])
+
+/** Returns the FHIR conformance statement. */
+export const fhirStatement = (): string =>
+  page(
+    '# FHIR conformance',
+    'This page is printed from the tables of the program ([contributing](../contributing.md#conformance-statements)). The reasons are in [FHIR](../decisions/fhir.md). `GET /fhir/metadata` answers with the same as a CapabilityStatement.',
+    'Readroom is a FHIR R4 (4.0.1) server for the systems of laboratories. It speaks JSON. Clients read and search; they write nothing.',
+    '## Access',
+    table(
+      ['what', 'value'],
+      [
+        ['configuration', code(fhirEndpoints.smartConfiguration.path)],
+        ['token endpoint', code(fhirEndpoints.token.path)],
+        ['grant', 'SMART backend services: `client_credentials` with `private_key_jwt`'],
+        ['algorithms of assertions', assertionAlgorithms.map(code).join(', ')],
+        ['longest life of an assertion', `${maxAssertionSeconds} seconds, used once`],
+        ['life of an access token', `${tokenSeconds} seconds`],
+        ['scopes', '`system/*.rs`, `system/[resource].rs`'],
+      ],
+    ),
+    'A client sees what the staff of its laboratory see. Everything else is 404, exactly like a resource that does not exist.',
+    '## Resources',
+    table(
+      ['resource', 'read', 'search'],
+      fhirResourceTypes.map((type) => {
+        const { read, search } = fhirEndpointsOf(type)
+        return [type, code(`GET ${read.path}`), code(`GET ${search.path}`)]
+      }),
+    ),
+    '## Search parameters',
+    table(['resource', 'parameter', 'type', 'value'], parameterRows),
+    `\`_count\` is at most ${maxFhirPage}. Pages are newest first and linked by \`next\`. Unknown and repeated parameters and modifiers are refused with an OperationOutcome.`,
+  )
