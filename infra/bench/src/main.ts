@@ -7,6 +7,7 @@ import { benchGenerate } from './images/generate.ts'
 import { benchStudyZip } from './images/study-zip.ts'
 import { benchAudit } from './operations/audit.ts'
 import { benchWorstText } from './operations/worst-text.ts'
+import { benchOrders } from './orders/orders.ts'
 import { benchRecord } from './patients/record.ts'
 import { benchReading } from './reading/reading.ts'
 import { benchReport } from './reading/report.ts'
@@ -50,6 +51,7 @@ const benchmarks: Record<string, (parameters: string[]) => Promise<Figure[]>> = 
   escalation: benchEscalation,
   assign: benchAssign,
   'worst-text': benchWorstText,
+  orders: benchOrders,
 }
 
 const [name, ...parameters] = process.argv.slice(2)
