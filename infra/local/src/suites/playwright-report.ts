@@ -19,7 +19,7 @@ const PlaywrightSuite = z.object({
 })
 type PlaywrightSuite = z.infer<typeof PlaywrightSuite>
 
-/** What this repository reads of Playwright's JSON report. */
+/** The parts of Playwright's JSON report that are read here. */
 export const PlaywrightReport = z.object({
   suites: z.array(PlaywrightSuite),
   stats: z.object({ expected: z.int(), flaky: z.int(), skipped: z.int() }),

@@ -8,14 +8,23 @@ export type AuditEntry = {
   details?: Record<string, unknown>
 }
 
+type AuditActor = { userId: string | null; address: string }
+
 /** Appends to the audit log, in the transaction of the change itself. `actor` null: nobody is signed in yet. */
-export async function audit(tx: Db, actor: { userId: string | null; address: string }, entry: AuditEntry) {
-  await tx.insert(auditLog).values({
-    actorUserId: actor.userId,
-    address: actor.address,
-    action: entry.action,
-    targetType: entry.target?.type ?? null,
-    targetId: entry.target?.id ?? null,
-    details: entry.details ?? {},
-  })
+export async function audit(tx: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
+  await auditEach(tx, actor, [entry])
+}
+
+/** As `audit`, several entries in one statement. */
+export async function auditEach(tx: Db, actor: AuditActor, entries: readonly AuditEntry[]): Promise<void> {
+  await tx.insert(auditLog).values(
+    entries.map(({ action, target, details = {} }) => ({
+      actorUserId: actor.userId,
+      address: actor.address,
+      action,
+      targetType: target?.type ?? null,
+      targetId: target?.id ?? null,
+      details,
+    })),
+  )
 }

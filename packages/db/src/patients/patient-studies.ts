@@ -16,11 +16,13 @@ async function listVisible(db: Db, caller: Caller, condition: SQL | undefined): 
     .orderBy(desc(studies.receivedAt), desc(studies.id))
 }
 
+/** True for a study that shows a patient id, as the index of patient ids reads it. */
+export const showsPatientId = (patientId: string): SQL =>
+  sql`${sortKeyOf.patientId} = "left"(fold_text(${patientId}), 100) and ${studies.patientId} = ${patientId}`
+
 /** The visible studies that show a patient id, whosever they are: the same id is another patient in another laboratory. */
 export async function listStudiesOfPatientId(db: Db, caller: Caller, patientId: string): Promise<PatientStudyIds[]> {
-  // The folded id has the index.
-  const indexed = sql`${sortKeyOf.patientId} = "left"(fold_text(${patientId}), 100)`
-  return listVisible(db, caller, and(indexed, eq(studies.patientId, patientId)))
+  return listVisible(db, caller, showsPatientId(patientId))
 }
 
 /** The visible studies of a patient. */

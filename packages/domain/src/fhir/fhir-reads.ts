@@ -1,5 +1,5 @@
 import type { FhirResourceType } from '@readroom/contracts/fhir/fhir-resources'
-import { type AuditEntry, audit } from '@readroom/db/core/audit'
+import { type AuditEntry, auditEach } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 
 type FhirRead = {
@@ -30,5 +30,5 @@ export async function recordFhirRead(tx: Tx, client: { clientId: string; address
     type === undefined || ids.length === 0
       ? [{ action: 'fhir.read', target: { type: 'fhir_client', id: client.clientId }, details: { ...how, ids } }]
       : ids.map((id) => ({ action: 'fhir.read', target: { type, id }, details }))
-  for (const entry of entries) await audit(tx, { userId: null, address: client.address }, entry)
+  await auditEach(tx, { userId: null, address: client.address }, entries)
 }

@@ -4,7 +4,7 @@ import type { Db } from '@readroom/db/core/client'
 import type { FhirPosition } from '@readroom/db/fhir/fhir-page'
 import type { SearchToken } from './search-token.ts'
 
-/** What a search runs on: the rows of one laboratory, and the base address of the API. */
+/** The laboratory whose rows a search reads, and the base address of the API for links. */
 type Scope = { db: Db; labId: string; base: string }
 
 /** The parsed parameters of a search. */
