@@ -181,6 +181,11 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
     writer.current?.save()
     props.onOpen(emergencyId)
   }
+  const mayPause = study !== null && can(role, 'deadline.pause') && canBePaused(study)
+  const askLaboratory = () => {
+    setPane('discussion')
+    setAskedFor(studyId)
+  }
   const commands: Commands = {
     emergency: () => emergencies.arrived[0] && readEmergency(emergencies.arrived[0]._id),
     images: toImages,
@@ -190,6 +195,7 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
     showKeys: () => ask('keys'),
     skip: () => study && ask('skip'),
     critical: () => study && ask('critical'),
+    askLaboratory: () => mayPause && askLaboratory(),
     measurements: insertMeasurements,
     measuredImage: () => showMeasured(writer.current?.measuredHere() ?? []),
     keyImage: takeKeyImage,
@@ -225,11 +231,6 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
     />
   )
   const insert = hold.is === 'mine' ? insertText : null
-  const mayPause = study !== null && can(role, 'deadline.pause') && canBePaused(study)
-  const askLaboratory = () => {
-    setPane('discussion')
-    setAskedFor(studyId)
-  }
   const mayWrite = opening ? opening.kinds.length > 0 : role === 'doctor_account'
 
   return (
@@ -247,7 +248,11 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
             <TriangleAlert size={14} aria-hidden /> Critical results
           </Button>
           {mayPause && (
-            <IconButton label="Ask the laboratory" onClick={askLaboratory}>
+            <IconButton
+              label="Ask the laboratory"
+              data-tip={`Ask the laboratory (${writtenKey('askLaboratory')})`}
+              onClick={askLaboratory}
+            >
               <MessageCircleQuestionMark size={16} aria-hidden />
             </IconButton>
           )}

@@ -65,6 +65,12 @@ export const readingKeys = [
     does: 'Critical results: mark one, or record a notification',
   },
   {
+    name: 'askLaboratory',
+    written: 'Alt E',
+    chord: { code: 'KeyE', alt: true },
+    does: 'Ask the laboratory; the deadline waits for its answer',
+  },
+  {
     name: 'putAside',
     written: 'Alt H',
     chord: { code: 'KeyH', alt: true },
