@@ -79,7 +79,9 @@ export function ModalityWorklists() {
         />
       )}
       {open?.kind === 'edit' && <ModalityWorklistDialog worklist={open.worklist} onClose={close} />}
-      {open?.kind === 'settings' && <DicomSettingsDialog labId={open.worklist.labId} labName={open.worklist.labName} onClose={close} />}
+      {open?.kind === 'settings' && (
+        <DicomSettingsDialog labId={open.worklist.labId} labName={open.worklist.labName} onClose={close} />
+      )}
     </section>
   )
 }
