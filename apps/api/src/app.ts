@@ -46,6 +46,7 @@ import { systemRoutes } from './operations/system/system.routes.ts'
 import { hl7Routes } from './orders/hl7/hl7.routes.ts'
 import { modalityWorklistRoutes } from './orders/modality-worklists/modality-worklists.routes.ts'
 import { orderRoutes } from './orders/orders/orders.routes.ts'
+import { scannerRoutes } from './orders/scanners/scanners.routes.ts'
 import { documentRoutes } from './patients/documents/documents.routes.ts'
 import { identityReviewRoutes } from './patients/identity-reviews/identity-reviews.routes.ts'
 import { patientMergeRoutes } from './patients/patient-merges/patient-merges.routes.ts'
@@ -120,6 +121,7 @@ const modules = [
   orderRoutes,
   hl7Routes,
   modalityWorklistRoutes,
+  scannerRoutes,
   fhirClientRoutes,
   fhirTokenRoutes,
   fhirRoutes,

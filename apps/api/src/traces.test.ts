@@ -189,6 +189,8 @@ const leaves: Record<string, readonly string[]> = {
   'GET /fhir/Organization': ['audit fhir.read'],
   'GET /fhir/Organization/:id': ['audit fhir.read'],
   'PUT /api/admin/modality-worklists/:labId': ['audit modality_worklist.saved'],
+  'PUT /api/admin/modality-worklists/:labId/scanners': ['audit scanner.saved'],
+  'POST /api/admin/modality-worklists/:labId/scanners/test': ['audit scanner.tested', 'job scanner.test'],
   'POST /api/admin/digests': ['audit digest.created'],
   'PUT /api/admin/digests/:digestId': ['audit digest.changed'],
   'DELETE /api/admin/digests/:digestId': ['audit digest.deleted'],

@@ -5,6 +5,7 @@ import { MetricsEnv } from '@readroom/process/metrics'
 import { TracesEnv } from '@readroom/process/traces'
 import { StorageEnv } from '@readroom/storage/storage-env'
 import { z } from 'zod'
+import type { WorklistTls } from './orders/worklist-messages.ts'
 
 /** The worker's environment variables. */
 export const Env = StorageEnv.extend({
@@ -56,6 +57,12 @@ export const Env = StorageEnv.extend({
   /** The address and the port on which scanners read their worklist. Without an address the port is closed. */
   WORKLIST_HOST: z.union([z.ipv4(), z.ipv6()]).optional(),
   WORKLIST_PORT: z.coerce.number().int().min(1).max(65_535).default(4243),
+  /** The port with TLS, which is open once there are a certificate and its key: PEM in base64. */
+  WORKLIST_TLS_PORT: z.coerce.number().int().min(1).max(65_535).default(2762),
+  WORKLIST_TLS_CERTIFICATE: z.base64().default(''),
+  WORKLIST_TLS_KEY: z.base64().default(''),
+  /** The authority of scanners' certificates, PEM in base64: nobody without a certificate of it, or of a scanner, is let in. */
+  WORKLIST_TLS_CLIENT_CA: z.base64().default(''),
   /** Opens the secrets of webhooks. It must equal the API's. */
   RESULTS_KEY: z.preprocess((text) => text || undefined, z.string().min(32).optional()),
   /** The folder below which results are written for destinations of that kind. */
@@ -77,11 +84,21 @@ export function sealKeyOf({ REPORT_SEAL_P12, REPORT_SEAL_PASSWORD }: Config): Se
   return readSealKey(Buffer.from(REPORT_SEAL_P12, 'base64'), REPORT_SEAL_PASSWORD)
 }
 
+const pemOf = (base64: string) => Buffer.from(base64, 'base64').toString('utf8')
+
+function identityOf(certificate: string, key: string): { cert: string; key: string } | null {
+  return certificate === '' || key === '' ? null : { cert: pemOf(certificate), key: pemOf(key) }
+}
+
 /** Returns our side of TLS for HL7 connections, or null if it is not set. */
-export function hl7IdentityOf({ HL7_TLS_CERTIFICATE, HL7_TLS_KEY }: Config): { cert: string; key: string } | null {
-  if (HL7_TLS_CERTIFICATE === '' || HL7_TLS_KEY === '') return null
-  const [cert, key] = [HL7_TLS_CERTIFICATE, HL7_TLS_KEY].map((text) => Buffer.from(text, 'base64').toString('utf8'))
-  return { cert: cert ?? '', key: key ?? '' }
+export const hl7IdentityOf = ({ HL7_TLS_CERTIFICATE, HL7_TLS_KEY }: Config) => identityOf(HL7_TLS_CERTIFICATE, HL7_TLS_KEY)
+
+/** Returns the port with TLS of modality worklists, or null if it is not set. */
+export function worklistTlsOf(config: Config): WorklistTls | null {
+  const identity = identityOf(config.WORKLIST_TLS_CERTIFICATE, config.WORKLIST_TLS_KEY)
+  if (identity === null) return null
+  const { WORKLIST_TLS_PORT: port, WORKLIST_TLS_CLIENT_CA: authority } = config
+  return { port, ...identity, clientAuthority: authority === '' ? null : pemOf(authority) }
 }
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => readEnvironment(Env, env)

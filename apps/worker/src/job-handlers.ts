@@ -24,6 +24,7 @@ import { noteAuditHead } from './operations/audit-heads.ts'
 import { verifyAudit } from './operations/audit-verify.ts'
 import { sendTestMail } from './operations/test-mail-send.ts'
 import { expireHl7Messages } from './orders/hl7-messages-expire.ts'
+import { testScanner } from './orders/scanner-test.ts'
 import { receiveTestOrder } from './orders/test-order-receive.ts'
 import { collectObjects } from './privacy/objects-collect.ts'
 import { exportPatient } from './privacy/privacy-export.ts'
@@ -60,6 +61,7 @@ const handlers = {
   'email-notice.send': sendEmailNotice,
   'test-mail.send': sendTestMail,
   'test-order.receive': receiveTestOrder,
+  'scanner.test': testScanner,
   'second-factor-notice.send': sendSecondFactorNotice,
   'dispatch.send': sendDispatch,
   'report.archive': archiveReport,

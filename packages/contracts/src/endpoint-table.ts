@@ -20,6 +20,7 @@ import { systemEndpoints } from './operations/system.ts'
 import { hl7Endpoints } from './orders/hl7-endpoints.ts'
 import { modalityWorklistEndpoints } from './orders/modality-worklists.ts'
 import { orderEndpoints } from './orders/order-endpoints.ts'
+import { scannerEndpoints } from './orders/scanners.ts'
 import { documentEndpoints } from './patients/documents.ts'
 import { identityReviewEndpoints } from './patients/identity-reviews.ts'
 import { patientMergeEndpoints } from './patients/patient-merges.ts'
@@ -112,6 +113,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   orders: orderEndpoints,
   hl7: hl7Endpoints,
   modalityWorklists: modalityWorklistEndpoints,
+  scanners: scannerEndpoints,
   fhirClients: fhirClientEndpoints,
   fhir: fhirEndpoints,
   fhirResources: fhirResourceEndpoints,

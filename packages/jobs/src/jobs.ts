@@ -1,11 +1,11 @@
 import { readVersioned, type Versioned } from '@readroom/contracts/core/versioned'
 import { z } from 'zod'
 
-export const queueNames = ['archive', 'reports', 'mail', 'upkeep', 'audit'] as const
+export const queueNames = ['archive', 'reports', 'mail', 'tests', 'upkeep', 'audit'] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** The number of jobs of a queue that one worker process runs at once. */
-export const queueConcurrency: Record<QueueName, number> = { archive: 2, reports: 2, mail: 4, upkeep: 1, audit: 1 }
+export const queueConcurrency: Record<QueueName, number> = { archive: 2, reports: 2, mail: 4, tests: 4, upkeep: 1, audit: 1 }
 
 /** `guessed`: the password was right, and codes of the second factor were wrong again and again. */
 export const SecondFactorEvent = z.enum(['added', 'removed', 'reset', 'recovery-code-used', 'guessed'])
@@ -30,6 +30,8 @@ function defineJobs<const T extends Record<string, JobSpec>>(table: T): T {
 
 const MINUTE = 60_000
 const mail = { queue: 'mail', v: 1, backoffMs: 5_000 } as const
+/** An administrator waits for them: not behind longer upkeep. */
+const tests = { queue: 'tests', v: 1, backoffMs: 5_000 } as const
 const upkeep = { queue: 'upkeep', attempts: 1, backoffMs: MINUTE, v: 1, payload: z.object({}) } as const
 
 /** Everything that happens later. Each name has one handler in the worker; handlers are idempotent. */
@@ -82,10 +84,12 @@ export const jobs = defineJobs({
   'test-mail.send': { ...mail, attempts: 2, payload: z.object({ userId: z.uuid() }) },
   /** Receives a test order that an administrator sent to an HL7 connection. Its control ID stays the same when the job is repeated. */
   'test-order.receive': {
-    ...upkeep,
+    ...tests,
     attempts: 5,
     payload: z.object({ connectionId: z.uuid(), number: z.string(), sentAt: z.iso.datetime() }),
   },
+  /** Asks a scanner by C-ECHO. The time of the request tells an older test from the newest. */
+  'scanner.test': { ...tests, attempts: 2, payload: z.object({ aeTitle: z.string(), askedAt: z.iso.datetime() }) },
   /** Tells a user by mail what happened to the second factor of the account. */
   'second-factor-notice.send': {
     ...mail,

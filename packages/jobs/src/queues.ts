@@ -45,6 +45,7 @@ export function openQueues(redisUrl: string, prefix: string, log: JobLog): Queue
     archive: open('archive'),
     reports: open('reports'),
     mail: open('mail'),
+    tests: open('tests'),
     upkeep: open('upkeep'),
     audit: open('audit'),
   }

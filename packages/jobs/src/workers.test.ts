@@ -36,6 +36,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'email-notice.send': async () => {},
     'test-mail.send': async () => {},
     'test-order.receive': async () => {},
+    'scanner.test': async () => {},
     'second-factor-notice.send': async () => {},
     'dispatch.send': async () => {},
     'report-notice.send': async () => {},

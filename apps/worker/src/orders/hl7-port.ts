@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer as createPlainServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Hl7ConnectionRow } from '@readroom/db/orders/hl7'
+import { allowOnly, plainAddress } from '@readroom/domain/core/networks'
 import { MAX_MESSAGE_BYTES } from '@readroom/hl7/mllp/frames'
 import { type Served, serveSocket } from '@readroom/hl7/mllp/serve-socket'
 import type { Logger } from 'pino'
-import { allowOnly, plainAddress } from './hl7-addresses.ts'
 
 /** Our side of TLS, in PEM. */
 export type ServerIdentity = { cert: string; key: string }

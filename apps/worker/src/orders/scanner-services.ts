@@ -25,6 +25,8 @@ export const scannerLimits = {
   /** A question has some hundred bytes, and a scanner asks a few in an association. */
   maxBytes: 1_000_000,
   idleMs: 60_000,
+  /** The longest handshake of TLS. */
+  handshakeMs: 10_000,
   /** The longest life of a connection. */
   lifeMs: 10 * 60_000,
 }

@@ -1,8 +1,10 @@
-import { createServer, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
+import { plainAddress } from '@readroom/domain/core/networks'
 import dimse from 'dcmjs-dimse'
-import { allowOnly, plainAddress } from './hl7-addresses.ts'
+import { admitScanners, type Peer } from './scanner-admission.ts'
 import { findStatuses, scannerLimits, scannerServices, scannerSyntaxes } from './scanner-services.ts'
-import { type FromListener, type Scanners, ToListener } from './worklist-messages.ts'
+import { type FromListener, ToListener, type WorklistTls } from './worklist-messages.ts'
 
 // The process that speaks DICOM to scanners. The library parses what comes from the network, so a message that it cannot bear ends this process
 // and not the worker, which begins another.
@@ -24,7 +26,7 @@ type CreateResponse = InstanceType<typeof responses.NCreateResponse>
 type Set = InstanceType<typeof dimse.requests.NSetRequest>
 type SetResponse = InstanceType<typeof responses.NSetResponse>
 
-let scanners: Scanners = []
+let admission = admitScanners([])
 let asked = 0
 const waiting = new Map<number, (answer: Answer) => void>()
 
@@ -64,33 +66,30 @@ class ItemDataset extends Dataset {
   }
 }
 
-const isAddressAllowed = (address: string) => scanners.some(({ allowedAddresses }) => allowOnly(allowedAddresses)(address))
-
 class WorklistScp extends Scp {
-  readonly #address: string
+  readonly #peer: Peer
   readonly #socket: Socket
   #scanner: Scanner | null = null
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, peer: Peer) {
     super(socket, { associationTimeout: scannerLimits.idleMs, pduTimeout: scannerLimits.idleMs })
     this.#socket = socket
-    this.#address = plainAddress(socket.remoteAddress ?? '')
+    this.#peer = peer
   }
 
   override associationRequested(association: Association): void {
-    const called = association.getCalledAeTitle().trim().toUpperCase()
-    const aeTitle = association.getCallingAeTitle().trim().toUpperCase()
-    const worklist = scanners.find(({ calledAeTitle }) => calledAeTitle === called)
+    const calledAeTitle = association.getCalledAeTitle().trim().toUpperCase()
+    const callingAeTitle = association.getCallingAeTitle().trim().toUpperCase()
+    const admitted = admission.admit({ calledAeTitle, callingAeTitle }, this.#peer)
     this.#scanner = null
-    if (!worklist) {
-      this.#reject(RejectReason.CalledAeNotRecognized, 'unknown called AE title')
+    if (typeof admitted === 'string') {
+      tell({ kind: 'refused', address: this.#peer.address, reason: admitted })
+      const { CalledAeNotRecognized, CallingAeNotRecognized } = RejectReason
+      const reason = admitted === 'unknown called AE title' ? CalledAeNotRecognized : CallingAeNotRecognized
+      this.sendAssociationReject(RejectResult.Permanent, RejectSource.ServiceUser, reason)
       return
     }
-    if (!worklist.scannerAeTitles.includes(aeTitle) || !allowOnly(worklist.allowedAddresses)(this.#address)) {
-      this.#reject(RejectReason.CallingAeNotRecognized, 'unknown calling AE title or address')
-      return
-    }
-    this.#scanner = { labId: worklist.labId, aeTitle }
+    this.#scanner = admitted
     for (const { id } of association.getPresentationContexts()) {
       const context = association.getPresentationContext(id)
       const syntax = scannerSyntaxes.find(({ uid }) => context.hasTransferSyntaxUid(uid))?.uid
@@ -168,46 +167,95 @@ class WorklistScp extends Scp {
   override associationReleaseRequested(): void {
     this.sendAssociationReleaseResponse()
   }
-
-  #reject(reason: number, words: string): void {
-    tell({ kind: 'refused', address: this.#address, reason: words })
-    this.sendAssociationReject(RejectResult.Permanent, RejectSource.ServiceUser, reason)
-  }
 }
 
-function serve(socket: Socket): void {
-  const address = plainAddress(socket.remoteAddress ?? '')
+function turnAway(socket: Socket, address: string, reason: string): void {
+  tell({ kind: 'refused', address, reason })
+  socket.destroy()
+}
+
+const addressOf = (socket: Socket) => plainAddress(socket.remoteAddress ?? '')
+
+/** Limits a connection from its first byte on. */
+function limit(socket: Socket): void {
   socket.on('error', () => socket.destroy())
-  // Before the first byte: an address that is not allowed costs nothing.
-  if (!isAddressAllowed(address)) {
-    tell({ kind: 'refused', address, reason: 'unknown address' })
-    socket.destroy()
-    return
-  }
   const life = setTimeout(() => socket.destroy(), scannerLimits.lifeMs)
   socket.on('close', () => clearTimeout(life))
+  socket.setTimeout(scannerLimits.idleMs, () => socket.destroy())
+}
+
+function serve(socket: Socket, peer: Peer): void {
   let received = 0
   socket.on('data', ({ length }: Buffer) => {
     received += length
     if (received > scannerLimits.maxBytes) socket.destroy()
   })
-  socket.setTimeout(scannerLimits.idleMs, () => socket.destroy())
-  const scp = new WorklistScp(socket)
+  const scp = new WorklistScp(socket, peer)
   scp.on('networkError', () => socket.destroy())
 }
 
-const server = createServer(serve)
-server.maxConnections = scannerLimits.sockets
-server.on('error', ({ message }) => tell({ kind: 'failed', reason: message }))
-server.on('listening', () => {
-  const address = server.address()
-  if (typeof address === 'object' && address !== null) tell({ kind: 'listening', port: address.port })
-})
+function servePlain(socket: Socket): void {
+  const address = addressOf(socket)
+  limit(socket)
+  // Before the first byte: an address that is not allowed costs nothing.
+  if (admission.isAddressAllowed(address)) serve(socket, { address, certificate: null })
+  else turnAway(socket, address, 'unknown address')
+}
+
+/** Serves a scanner after the handshake, in which it has proved that it has the key of its certificate. */
+function serveTls(socket: TLSSocket, { clientAuthority }: WorklistTls): void {
+  const peer: Peer = { address: addressOf(socket), certificate: socket.getPeerX509Certificate() ?? null }
+  limit(socket)
+  const isKnown = admission.isCertificateKnown(peer)
+  if (clientAuthority !== null && !socket.authorized && !isKnown) turnAway(socket, peer.address, 'unknown certificate')
+  else if (!isKnown && !admission.isAddressAllowed(peer.address)) turnAway(socket, peer.address, 'unknown address')
+  else serve(socket, peer)
+}
+
+function open(server: Server, { host, port, isTls }: { host: string; port: number; isTls: boolean }): void {
+  server.maxConnections = scannerLimits.sockets
+  server.on('error', ({ message }) => tell({ kind: 'failed', reason: message, isTls }))
+  server.on('listening', () => {
+    const address = server.address()
+    if (typeof address === 'object' && address !== null) tell({ kind: 'listening', port: address.port, isTls })
+  })
+  server.listen(port, host)
+}
+
+/** Opens the port with TLS. Certificates that cannot be read leave the other port open. */
+function openTls(host: string, tls: WorklistTls): void {
+  const { cert, key, clientAuthority, port } = tls
+  try {
+    const server = createTlsServer(
+      {
+        cert,
+        key,
+        ca: clientAuthority ?? [],
+        requestCert: true,
+        // A scanner's own certificate need not be of the authority: `serveTls` decides.
+        rejectUnauthorized: false,
+        handshakeTimeout: scannerLimits.handshakeMs,
+        minVersion: 'TLSv1.2',
+      },
+      (socket) => serveTls(socket, tls),
+    )
+    server.prependListener('connection', (socket: Socket) => {
+      if (!admission.mayShake(addressOf(socket))) turnAway(socket, addressOf(socket), 'unknown address')
+    })
+    server.on('tlsClientError', ({ message }: Error, socket: TLSSocket) => turnAway(socket, addressOf(socket), message))
+    open(server, { host, port, isTls: true })
+  } catch (error) {
+    tell({ kind: 'failed', reason: error instanceof Error ? error.message : '', isTls: true })
+  }
+}
 
 process.on('message', (sent) => {
   const message = ToListener.parse(sent)
-  if (message.kind === 'listen') server.listen(message.port, message.host)
-  else if (message.kind === 'scanners') scanners = message.scanners
+  if (message.kind === 'listen') {
+    const { host, port, tls } = message
+    open(createServer(servePlain), { host, port, isTls: false })
+    if (tls) openTls(host, tls)
+  } else if (message.kind === 'worklists') admission = admitScanners(message.worklists)
   else {
     waiting.get(message.id)?.(message)
     waiting.delete(message.id)

@@ -1,5 +1,6 @@
 import { type Database, withoutStatement } from '@readroom/db/core/client'
 import { listOpenWorklists, markWorklistAsked } from '@readroom/db/orders/modality-worklists'
+import { markScannerAsked } from '@readroom/db/orders/scanners'
 import { listWorklistItems } from '@readroom/db/orders/worklist-items'
 import type { Heartbeats } from '@readroom/process/heartbeats'
 import dimse from 'dcmjs-dimse'
@@ -8,7 +9,7 @@ import type { Logger } from 'pino'
 import { startLoop } from '../core/loop.ts'
 import { takeStep } from './performed-step.ts'
 import { answerOf } from './worklist-answer.ts'
-import type { FromListener, Scanners } from './worklist-messages.ts'
+import type { FromListener, Worklists, WorklistTls } from './worklist-messages.ts'
 import { beginListening, type ListeningProcess } from './worklist-process.ts'
 import { readQuestion, UnreadableKey } from './worklist-question.ts'
 
@@ -25,10 +26,12 @@ export type WorklistContext = {
   heartbeats: Heartbeats
   host: string
   port: number
+  /** Null: there is no port with TLS. */
+  tls: WorklistTls | null
   /** The clinic's zone, in which scanners read dates and times. */
   zone: string
-  /** Hears of the port once it is open. */
-  onListening?: (port: number) => void
+  /** Hears of each port once it is open. */
+  onListening?: (opened: { port: number; isTls: boolean }) => void
 }
 
 type Question = Extract<FromListener, { kind: 'question' }>
@@ -37,7 +40,7 @@ type Step = Extract<FromListener, { kind: 'step' }>
 const { Status } = dimse.constants
 
 /** Serves the scanners of laboratories that have a modality worklist, and follows its changes (docs/decisions/modality-worklist.md). */
-export function startWorklistListener({ database, log, heartbeats, host, port, zone, onListening }: WorklistContext) {
+export function startWorklistListener({ database, log, heartbeats, host, port, tls, zone, onListening }: WorklistContext) {
   const { db } = database
   const limit = pLimit(ANSWERED_AT_ONCE)
   let listening: ListeningProcess | null = null
@@ -51,7 +54,7 @@ export function startWorklistListener({ database, log, heartbeats, host, port, z
     try {
       const question = readQuestion(elements)
       const items = await listWorklistItems(db, { labId, zone, question })
-      await markWorklistAsked(db, labId)
+      await markWorklistAsked(db, { labId, aeTitle })
       log.info({ lab: labId, aeTitle, items: items.length }, 'a scanner read its worklist')
       respond(items.map((item) => answerOf(item, elements, aeTitle)))
     } catch (error) {
@@ -65,6 +68,7 @@ export function startWorklistListener({ database, log, heartbeats, host, port, z
   async function answerStep(step: Step, tell: ListeningProcess['tell']): Promise<void> {
     const { id, labId, aeTitle, action } = step
     try {
+      await markScannerAsked(db, aeTitle)
       const status = await takeStep(db, step)
       log.info({ lab: labId, aeTitle, action, status }, 'a scanner reported a step')
       tell({ kind: 'stepAnswer', id, status })
@@ -81,28 +85,29 @@ export function startWorklistListener({ database, log, heartbeats, host, port, z
       refusals += 1
       const { address, reason } = message
       if (refusals <= LOGGED_REFUSALS) log.warn({ address, reason }, 'a scanner was turned away')
-    } else if (message.kind === 'failed')
-      log.error({ port, reason: message.reason }, 'the port of modality worklists did not open')
-    else {
-      log.info({ port: message.port }, 'the port of modality worklists is open')
-      onListening?.(message.port)
+    } else if (message.kind === 'failed') {
+      const { reason, isTls } = message
+      log.error({ port: isTls ? tls?.port : port, isTls, reason }, 'a port of modality worklists did not open')
+    } else {
+      log.info({ port: message.port, isTls: message.isTls }, 'a port of modality worklists is open')
+      onListening?.(message)
     }
   }
 
   function begin(): ListeningProcess {
     if (listening) log.error('the process of modality worklists ended')
     const begun = beginListening((message) => hear(message, begun.tell))
-    begun.tell({ kind: 'listen', host, port })
+    begun.tell({ kind: 'listen', host, port, tls })
     known = ''
     return begun
   }
 
   async function look(): Promise<number> {
-    const scanners: Scanners = await listOpenWorklists(db)
+    const worklists: Worklists = await listOpenWorklists(db)
     refusals = 0
     if (!listening?.isAlive()) listening = begin()
-    if (JSON.stringify(scanners) !== known) listening.tell({ kind: 'scanners', scanners })
-    known = JSON.stringify(scanners)
+    if (JSON.stringify(worklists) !== known) listening.tell({ kind: 'worklists', worklists })
+    known = JSON.stringify(worklists)
     return LOOK_MS
   }
 

@@ -1,22 +1,27 @@
 import { z } from 'zod'
 
-/** A worklist that scanners may ask, as the listening process knows it. */
-export const Scanners = z.array(
+/** The worklists that scanners may ask, as the listening process knows them. */
+export const Worklists = z.array(
   z.object({
     labId: z.string(),
     calledAeTitle: z.string(),
     allowedAddresses: z.array(z.string()),
-    scannerAeTitles: z.array(z.string()),
+    /** `certificate`: the scanner is recognised by it and not by its address. */
+    scanners: z.array(z.object({ aeTitle: z.string(), certificate: z.string().nullable() })),
   }),
 )
-export type Scanners = z.infer<typeof Scanners>
+export type Worklists = z.infer<typeof Worklists>
+
+/** The port with TLS. `clientAuthority`: only senders with a certificate of it, or of a scanner, are let in. Certificates and the key are in PEM. */
+export const WorklistTls = z.object({ port: z.int(), cert: z.string(), key: z.string(), clientAuthority: z.string().nullable() })
+export type WorklistTls = z.infer<typeof WorklistTls>
 
 const Elements = z.record(z.string(), z.unknown())
 
 /** Messages to the listening process. */
 export const ToListener = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('listen'), host: z.string(), port: z.int() }),
-  z.object({ kind: z.literal('scanners'), scanners: Scanners }),
+  z.object({ kind: z.literal('listen'), host: z.string(), port: z.int(), tls: WorklistTls.nullable() }),
+  z.object({ kind: z.literal('worklists'), worklists: Worklists }),
   /** `items` null: the question cannot be answered now. `isUnreadable`: it never can. */
   z.object({ kind: z.literal('answer'), id: z.int(), items: z.array(Elements).nullable(), isUnreadable: z.boolean() }),
   /** The answer to a performed step: a status of DIMSE (PS3.7 annex C). */
@@ -26,8 +31,8 @@ export type ToListener = z.infer<typeof ToListener>
 
 /** Messages from the listening process. */
 export const FromListener = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('listening'), port: z.int() }),
-  z.object({ kind: z.literal('failed'), reason: z.string() }),
+  z.object({ kind: z.literal('listening'), port: z.int(), isTls: z.boolean() }),
+  z.object({ kind: z.literal('failed'), reason: z.string(), isTls: z.boolean() }),
   z.object({ kind: z.literal('refused'), address: z.string(), reason: z.string() }),
   z.object({ kind: z.literal('question'), id: z.int(), labId: z.string(), aeTitle: z.string(), elements: Elements }),
   /** A performed step that a scanner begins or changes. */

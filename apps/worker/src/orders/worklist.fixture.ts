@@ -10,6 +10,7 @@ import { eventually } from '@readroom/local/core/eventually'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import { silent } from '../studies/intake/intake.fixture.ts'
 import { startWorklistListener } from './worklist-listener.ts'
+import type { WorklistTls } from './worklist-messages.ts'
 
 /** Makes a laboratory with a scanner, whose worklist is called `WL_<name>`. */
 export async function createScanner(db: OpenDb, name: string, fields: Partial<typeof modalityWorklists.$inferInsert> = {}) {
@@ -28,22 +29,24 @@ export async function createScanner(db: OpenDb, name: string, fields: Partial<ty
 }
 export type Scanner = Pick<Awaited<ReturnType<typeof createScanner>>, 'aeTitle' | 'calledAeTitle'>
 
-/** Starts a listener on a free port. */
-export async function openWorklists(database: Pick<Database, 'db'>) {
-  const ports: number[] = []
+/** Starts a listener on free ports. Without `tls` it has no port with TLS. */
+export async function openWorklists(database: Pick<Database, 'db'>, tls: Omit<WorklistTls, 'port'> | null = null) {
+  const opened: { port: number; isTls: boolean }[] = []
   const listener = startWorklistListener({
     database,
     log: silent,
     heartbeats: createHeartbeats(),
     host: '127.0.0.1',
     port: 0,
+    tls: tls && { ...tls, port: 0 },
     zone: 'Asia/Tokyo',
-    onListening: (port) => ports.push(port),
+    onListening: (port) => opened.push(port),
   })
-  /** Returns the port, another one after the process was replaced. */
-  const port = () => eventually(() => ports.at(-1) ?? Promise.reject(new Error('no port is open yet')))
-  await port()
-  return { port, stop: listener.stop }
+  const portOf = (isTls: boolean) =>
+    eventually(() => opened.findLast((one) => one.isTls === isTls)?.port ?? Promise.reject(new Error('no port is open yet')))
+  await portOf(false)
+  /** `port`: the present one, another one after the process was replaced. */
+  return { port: () => portOf(false), tlsPort: () => portOf(true), stop: listener.stop }
 }
 
 /** The keys that scanners usually ask for. */
@@ -53,12 +56,17 @@ const usualOfStep = ['Modality', 'ScheduledStationAETitle', 'ScheduledProcedureS
 
 /**
  * Asks as a scanner does, with DCMTK's `findscu`. Keys are `PatientID=P-1`, those of the step `step.Modality=CT`. Returns the items, each an element by
- * keyword. Throws if the association is refused.
+ * keyword. `others`: options of the program. Throws if the association is refused.
  */
-export async function find(port: number, { aeTitle, calledAeTitle }: Scanner, keys: readonly string[] = []) {
+export async function find(
+  port: number,
+  { aeTitle, calledAeTitle }: Scanner,
+  keys: readonly string[] = [],
+  others: readonly string[] = [],
+) {
   const given = [...usual, ...usualOfStep.map((name) => step + name), ...keys.map((key) => key.replace(/^step\./, step))]
   const options = given.flatMap((key) => ['-k', key])
-  const args = ['-v', '-to', '20', '-W', '-aet', aeTitle, '-aec', calledAeTitle, ...options, '127.0.0.1', String(port)]
+  const args = ['-v', '-to', '20', '-W', '-aet', aeTitle, '-aec', calledAeTitle, ...others, ...options, '127.0.0.1', String(port)]
   const { stdout, stderr } = await promisify(execFile)('findscu', args, { maxBuffer: 64_000_000 })
   const [, ...responses] = `${stdout}${stderr}`
     .split(/Find Response: \d+|# Dicom-Data-Set/)

@@ -49,5 +49,6 @@ export const secretVariables = [
   'REPORT_SEAL_P12',
   'REPORT_SEAL_PASSWORD',
   'HL7_TLS_KEY',
+  'WORKLIST_TLS_KEY',
   'RESULTS_KEY',
 ]

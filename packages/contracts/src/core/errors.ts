@@ -152,6 +152,14 @@ export const errorTable = {
   FHIR_CLIENT_NAME_TAKEN: { status: 409, message: 'Another FHIR client has this name.' },
   HL7_NAME_TAKEN: { status: 409, message: 'A connection with this name already exists.' },
   WORKLIST_AE_TITLE_TAKEN: { status: 409, message: 'The modality worklist of another laboratory has this AE title.' },
+  SCANNER_NOT_FOUND: { status: 404, message: 'The laboratory has no scanner with this AE title.' },
+  SCANNER_ADDRESS_FORBIDDEN: {
+    status: 409,
+    message: 'This address is private. Add it to the scanners of the modality worklist first.',
+  },
+  SCANNER_CERTIFICATE_UNREADABLE: { status: 409, message: 'This certificate cannot be read. Paste it in PEM.' },
+  SCANNER_PLACE_MISSING: { status: 409, message: 'Enter the host and port of the scanner before you test it.' },
+  SCANNER_TEST_RUNNING: { status: 409, message: 'A test of this scanner is running. Wait for its answer.' },
   HL7_PORT_TAKEN: { status: 409, message: 'Another connection uses this port.' },
   DOCTOR_GROUP_NAME_TAKEN: { status: 409, message: 'A group with this name already exists.' },
   DOCTOR_GROUP_IN_USE: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Certificates } from '../core/places.ts'
 import { Id, line, Priority } from '../core/primitives.ts'
 import { TimeZone } from '../core/time-zone.ts'
 import { AllowedAddresses } from './networks.ts'
@@ -73,12 +74,7 @@ export const Hl7ConnectionFields = z.strictObject({
   name: line(100).min(1, 'Please enter a name'),
   port: z.int().min(1_024).max(65_535),
   /** The certificates, or those of their authority, of the senders that are let in by TLS. Null: the connection is without TLS. */
-  clientCertificates: z
-    .string()
-    .trim()
-    .max(50_000)
-    .regex(/^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/= \r\n-]+-----END CERTIFICATE-----$/, 'must be certificates in PEM')
-    .nullable(),
+  clientCertificates: Certificates.nullable(),
   /** Senders with other addresses are turned away. */
   allowedAddresses: AllowedAddresses,
   /** MSH-4 of all messages. Null: any. */

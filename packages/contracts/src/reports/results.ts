@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Certificates, Host, Port } from '../core/places.ts'
 import { AeTitle, Id, line } from '../core/primitives.ts'
 
 /** How reports are written as HL7 messages. Receivers differ in their status codes (HL7 table 0123). */
@@ -13,21 +14,10 @@ const hl7Form = {
   withdrawnStatus: z.enum(['X', 'C']),
 }
 
-/** Certificates in PEM, without a private key. */
-const Certificates = z
-  .string()
-  .trim()
-  .max(50_000)
-  .regex(/^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/= \r\n-]+-----END CERTIFICATE-----$/, 'must be certificates in PEM')
-
 /** The place of a receiver that is not a web server. */
 const socket = {
-  host: z
-    .string()
-    .trim()
-    .max(253)
-    .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/, 'must be a host name or an address'),
-  port: z.int().min(1).max(65_535),
+  host: Host,
+  port: Port,
   /** The certificates, or those of their authority, of the receiver. Null: the connection is without TLS. */
   certificates: Certificates.nullable(),
 }

@@ -1,5 +1,6 @@
 import { roles } from '@readroom/contracts/core/permissions'
 import type { SessionEnd } from '@readroom/contracts/core/session-ends'
+import type { EchoResult } from '@readroom/contracts/orders/scanners'
 import type { Address } from '@readroom/contracts/people/labs'
 import { bodyRegions } from '@readroom/contracts/studies/body-regions'
 import { sql } from 'drizzle-orm'
@@ -148,6 +149,7 @@ export const labs = pgTable(
 )
 
 /** Calling AE titles, upper case: each belongs to one laboratory. */
+/** The AE titles of laboratories' scanners, with what is known of each scanner. */
 export const labAeTitles = pgTable(
   'lab_ae_titles',
   {
@@ -155,6 +157,16 @@ export const labAeTitles = pgTable(
     labId: uuid('lab_id')
       .notNull()
       .references(() => labs.id, { onDelete: 'cascade' }),
+    /** The place at which the scanner answers C-ECHO. */
+    place: jsonb('place').$type<{ host: string; port: number }>(),
+    /** The certificate that the scanner shows by TLS, in PEM. */
+    certificate: text('certificate'),
+    /** When it last read its worklist or reported a step. */
+    lastAskedAt: instant('last_asked_at'),
+    /** When an account last asked for a test, and the answer to it. */
+    testAskedAt: instant('test_asked_at'),
+    testResult: jsonb('test_result').$type<EchoResult>(),
+    version: version(),
   },
   (t) => [index('lab_ae_titles_lab').on(t.labId), check('lab_ae_titles_upper', sql`${t.aeTitle} = upper(${t.aeTitle})`)],
 )

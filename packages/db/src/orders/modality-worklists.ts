@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { labAeTitles, labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { modalityWorklists } from './modality-worklists.schema.ts'
+import { markScannerAsked } from './scanners.ts'
 
 const scannerAeTitles = sql<string[]>`coalesce((select array_agg(${labAeTitles.aeTitle} order by ${labAeTitles.aeTitle})
   from ${labAeTitles} where ${labAeTitles.labId} = labs.id), '{}')`
@@ -16,14 +17,18 @@ export async function listModalityWorklists(db: Db) {
     .orderBy(asc(sql`lower(${labs.name})`), asc(labs.id))
 }
 
-/** Returns the worklists that scanners may ask, each with the AE titles of the scanners. */
+const scannersOfLab = sql<{ aeTitle: string; certificate: string | null }[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('aeTitle', ${labAeTitles.aeTitle}, 'certificate', ${labAeTitles.certificate}) order by ${labAeTitles.aeTitle})
+  from ${labAeTitles} where ${labAeTitles.labId} = labs.id), '[]')`
+
+/** Returns the worklists that scanners may ask, each with its scanners. */
 export async function listOpenWorklists(db: Db) {
   return db
     .select({
       labId: modalityWorklists.labId,
       calledAeTitle: modalityWorklists.calledAeTitle,
       allowedAddresses: modalityWorklists.allowedAddresses,
-      scannerAeTitles,
+      scanners: scannersOfLab,
     })
     .from(modalityWorklists)
     .innerJoin(labs, eq(labs.id, modalityWorklists.labId))
@@ -56,7 +61,14 @@ export async function saveModalityWorklist(
   return rowCount === 1
 }
 
+/** Returns the worklist of a laboratory; null if none was set up. */
+export async function findModalityWorklist(db: Db, labId: string) {
+  const [row] = await db.select().from(modalityWorklists).where(eq(modalityWorklists.labId, labId))
+  return row ?? null
+}
+
 /** Notes that a scanner asked. */
-export async function markWorklistAsked(db: Db, labId: string): Promise<void> {
+export async function markWorklistAsked(db: Db, { labId, aeTitle }: { labId: string; aeTitle: string }): Promise<void> {
   await db.update(modalityWorklists).set({ lastAskedAt: sql`now()` }).where(eq(modalityWorklists.labId, labId))
+  await markScannerAsked(db, aeTitle)
 }

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@readroom/contracts/core/pagination'
 import type { Address } from '@readroom/contracts/people/labs'
 import type { studyTabs } from '@readroom/contracts/studies/study-workflow'
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { doctors, labAeTitles, labStaff, labs, users } from '../access/accounts.schema.ts'
 import { awaitsFirstPassword } from '../access/passwords.ts'
 import type { Db, Tx } from '../core/client.ts'
@@ -82,16 +82,19 @@ export async function holdLabs<T extends Before<'laboratory'>>(
   )
 }
 
-/** Gives the laboratory these AE titles and no others. Returns those that another laboratory has, after which nothing may be kept. */
+/**
+ * Gives the laboratory these AE titles and no others. A title that stays keeps what is known of its scanner. Returns those that another laboratory has,
+ * after which nothing may be kept.
+ */
 export async function replaceAeTitles(tx: Db, labId: string, aeTitles: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(aeTitles)].sort()
-  await tx.delete(labAeTitles).where(eq(labAeTitles.labId, labId))
-  const rows = await tx
+  await tx.delete(labAeTitles).where(and(eq(labAeTitles.labId, labId), notInArray(labAeTitles.aeTitle, wanted)))
+  await tx
     .insert(labAeTitles)
     .values(wanted.map((aeTitle) => ({ aeTitle, labId })))
     .onConflictDoNothing()
-    .returning({ aeTitle: labAeTitles.aeTitle })
-  return wanted.filter((aeTitle) => !rows.some((row) => row.aeTitle === aeTitle))
+  const present = await listAeTitles(tx, labId)
+  return wanted.filter((aeTitle) => !present.includes(aeTitle))
 }
 
 export async function listAeTitles(db: Db, labId: string): Promise<string[]> {

@@ -24,6 +24,7 @@ import { readingTemplateExamples } from './reading-templates.fixture.ts'
 import { reportDocumentExamples } from './report-documents.fixture.ts'
 import { resultExamples } from './results.fixture.ts'
 import { savedListExamples } from './saved-lists.fixture.ts'
+import { scannerExamples } from './scanners.fixture.ts'
 import { secondFactorExamples } from './second-factor.fixture.ts'
 import { studyExamples } from './studies.fixture.ts'
 
@@ -49,6 +50,7 @@ export const examples: Examples = {
   ...orderExamples,
   ...hl7Examples,
   ...modalityWorklistExamples,
+  ...scannerExamples,
   ...fhirExamples,
   ...resultExamples,
   ...patientExamples,

@@ -37,6 +37,7 @@ function send(message: ToSender): Promise<Outcome> {
   if (request === null) return Promise.resolve({ kind: 'unreadable' })
   return new Promise((resolve) => {
     const client = new Client()
+    const begun = performance.now()
     let isOpen = false
     let answer: Outcome | null = null
     const lost = (reason: string) => resolve(answer ?? { kind: isOpen ? 'closed' : 'unreachable', reason })
@@ -50,7 +51,8 @@ function send(message: ToSender): Promise<Outcome> {
       resolve({ kind: 'rejected', isTransient: result === RejectResult.Transient, reason, source }),
     )
     request.on('response', (response) => {
-      answer = { kind: 'answered', status: response.getStatus(), comment: response.getErrorComment() ?? '' }
+      const milliseconds = Math.round(performance.now() - begun)
+      answer = { kind: 'answered', status: response.getStatus(), comment: response.getErrorComment() ?? '', milliseconds }
       setTimeout(() => lost(''), RELEASE_MS)
     })
     client.on('networkError', ({ message: reason }) => lost(reason))

@@ -16,12 +16,12 @@ export const ToSender = z.object({
 export type ToSender = z.infer<typeof ToSender>
 
 /**
- * That the process has begun, or an outcome. `answered`: the receiver's status and words. `notTaken`: it takes no instances of this class. `rejected`: it refused the association.
+ * That the process has begun, or an outcome. `answered`: the receiver's status and words, and the time from the start of the connection. `notTaken`: it takes no instances of this class. `rejected`: it refused the association.
  * `unreachable` and `closed`: before and after it accepted the association. `unreadable`: the bytes are no DICOM file.
  */
 export const FromSender = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
-  z.object({ kind: z.literal('answered'), status: z.int(), comment: z.string() }),
+  z.object({ kind: z.literal('answered'), status: z.int(), comment: z.string(), milliseconds: z.int() }),
   z.object({ kind: z.literal('notTaken') }),
   z.object({ kind: z.literal('rejected'), isTransient: z.boolean(), reason: z.int(), source: z.int() }),
   z.object({ kind: z.literal('unreachable'), reason: z.string() }),

@@ -5,6 +5,7 @@ import { RowAction, Text } from '../../../components/list/list-cells.tsx'
 import { type ListColumn, ListTable } from '../../../components/list/list-table.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { formatInstant } from '../../../lib/format.ts'
+import { DicomSettingsDialog } from '../scanners/dicom-settings-dialog.tsx'
 import { ModalityWorklistDialog } from './modality-worklist-dialog.tsx'
 import { modalityWorklistsOptions } from './modality-worklists.queries.ts'
 
@@ -40,7 +41,8 @@ const columns: readonly ListColumn<ModalityWorklist>[] = [
 /** Shows the modality worklist of each laboratory. Administrators set it up and change it. */
 export function ModalityWorklists() {
   const { data: worklists, error } = useQuery(modalityWorklistsOptions)
-  const [open, setOpen] = useState<ModalityWorklist | null>(null)
+  const [open, setOpen] = useState<{ kind: 'edit' | 'settings'; worklist: ModalityWorklist } | null>(null)
+  const close = () => setOpen(null)
   return (
     <section aria-labelledby="modality-worklists" className="mt-12">
       <h2 id="modality-worklists" className="text-lg font-semibold">
@@ -64,14 +66,22 @@ export function ModalityWorklists() {
           rows={worklists}
           keyOf={({ labId }) => labId}
           nameOf={({ labName }) => labName}
-          actionsClass="w-40"
+          actionsClass="w-52"
           stale={false}
           actions={(worklist) => (
-            <RowAction onClick={() => setOpen(worklist)}>{worklist.settings === null ? 'Set up' : 'Edit'}</RowAction>
+            <>
+              <RowAction onClick={() => setOpen({ kind: 'settings', worklist })}>DICOM settings</RowAction>
+              <RowAction onClick={() => setOpen({ kind: 'edit', worklist })}>
+                {worklist.settings === null ? 'Set up' : 'Edit'}
+              </RowAction>
+            </>
           )}
         />
       )}
-      {open && <ModalityWorklistDialog worklist={open} onClose={() => setOpen(null)} />}
+      {open?.kind === 'edit' && <ModalityWorklistDialog worklist={open.worklist} onClose={close} />}
+      {open?.kind === 'settings' && (
+        <DicomSettingsDialog labId={open.worklist.labId} labName={open.worklist.labName} onClose={close} />
+      )}
     </section>
   )
 }

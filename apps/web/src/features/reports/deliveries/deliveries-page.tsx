@@ -5,15 +5,15 @@ import { RowAction, Text } from '../../../components/list/list-cells.tsx'
 import { type ListColumn, ListTable } from '../../../components/list/list-table.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { formatInstant } from '../../../lib/format.ts'
-import { useChange } from '../../../lib/hooks/use-change.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
-import { deliveriesKey, destinationsOptions, testDestination } from './deliveries.queries.ts'
+import { destinationsOptions } from './deliveries.queries.ts'
 import { useDeliveriesUrl } from './deliveries-url.ts'
 import { DeliveryList } from './delivery-list.tsx'
-import { answerLabels, destinationStateLabels, settingsKindLabels } from './delivery-words.ts'
+import { destinationStateLabels, settingsKindLabels } from './delivery-words.ts'
 import { DestinationDialog } from './destination-dialog.tsx'
+import { LastAnswer } from './last-answer.tsx'
+import { TestDestinationAction } from './test-destination-action.tsx'
 
 const columns: readonly ListColumn<ResultDestination>[] = [
   {
@@ -41,34 +41,9 @@ const columns: readonly ListColumn<ResultDestination>[] = [
   {
     label: 'Last answer',
     className: 'w-56',
-    cell: ({ lastAnswer }) =>
-      lastAnswer === null ? (
-        'None'
-      ) : (
-        <>
-          <span className="num whitespace-nowrap">{formatInstant(lastAnswer.at).text}</span>
-          <span className="block text-xs whitespace-normal text-text-3">{answerLabels[lastAnswer.answer]}</span>
-        </>
-      ),
+    cell: ({ lastAnswer }) => <LastAnswer lastAnswer={lastAnswer} />,
   },
 ]
-
-function DestinationActions({ destination, onEdit }: { destination: ResultDestination; onEdit: () => void }) {
-  const { start, isBusy } = useChange({
-    change: () => testDestination(destination._id),
-    done: ({ message }) => message,
-    failed: 'The test message could not be queued. Please try again.',
-    invalidates: [deliveriesKey],
-  })
-  return (
-    <>
-      <RowAction disabled={isBusy} onClick={() => start()}>
-        Send a test message
-      </RowAction>
-      <RowAction onClick={onEdit}>Edit</RowAction>
-    </>
-  )
-}
 
 /** Shows the systems of laboratories that receive reports, and what waits for them. */
 export default function DeliveriesPage() {
@@ -107,7 +82,12 @@ export default function DeliveriesPage() {
             nameOf={({ name }) => name}
             actionsClass="w-52"
             stale={false}
-            actions={(destination) => <DestinationActions destination={destination} onEdit={() => setEdited({ destination })} />}
+            actions={(destination) => (
+              <>
+                <TestDestinationAction destinationId={destination._id} />
+                <RowAction onClick={() => setEdited({ destination })}>Edit</RowAction>
+              </>
+            )}
           />
         )}
         <DeliveryList url={url} change={change} destinations={destinations ?? []} />

@@ -1,0 +1,8 @@
+import { X509Certificate } from 'node:crypto'
+
+/** Returns the fingerprints of certificates in PEM. Throws if one cannot be read. */
+export const fingerprintsOf = (pem: string): string[] =>
+  pem
+    .split(/(?<=-----END CERTIFICATE-----)/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => new X509Certificate(part).fingerprint256)
