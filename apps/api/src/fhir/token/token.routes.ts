@@ -18,9 +18,11 @@ export function fhirTokenRoutes(app: FastifyInstance, context: Context): void {
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
     )
     scope.setErrorHandler((error, request, reply) => {
-      const { status, message } = toAppError(error)
+      const { status, message, retryAfter } = toAppError(error)
       if (status >= 500) request.log.error({ err: error }, 'request failed')
-      const name = status >= 500 ? 'temporarily_unavailable' : 'invalid_request'
+      const isForLater = status >= 500 || status === 429
+      if (isForLater) reply.header('retry-after', retryAfter ?? 5)
+      const name = isForLater ? 'temporarily_unavailable' : 'invalid_request'
       return reply.code(status).send({ error: name, error_description: message })
     })
 
