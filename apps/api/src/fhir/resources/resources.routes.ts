@@ -19,6 +19,7 @@ import { fhirBase } from '../fhir-address.ts'
 import { searchBundle } from './bundle.ts'
 import { capabilityStatement } from './capability-statement.ts'
 import { operationOutcome } from './operation-outcome.ts'
+import { readChanged } from './search-changed.ts'
 import { readToken } from './search-token.ts'
 import type { Found, Search } from './searcher.ts'
 import { searchers } from './searchers.ts'
@@ -45,8 +46,9 @@ function requireClient({ fhirClient }: FastifyRequest, type: FhirResourceType): 
 }
 
 /** Returns the parameters of a search as statements need them. Throws BAD_REQUEST for a position that no list issued. */
-const toSearch = ({ _id, identifier, patient, _cursor, _count }: FhirSearch): Search => ({
+const toSearch = ({ _id, _lastUpdated, identifier, patient, _cursor, _count }: FhirSearch): Search => ({
   id: _id,
+  changed: _lastUpdated && readChanged(_lastUpdated),
   identifier: identifier === undefined ? undefined : readToken(identifier),
   patient,
   after: _cursor === undefined ? undefined : decodePosition(_cursor),

@@ -41,8 +41,7 @@ test('an assertion is good for one token', async () => {
 test('refused assertions are counted by address, and good ones never are', async () => {
   await api.asOwner(longerWaits)
   const client = await createFhirClient(api, cast.labA.id)
-  const from = async (remoteAddress: string, assertion: string) =>
-    api.app.inject({ ...tokenForm(assertion), remoteAddress })
+  const from = async (remoteAddress: string, assertion: string) => api.app.inject({ ...tokenForm(assertion), remoteAddress })
   const good: number[] = []
   for (let sent = 0; sent < 55; sent++) good.push((await from('203.0.113.1', await signAssertion(client))).statusCode)
   expect(new Set(good)).toEqual(new Set([200]))
