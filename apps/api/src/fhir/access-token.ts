@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import { AppError } from '@readroom/contracts/core/errors'
 import { tokenSeconds } from '@readroom/contracts/fhir/fhir-clients'
 import { type FhirResourceType, fhirResourceTypes } from '@readroom/contracts/fhir/fhir-resources'
 import { findActiveFhirClient } from '@readroom/db/fhir/fhir-clients'
@@ -29,8 +30,15 @@ export function grantedScopes(asked: string): string[] {
 }
 
 /** Returns true if the client may read and search the resource. */
-export const maySee = ({ scopes }: Pick<FhirCaller, 'scopes'>, type: FhirResourceType): boolean =>
+const maySee = ({ scopes }: Pick<FhirCaller, 'scopes'>, type: FhirResourceType): boolean =>
   scopes.includes(scopeOfAll) || scopes.includes(scopeOf(type))
+
+/** Returns the client of the request if its scopes include the resource. Throws NOT_AUTHENTICATED, FORBIDDEN. */
+export function requireClient({ fhirClient }: FastifyRequest, type: FhirResourceType): FhirCaller {
+  if (!fhirClient) throw new AppError('NOT_AUTHENTICATED')
+  if (!maySee(fhirClient, type)) throw new AppError('FORBIDDEN')
+  return fhirClient
+}
 
 type Granted = { clientId: string; scopes: readonly string[]; now: number }
 

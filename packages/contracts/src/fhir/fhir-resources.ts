@@ -29,6 +29,11 @@ export const fhirResources = {
     identifier: identifier('The accession number of the study'),
     patient: ofPatient,
   },
+  /** Found by one of its parameters only. A change of a report shows in its DiagnosticReport: no search by change. */
+  DocumentReference: {
+    patient: ofPatient,
+    related: { type: 'reference', documentation: 'ImagingStudy/[id], or the id alone' },
+  },
   /** A doctor appears with their first report, at a time that is stored nowhere: no search by change. */
   Practitioner: {},
   Organization: { _lastUpdated: changed },
@@ -46,6 +51,14 @@ const PatientReference = z
   .max(200)
   .regex(/^(Patient\/)?[0-9a-f-]{36}$/)
   .transform((reference) => reference.replace('Patient/', ''))
+  .pipe(Id)
+
+/** A reference to a study, relative or by id alone. */
+const StudyReference = z
+  .string()
+  .max(200)
+  .regex(/^(ImagingStudy\/)?[0-9a-f-]{36}$/)
+  .transform((reference) => reference.replace('ImagingStudy/', ''))
   .pipe(Id)
 
 /** A bound of a time of change: `ge2026-03-01` or `lt2026-03-01T08:30:00Z`. */
@@ -77,10 +90,18 @@ const byChange = byToken.omit({ identifier: true })
 const byId = byChange.omit({ _lastUpdated: true })
 const byTokenAndPatient = byToken.extend({ patient: PatientReference.optional() })
 
+const byDocument = byId
+  .extend({ patient: PatientReference.optional(), related: StudyReference.optional() })
+  .refine(
+    ({ _id, patient, related }) => (_id ?? patient ?? related) !== undefined,
+    'a search for documents must have patient, related or _id',
+  )
+
 export type FhirSearch = z.infer<typeof byId> & {
   _lastUpdated?: string[] | undefined
   identifier?: string | undefined
   patient?: string | undefined
+  related?: string | undefined
 }
 
 const searchOf = {
@@ -88,6 +109,7 @@ const searchOf = {
   ServiceRequest: byToken,
   ImagingStudy: byTokenAndPatient,
   DiagnosticReport: byTokenAndPatient,
+  DocumentReference: byDocument,
   Practitioner: byId,
   Organization: byChange,
 } as const satisfies Record<FhirResourceType, z.ZodObject>
@@ -119,6 +141,20 @@ export const fhirEndpointsOf = (type: FhirResourceType) => ({ search: searchEndp
 const open = { access: 'public', scope: 'none', response: 'file', errors: [] } as const
 
 export const fhirEndpoints = {
+  binary: {
+    ...ofClients,
+    path: `${fhirPath}/Binary/:id`,
+    summary: 'FHIR R4: the file of a DocumentReference, as it is. The scope is that of DocumentReference',
+    params: z.object({ id: Id }),
+    errors: [
+      'NOT_AUTHENTICATED',
+      'FORBIDDEN',
+      'RESOURCE_NOT_FOUND',
+      'FILE_MISSING',
+      'RANGE_NOT_SATISFIABLE',
+      'STORAGE_UNAVAILABLE',
+    ],
+  },
   metadata: {
     ...open,
     method: 'GET',

@@ -4,6 +4,9 @@ import { fhirResources, fhirResourceTypes } from '@readroom/contracts/fhir/fhir-
 /** The date of the newest change of this statement. */
 const changedOn = '2026-11-26'
 
+/** Files are read by the addresses that DocumentReferences name. */
+const files: CapabilityStatementRestResource = { type: 'Binary', interaction: [{ code: 'read' }] }
+
 const resources: CapabilityStatementRestResource[] = fhirResourceTypes.map((type) => ({
   type,
   interaction: [{ code: 'read' }, { code: 'search-type' }],
@@ -33,7 +36,7 @@ export const capabilityStatement = (base: string): CapabilityStatement => ({
         description:
           'SMART backend services: client_credentials with private_key_jwt. A client reads the data of one laboratory.',
       },
-      resource: resources,
+      resource: [...resources, files],
     },
   ],
 })

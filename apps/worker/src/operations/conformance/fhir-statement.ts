@@ -41,7 +41,8 @@ export const fhirStatement = (): string =>
         return [type, code(`GET ${read.path}`), code(`GET ${search.path}`)]
       }),
     ),
+    `Files are read at ${code(`GET ${fhirEndpoints.binary.path}`)}, by the address that a DocumentReference names and with its scope. They are sent as they are.`,
     '## Search parameters',
     table(['resource', 'parameter', 'type', 'value'], parameterRows),
-    `\`_count\` is at most ${maxFhirPage}. Pages are newest first and linked by \`next\`. Unknown and repeated parameters and modifiers are refused with an OperationOutcome.`,
+    `\`_count\` is at most ${maxFhirPage}. Pages are newest first and linked by \`next\`. With \`_lastUpdated\` they are by change, the oldest first: ask from the newest \`meta.lastUpdated\` that you have, less one minute, because a change shows when its transaction ends. A search for documents needs one of its parameters. DocumentReference and Practitioner have no search by change, because no time of change is stored. The file of a report changes with its DiagnosticReport. Unknown and repeated parameters and modifiers are refused with an OperationOutcome.`,
   )
