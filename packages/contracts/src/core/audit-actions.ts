@@ -88,6 +88,7 @@ export const auditActions = {
   'hl7_connection.changed': ['change', 'HL7 connection changed'],
   'hl7_connection.tested': ['change', 'Test order to an HL7 connection queued'],
   'modality_worklist.saved': ['change', 'Modality worklist changed'],
+  'fhir.created': ['change', 'Created by FHIR'],
   'fhir_client.created': ['change', 'FHIR client registered'],
   'fhir_client.activated': ['change', 'FHIR client activated'],
   'fhir_client.deactivated': ['change', 'FHIR client deactivated'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../core/endpoint.ts'
 import { Cursor, Id, text } from '../core/primitives.ts'
+import { NewServiceRequest } from './fhir-service-request.ts'
 
 /** The most resources on a page. */
 export const maxFhirPage = 100
@@ -141,6 +142,16 @@ export const fhirEndpointsOf = (type: FhirResourceType) => ({ search: searchEndp
 const open = { access: 'public', scope: 'none', response: 'file', errors: [] } as const
 
 export const fhirEndpoints = {
+  createServiceRequest: {
+    access: 'fhir-client',
+    scope: 'rows',
+    method: 'POST',
+    response: 'file',
+    path: `${fhirPath}/ServiceRequest`,
+    summary: "FHIR R4: a new order of the client's laboratory. The same order again is answered with the first",
+    body: NewServiceRequest,
+    errors: ['NOT_AUTHENTICATED', 'FORBIDDEN', 'SEVERAL_MATCHES', 'FHIR_ELEMENT_INVALID', 'ORDER_EXISTS', 'CONFLICT'],
+  },
   binary: {
     ...ofClients,
     path: `${fhirPath}/Binary/:id`,

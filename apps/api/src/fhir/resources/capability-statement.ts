@@ -9,7 +9,8 @@ const files: CapabilityStatementRestResource = { type: 'Binary', interaction: [{
 
 const resources: CapabilityStatementRestResource[] = fhirResourceTypes.map((type) => ({
   type,
-  interaction: [{ code: 'read' }, { code: 'search-type' }],
+  interaction: [{ code: 'read' }, { code: 'search-type' }, ...(type === 'ServiceRequest' ? [{ code: 'create' as const }] : [])],
+  ...(type === 'ServiceRequest' && { conditionalCreate: true }),
   searchParam: [
     { name: '_id', type: 'token' as const },
     ...Object.entries(fhirResources[type]).map(([name, parameter]) => ({ name, ...parameter })),
@@ -34,7 +35,7 @@ export const capabilityStatement = (base: string): CapabilityStatement => ({
           { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/restful-security-service', code: 'SMART-on-FHIR' }] },
         ],
         description:
-          'SMART backend services: client_credentials with private_key_jwt. A client reads the data of one laboratory.',
+          'SMART backend services: client_credentials with private_key_jwt. A client reads the data of one laboratory, and makes its orders.',
       },
       resource: [...resources, files],
     },

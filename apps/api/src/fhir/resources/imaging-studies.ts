@@ -3,6 +3,7 @@ import { type FhirMatch, listFhirMatches } from '@readroom/db/fhir/fhir-orders'
 import { type FhirSeries, type FhirStudy, listFhirSeries, listFhirStudies } from '@readroom/db/fhir/fhir-studies'
 import {
   accessionIdentifier,
+  dicomCodes,
   dicomUids,
   type LabSystems,
   referenceTo,
@@ -13,7 +14,7 @@ import {
 import { positionIn, type Searcher } from './searcher.ts'
 import { studyPageOf } from './study-search.ts'
 
-const modalityCoding = (code: string): Coding => ({ system: 'http://dicom.nema.org/resources/ontology/DCM', code })
+const modalityCoding = (code: string): Coding => ({ system: dicomCodes, code })
 
 /** `OT` is DICOM's code for an unknown modality. FHIR demands one. */
 const toSeries = (series: FhirSeries): ImagingStudySeries => ({

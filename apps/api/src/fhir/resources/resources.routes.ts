@@ -19,21 +19,23 @@ import { fhirBase } from '../fhir-address.ts'
 import { binaryRoutes } from './binary.ts'
 import { searchBundle } from './bundle.ts'
 import { capabilityStatement } from './capability-statement.ts'
+import { createServiceRequestRoutes } from './create-service-request.ts'
 import { operationOutcome } from './operation-outcome.ts'
 import { readChanged } from './search-changed.ts'
 import { readToken } from './search-token.ts'
 import type { Found, Search } from './searcher.ts'
 import { searchers } from './searchers.ts'
+import { sendResource } from './send-resource.ts'
 
-/** Sends a resource as FHIR's JSON. */
-const sendResource = (reply: FastifyReply, resource: object): FastifyReply =>
-  reply.type('application/fhir+json; charset=utf-8').send(JSON.stringify(resource))
+/** Says which element is at fault, and why. */
+const faultOf = (fault?: { instancePath: string; message?: string | undefined }): string | null =>
+  [fault?.instancePath.split('/').slice(1).join('.'), fault?.message].filter(Boolean).join(': ') || null
 
 /** Sends every error as an OperationOutcome. A refused parameter is named. */
 function sendOutcome(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = toAppError(error)
   if (answer.status >= 500) request.log.error({ err: error, code: answer.code }, 'request failed')
-  const why = hasZodFastifySchemaValidationErrors(error) ? (error.validation[0]?.message ?? null) : null
+  const why = hasZodFastifySchemaValidationErrors(error) ? faultOf(error.validation[0]) : null
   if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
   if (answer.status === 503) reply.header('retry-after', answer.retryAfter ?? 5)
   void sendResource(reply.code(answer.status), operationOutcome(answer, why))
@@ -114,7 +116,9 @@ export function fhirRoutes(app: FastifyInstance, context: Context): void {
     mount(scope, context, fhirEndpoints.metadata, async ({ reply }) =>
       sendResource(reply, capabilityStatement(fhirBase(context.config))),
     )
+    scope.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'))
     binaryRoutes(scope, context)
+    createServiceRequestRoutes(scope, context)
     for (const type of fhirResourceTypes) resourceRoutes(scope, context, type)
   })
 }

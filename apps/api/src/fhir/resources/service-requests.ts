@@ -5,6 +5,7 @@ import { type FhirMatch, type FhirOrder, listFhirMatches, listFhirOrders, type O
 import { shownStateOf } from '@readroom/domain/orders/shown-state'
 import {
   accessionIdentifier,
+  dicomCodes,
   fillerIdentifier,
   type LabSystems,
   patientIdentifier,
@@ -77,6 +78,7 @@ function toServiceRequest(row: FhirOrder, matches: readonly FhirMatch[], systems
     category: [{ coding: [{ system: 'http://snomed.info/sct', code: '363679005', display: 'Imaging' }] }],
     ...(order.priority && { priority: priorities[order.priority] }),
     code: { text: description },
+    ...(order.modality && { orderDetail: [{ coding: [{ system: dicomCodes, code: order.modality }] }] }),
     subject: subjectOf(row, matches, systems),
     ...(order.scheduledAt && { occurrenceDateTime: order.scheduledAt.toISOString() }),
     authoredOn: order.createdAt.toISOString(),

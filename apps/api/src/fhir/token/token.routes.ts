@@ -1,11 +1,11 @@
 import { assertionAlgorithms } from '@readroom/contracts/fhir/fhir-clients'
-import { fhirEndpoints as endpoints, fhirResourceTypes } from '@readroom/contracts/fhir/fhir-resources'
+import { fhirEndpoints as endpoints } from '@readroom/contracts/fhir/fhir-resources'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { addressOf } from '../../core/http/client.ts'
 import { toAppError } from '../../core/http/errors.ts'
 import { mount } from '../../core/http/mount.ts'
-import { scopeOf, scopeOfAll } from '../access-token.ts'
+import { knownScopes } from '../access-token.ts'
 import { issueToken, tokenAddress } from './token.service.ts'
 
 /** Serves the token endpoint of SMART backend services, and the document by which clients find it. Errors are those of OAuth. */
@@ -37,7 +37,7 @@ export function fhirTokenRoutes(app: FastifyInstance, context: Context): void {
         grant_types_supported: ['client_credentials'],
         token_endpoint_auth_methods_supported: ['private_key_jwt'],
         token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
-        scopes_supported: [scopeOfAll, ...fhirResourceTypes.map(scopeOf)],
+        scopes_supported: knownScopes,
         capabilities: ['client-confidential-asymmetric', 'permission-v2'],
       }),
     )

@@ -3,7 +3,14 @@ import type { FhirResourceType } from '@readroom/contracts/fhir/fhir-resources'
 import { findStudy } from '@readroom/db/studies/studies'
 import { accountAsSender } from '@readroom/domain/orders/order-sender'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
-import { createFhirClient, fetchAccessToken, newClientKeys, signAssertion, tokenForm } from '../fhir.fixture.ts'
+import {
+  createFhirClient,
+  fetchAccessToken,
+  newClientKeys,
+  newServiceRequest,
+  signAssertion,
+  tokenForm,
+} from '../fhir.fixture.ts'
 import { makeDocuments, signAs } from '../signed-report.fixture.ts'
 import { type Caller, call, type Example, type Examples, get, type Scene, type Target } from './example.fixture.ts'
 
@@ -11,9 +18,9 @@ const root = '/api/admin/fhir-clients'
 const newClient = async ({ api, cast }: Scene) => `${root}/${(await createFhirClient(api, cast.labA.id)).clientId}`
 
 /** Returns the header of laboratory A's client. An account brings its own token instead. */
-async function headersOf({ api, cast }: Scene, caller: Caller | null) {
+async function headersOf({ api, cast }: Scene, caller: Caller | null, scope?: string) {
   if (caller) return {}
-  return { authorization: `Bearer ${await fetchAccessToken(api, await createFhirClient(api, cast.labA.id))}` }
+  return { authorization: `Bearer ${await fetchAccessToken(api, await createFhirClient(api, cast.labA.id), scope)}` }
 }
 
 /** Makes a signed report with its file and returns the report's id. */
@@ -78,6 +85,15 @@ export const fhirExamples: Examples = {
   'GET /fhir/Patient': search('Patient'),
   'GET /fhir/Patient/:id': read('Patient'),
   'GET /fhir/ServiceRequest': search('ServiceRequest'),
+  'POST /fhir/ServiceRequest': {
+    ...call('FHIR', async (scene, _study, caller) => ({
+      method: 'POST',
+      url: '/fhir/ServiceRequest',
+      headers: await headersOf(scene, caller, 'system/ServiceRequest.c'),
+      payload: newServiceRequest(randomUUID()),
+    })),
+    allowed: { status: 201 },
+  },
   'GET /fhir/ServiceRequest/:id': read('ServiceRequest'),
   'GET /fhir/ImagingStudy': search('ImagingStudy'),
   'GET /fhir/ImagingStudy/:id': read('ImagingStudy'),
