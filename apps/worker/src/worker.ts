@@ -28,6 +28,7 @@ import { startWorklistListener } from './orders/worklist-listener.ts'
 import { startResultSender } from './reports/results/result-sender.ts'
 import { startIntake } from './studies/intake/intake.ts'
 import { createPace } from './studies/intake/pace.ts'
+import { startSearchMerging } from './studies/search-entries.ts'
 
 const queuePrefix = 'readroom'
 
@@ -82,6 +83,7 @@ export async function startWorker(
     storageDir: config.ORTHANC_STORAGE_DIR ?? null,
     pace: createPace(config.SWEEP_REQUESTS_PER_MINUTE),
   })
+  const search = startSearchMerging({ database, log, heartbeats })
   const relay = startRelay({
     database,
     log,
@@ -158,7 +160,7 @@ export async function startWorker(
   })
 
   async function stop(): Promise<void> {
-    await Promise.all([intake.stop(), relay.stop(), jobs.stop(), hl7?.stop(), worklist?.stop(), results.stop()])
+    await Promise.all([intake.stop(), search.stop(), relay.stop(), jobs.stop(), hl7?.stop(), worklist?.stop(), results.stop()])
     await endBeat()
     publisher.close()
     mailer.close()

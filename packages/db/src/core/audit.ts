@@ -1,5 +1,6 @@
 import type { AuditAction } from '@readroom/contracts/core/audit-actions'
-import type { Db } from './client.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, plannedOnce } from './client.ts'
 import { auditLog } from './system.schema.ts'
 
 export type AuditEntry = {
@@ -15,16 +16,21 @@ export async function audit(tx: Db, actor: AuditActor, entry: AuditEntry): Promi
   await auditEach(tx, actor, [entry])
 }
 
+/** Most transactions wait for it. */
+const appending = plannedOnce(
+  'append_audit',
+  sql`insert into ${auditLog} (actor_user_id, address, action, target_type, target_id, details)
+    select ${sql.placeholder('userId')}::uuid, ${sql.placeholder('address')}, action, target_type, target_id, details
+    from jsonb_to_recordset(${sql.placeholder('entries')}::jsonb) entry(action text, target_type text, target_id text, details jsonb)`,
+)
+
 /** As `audit`, several entries in one statement. */
-export async function auditEach(tx: Db, actor: AuditActor, entries: readonly AuditEntry[]): Promise<void> {
-  await tx.insert(auditLog).values(
-    entries.map(({ action, target, details = {} }) => ({
-      actorUserId: actor.userId,
-      address: actor.address,
-      action,
-      targetType: target?.type ?? null,
-      targetId: target?.id ?? null,
-      details,
-    })),
-  )
+export async function auditEach(tx: Db, { userId, address }: AuditActor, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map(({ action, target, details = {} }) => ({
+    action,
+    target_type: target?.type,
+    target_id: target?.id,
+    details,
+  }))
+  await appending(tx, { userId, address, entries: JSON.stringify(rows) })
 }

@@ -1,6 +1,6 @@
 import { currentOrigin } from '@readroom/process/origin'
 import { asc, inArray, sql } from 'drizzle-orm'
-import type { Tx } from './client.ts'
+import { plannedOnce, type Tx } from './client.ts'
 import { outbox } from './system.schema.ts'
 
 /** The channel on which PostgreSQL notifies listeners when a transaction with outbox rows commits. */
@@ -8,10 +8,20 @@ export const outboxChannel = 'outbox'
 
 export type OutboxRow = typeof outbox.$inferSelect
 
+/** Every change that somebody sees waits for it. */
+const appending = plannedOnce(
+  'append_to_outbox',
+  sql`insert into ${outbox} (kind, name, payload, origin)
+    values (${sql.placeholder('kind')}, ${sql.placeholder('name')}, ${sql.placeholder('payload')}, ${sql.placeholder('origin')})
+    returning pg_notify('${sql.raw(outboxChannel)}', '')`,
+)
+
 /** Adds a row, which leaves when the transaction commits, on behalf of whatever request this runs for. */
-export async function appendToOutbox(tx: Tx, row: Pick<typeof outbox.$inferInsert, 'kind' | 'name' | 'payload'>): Promise<void> {
-  await tx.insert(outbox).values({ ...row, origin: currentOrigin() })
-  await tx.execute(sql`select pg_notify(${outboxChannel}, '')`)
+export async function appendToOutbox(
+  tx: Tx,
+  { kind, name, payload }: Pick<typeof outbox.$inferInsert, 'kind' | 'name' | 'payload'>,
+): Promise<void> {
+  await appending(tx, { kind, name, payload: JSON.stringify(payload), origin: currentOrigin() })
 }
 
 /** Locks the oldest rows that no other relay holds, for the transaction's length. */

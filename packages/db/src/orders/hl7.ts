@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../core/client.ts'
+import { z } from 'zod'
+import { type Db, plannedOnce, type Tx } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { hl7Connections, hl7Messages } from './hl7.schema.ts'
 
@@ -20,42 +21,40 @@ export async function findEnabledHl7Connection(db: Db, id: string): Promise<Hl7C
   return row ?? null
 }
 
-/** Locks a connection, so that its messages are handled one at a time in all programs. Null: it is no longer open. */
+const lockConnection = plannedOnce(
+  'lock_hl7_connection',
+  sql`select ${hl7Connections.id} from ${hl7Connections} where ${hl7Connections.id} = ${sql.placeholder('id')} and ${hl7Connections.isEnabled} for update`,
+)
+
+/** Locks a connection, so that its messages are handled one at a time in all programs. False: it is no longer open. */
 export async function lockHl7Connection<T extends Before<'hl7Connection'>>(
   tx: T,
   id: string,
-): Promise<Taken<T, 'hl7Connection', Hl7ConnectionRow | null>> {
-  const [row] = await tx
-    .select()
-    .from(hl7Connections)
-    .where(and(eq(hl7Connections.id, id), eq(hl7Connections.isEnabled, true)))
-    .for('update')
-  return taken(tx, 'hl7Connection', row ?? null)
+): Promise<Taken<T, 'hl7Connection', boolean>> {
+  const rows = z.array(z.unknown()).parse(await lockConnection(tx, { id }))
+  return taken(tx, 'hl7Connection', rows.length > 0)
 }
 
 /** The identity of a message at its sender. */
 export type SentHl7Message = Pick<NewHl7Message, 'connectionId' | 'sendingApplication' | 'sendingFacility' | 'controlId' | 'hash'>
 
-const ofSender = ({ connectionId, sendingApplication, sendingFacility, controlId }: SentHl7Message) =>
-  and(
-    eq(hl7Messages.connectionId, connectionId),
-    eq(hl7Messages.controlId, controlId),
-    eq(hl7Messages.sendingApplication, sendingApplication),
-    eq(hl7Messages.sendingFacility, sendingFacility),
-  )
+const ofSender = sql`${hl7Messages.connectionId} = ${sql.placeholder('connectionId')} and ${hl7Messages.controlId} = ${sql.placeholder('controlId')}
+  and ${hl7Messages.sendingApplication} = ${sql.placeholder('sendingApplication')}
+  and ${hl7Messages.sendingFacility} = ${sql.placeholder('sendingFacility')}`
 
-/** Returns the answers that a message got before, in base64, or null. */
-export async function findHl7Answers(tx: Tx, message: SentHl7Message): Promise<string[] | null> {
-  const [row] = await tx
-    .select({ answers: hl7Messages.answers })
-    .from(hl7Messages)
-    .where(and(ofSender(message), eq(hl7Messages.hash, message.hash)))
-  return row?.answers ?? null
-}
+const Earlier = z.tuple([z.object({ answers: z.array(z.string()).nullable(), isControlIdUsed: z.boolean() })])
+/** Every message waits for it. */
+const earlier = plannedOnce(
+  'earlier_hl7_messages',
+  sql`select (select ${hl7Messages.answers} from ${hl7Messages} where ${ofSender} and ${hl7Messages.hash} = ${sql.placeholder('hash')}) as "answers",
+    exists (select 1 from ${hl7Messages} where ${ofSender}) as "isControlIdUsed"`,
+)
 
-/** Returns true if another message of the sender had the same control ID. */
-export async function isHl7ControlIdUsed(tx: Tx, message: SentHl7Message): Promise<boolean> {
-  return (await tx.$count(hl7Messages, ofSender(message))) > 0
+/** Returns the answers that a message got before, in base64, or null; and true if the sender has used its control ID, for this message or another. */
+export async function findEarlierHl7Messages(tx: Tx, message: SentHl7Message): Promise<z.output<typeof Earlier>[0]> {
+  const { connectionId, sendingApplication, sendingFacility, controlId, hash } = message
+  const [found] = Earlier.parse(await earlier(tx, { connectionId, sendingApplication, sendingFacility, controlId, hash }))
+  return found
 }
 
 /** Stores a message with its answer. */

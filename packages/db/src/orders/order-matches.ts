@@ -1,6 +1,7 @@
 import type { MatchReason } from '@readroom/contracts/orders/orders'
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../core/client.ts'
+import { z } from 'zod'
+import { type Db, plannedOnce, type Tx } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { sortKeyOf, studies } from '../studies/studies.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'
@@ -21,43 +22,32 @@ export const hasOrder: SQL = sql`exists (select 1 from ${orderMatches} join ${or
 type StudyKeys = { studyInstanceUids: readonly string[]; accessionNumbers: readonly string[] }
 
 /** True for a study with this accession number, as the index of accession numbers reads it. */
-export const hasAccession = (accessionNumber: string) =>
+export const hasAccession = (accessionNumber: string | SQL) =>
   sql`${sortKeyOf.accession} = "left"(fold_text(${accessionNumber}), 100) and btrim(${studies.accessionNumber}) = ${accessionNumber}`
 
-/**
- * Returns the ids of a laboratory's studies that an order may touch: those that it had or has, and those with these UIDs or accession numbers. Each
- * is a lookup in an index of its own.
- */
-async function listStudiesOfKeys(db: Db, key: OrderKey, { studyInstanceUids, accessionNumbers }: StudyKeys): Promise<string[]> {
-  const ofLab = eq(studies.labId, key.labId)
-  const matched = await db
-    .select({ id: orderMatches.studyId })
-    .from(orderMatches)
-    .innerJoin(orders, eq(orders.id, orderMatches.orderId))
-    .where(
-      and(
-        eq(orders.labId, key.labId),
-        eq(orders.placerNumber, key.placerNumber),
-        eq(orders.placerAuthority, key.placerAuthority),
-      ),
-    )
-  const byUid = await Promise.all(
-    studyInstanceUids.map((uid) =>
-      db
-        .select({ id: studies.id })
-        .from(studies)
-        .where(and(eq(studies.studyInstanceUid, uid), ofLab)),
-    ),
-  )
-  const byAccession = await Promise.all(
-    accessionNumbers.map((accession) =>
-      db
-        .select({ id: studies.id })
-        .from(studies)
-        .where(and(hasAccession(accession), ofLab)),
-    ),
-  )
-  return [...new Set([matched, ...byUid, ...byAccession].flat().map(({ id }) => id))]
+/** Each part is a lookup in an index of its own. */
+const studiesOfKeys = plannedOnce(
+  'studies_of_order_keys',
+  sql`
+    select ${orderMatches.studyId} as id from ${orderMatches} join ${orders} on ${orders.id} = ${orderMatches.orderId}
+    where ${orders.labId} = ${sql.placeholder('labId')} and ${orders.placerNumber} = ${sql.placeholder('placerNumber')}
+      and ${orders.placerAuthority} = ${sql.placeholder('placerAuthority')}
+    union
+    select ${studies.id} from unnest(${sql.placeholder('studyInstanceUids')}::text[]) named(uid) join ${studies} on ${studies.studyInstanceUid} = named.uid
+    where ${studies.labId} = ${sql.placeholder('labId')}
+    union
+    select ${studies.id} from unnest(${sql.placeholder('accessionNumbers')}::text[]) named(accession) join ${studies} on ${hasAccession(sql`named.accession`)}
+    where ${studies.labId} = ${sql.placeholder('labId')}`,
+)
+
+/** Returns the ids of a laboratory's studies that an order may touch: those that it had or has, and those with these UIDs or accession numbers. */
+async function listStudiesOfKeys(db: Db, key: OrderKey, keys: StudyKeys): Promise<string[]> {
+  const { labId, placerNumber, placerAuthority } = key
+  const rows = await studiesOfKeys(db, { labId, placerNumber, placerAuthority, ...keys })
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id)
 }
 
 /** Locks the studies that an order may touch, in the order of their ids. */

@@ -49,6 +49,11 @@ export async function lockOrderByKey<T extends Before<'order'>>(
   return taken(tx, 'order', row ?? null)
 }
 
+/** As `lockOrderByKey` for a number that no order had a moment ago: the insert of that order finds out if somebody was quicker. */
+export function lockNoOrder<T extends Before<'order'>>(tx: T): Taken<T, 'order', null> {
+  return taken(tx, 'order', null)
+}
+
 /** Returns these orders in the order of their ids, locked until the transaction ends. */
 export async function lockOrders<T extends Before<'order'>>(
   tx: T,

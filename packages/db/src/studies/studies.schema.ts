@@ -65,6 +65,9 @@ const folded = (name: string, expression: string) =>
     .generatedAlwaysAs(sql.raw(`fold_text(${expression})`))
 
 /** One study of the archive. Descriptive columns hold what the images say; null if they say nothing. */
+/** The entries of some hundred studies: a search reads them in a millisecond. */
+const pendingKilobytes = 1024
+
 export const studies = pgTable(
   'studies',
   {
@@ -202,7 +205,8 @@ export const studies = pgTable(
     index('studies_type').on(t.studyType, t.receivedAt, t.id).where(sql`${t.studyType} is not null`),
     index('studies_modalities').using('gin', t.modalities),
     index('studies_case_flags').on(t.receivedAt, t.id).where(sql`${t.caseFlags} <> '{}'`),
-    // One index, so that a doctor's and a laboratory's search intersect inside it. Without a list of pending entries, which every search would have to read.
+    // One index, so that a doctor's and a laboratory's search intersect inside it. A write appends to the index's list of pending entries, which every
+    // search reads: the worker merges the lists each second (programs/search_entries.sql).
     index('studies_search')
       .using(
         'gin',
@@ -215,7 +219,7 @@ export const studies = pgTable(
         t.searchPhysician.op('gin_trgm_ops'),
         t.searchDescription.op('gin_trgm_ops'),
       )
-      .with({ fastupdate: 'off' }),
+      .with({ gin_pending_list_limit: pendingKilobytes }),
     // The search index of unfinished work, which a search reads to the end: some thousands of a million studies, so no trigram is in many.
     index('studies_unfinished_search')
       .using(
@@ -228,7 +232,7 @@ export const studies = pgTable(
         t.searchDescription.op('gin_trgm_ops'),
       )
       .where(sql`${t.tab} <> 'completed'`)
-      .with({ fastupdate: 'off' }),
+      .with({ gin_pending_list_limit: pendingKilobytes }),
     index('studies_patient_row').on(t.patientRowId),
     index('studies_reported_by').on(t.reportedByDoctorId),
     index('studies_ae_title').on(t.callingAeTitle).where(sql`${t.labId} is null`),

@@ -7,6 +7,7 @@ import { readyFilters } from '../studies/study-filters.ts'
 import { selectCandidates } from '../studies/suggestions.ts'
 import { createCast, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { mergeSearchEntries } from './search-entries.ts'
 import { type Reader, rowsOfPage } from './worklist-rows.ts'
 import { worklistCounts, worklistPage, worklistRead } from './worklist-statements.ts'
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
   await database.asOwner(`insert into assignments (study_id, doctor_id, priority, assigned_by, assigned_at)
     select id, '${cast.otherDoctor.doctorId}', 'NORMAL', '${cast.admin.userId}', received_at from studies where patient_name is not null`)
   await database.asOwner('analyze')
+  await mergeSearchEntries(database.db)
 })
 afterAll(() => database.drop())
 

@@ -1,13 +1,7 @@
 import type { Hl7MessageFlag, Hl7MessageState } from '@readroom/contracts/orders/hl7'
 import type { SentChange } from '@readroom/contracts/patients/sent-changes'
 import type { Before } from '@readroom/db/core/locks'
-import {
-  findHl7Answers,
-  insertHl7Message,
-  isHl7ControlIdUsed,
-  lockHl7Connection,
-  type SentHl7Message,
-} from '@readroom/db/orders/hl7'
+import { findEarlierHl7Messages, insertHl7Message, lockHl7Connection, type SentHl7Message } from '@readroom/db/orders/hl7'
 import { type ChangeSender, receiveSentChange, type SentResult } from '../patients/sent-changes.ts'
 import { matchStudyAgain } from './order-matches.ts'
 
@@ -29,8 +23,9 @@ export type Hl7Work = (tx: Before<'study'>) => Promise<Hl7Verdict>
 export type Hl7Answer = { answers: string[]; result: Hl7MessageState | 'repeated' } | null
 
 async function open<T extends Before<'hl7Connection'>>(begun: T, message: SentHl7Message) {
-  const [tx, connection] = await lockHl7Connection(begun, message.connectionId)
-  return { tx, isOpen: connection !== null, before: await findHl7Answers(tx, message) }
+  const [tx, isOpen] = await lockHl7Connection(begun, message.connectionId)
+  const { answers, isControlIdUsed } = await findEarlierHl7Messages(tx, message)
+  return { tx, isOpen, before: answers, isControlIdUsed }
 }
 
 /**
@@ -42,11 +37,10 @@ export async function receiveHl7Message(
   message: ArrivedHl7Message,
   work: Hl7Work,
 ): Promise<Hl7Answer> {
-  const { tx, isOpen, before } = await open(begun, message)
+  const { tx, isOpen, before, isControlIdUsed } = await open(begun, message)
   if (!isOpen) return null
   if (before !== null) return { answers: before, result: 'repeated' }
-  const isReused = await isHl7ControlIdUsed(tx, message)
-  const flags: Hl7MessageFlag[] = isReused ? [...message.flags, 'reusedControlId'] : [...message.flags]
+  const flags: Hl7MessageFlag[] = isControlIdUsed ? [...message.flags, 'reusedControlId'] : [...message.flags]
   const verdict = await work(tx)
   await insertHl7Message(tx, { ...message, ...verdict, faults: [...verdict.faults], flags })
   return { answers: verdict.answers, result: verdict.state }

@@ -84,6 +84,7 @@ export async function matchOrder(
   sender: OrderSender,
   { order, studies }: { order: OrderRow; studies: readonly StudyRow[] },
 ): Promise<void> {
+  if (studies.length === 0) return
   const known = new Set((await listMatchesOfOrder(tx, order.id)).map(({ studyId }) => studyId))
   for (const study of studies) {
     const reason = known.has(study.id) ? null : matchOf(order, await asMatched(tx, study))

@@ -7,6 +7,7 @@ import { listMatchesOfOrder, lockStudiesOfKeys } from '@readroom/db/orders/order
 import {
   findOrderByKey,
   insertOrder,
+  lockNoOrder,
   lockOrderByKey,
   type OrderKey,
   type OrderRow,
@@ -123,7 +124,9 @@ async function lockCase(begun: Before<'study'>, key: OrderKey, command: OrderCom
     studyInstanceUids: present([known && studyUidOf(known), command.studyInstanceUid]),
     accessionNumbers: present([known?.accessionNumber, command.accessionNumber]),
   })
-  const [tx, order] = await lockOrderByKey(withStudies, key)
+  // Nothing to lock for most orders that arrive: the insert finds out if somebody was quicker.
+  const isNew = known === null && command.control === 'new'
+  const [tx, order] = isNew ? lockNoOrder(withStudies) : await lockOrderByKey(withStudies, key)
   return { tx, studies, order }
 }
 

@@ -15,6 +15,7 @@ import {
   insertAssignment,
   listActiveDoctors,
 } from '@readroom/db/studies/assignments'
+import type { StudyRow } from '@readroom/db/studies/studies'
 import { bySystem } from '../access/first-accounts.ts'
 import { emitChanged } from '../core/outbox.ts'
 import { endShareLinks } from './sharing.ts'
@@ -78,25 +79,31 @@ type NewAssignment = AssignmentKey & {
  * Gives a study to a doctor, instead of the doctors who have it or beside them. A higher priority than the study's raises it; a lower one is no wish.
  * Throws STUDY_NOT_FOUND, DOCTOR_NOT_FOUND, DOCTOR_NOT_ASSIGNABLE, LAB_UNDECIDED, INVALID_TRANSITION.
  */
-export async function assign(
-  begun: Before<'study'>,
+export async function assign(begun: Before<'study'>, actor: Assigner, wanted: NewAssignment): Promise<Assigned> {
+  const [withStudy, study] = await lockVisibleStudy(begun, actor, wanted.studyId)
+  // Held: a doctor who is being deactivated gets no study more.
+  const [tx, held] = await holdDoctor(withStudy, wanted.doctorId)
+  if (!found(held).isAssignable) throw new AppError('DOCTOR_NOT_ASSIGNABLE')
+  return assignHeld(tx, actor, study, wanted)
+}
+
+/** As `assign`, for a study that the actor sees, and a doctor who can have studies. The transaction holds both. */
+export async function assignHeld(
+  tx: Tx<'study'>,
   actor: Assigner,
+  study: StudyRow,
   { priority: wanted, mode, from, dealt, proposed, ...key }: NewAssignment,
 ): Promise<Assigned> {
-  const [withStudy, study] = await lockVisibleStudy(begun, actor, key.studyId)
-  // Held: a doctor who is being deactivated gets no study more.
-  const [tx, held] = await holdDoctor(withStudy, key.doctorId)
-  const doctor = found(held)
-  if (!doctor.isAssignable) throw new AppError('DOCTOR_NOT_ASSIGNABLE')
   // No doctor sees such a study, so nobody would read it.
   if (study.labConflictAt !== null) throw new AppError('LAB_UNDECIDED')
+  const { doctorId } = key
   const priority = higher(study.priority, wanted)
-  const isNew = !study.doctorIds.includes(doctor.id)
+  const isNew = !study.doctorIds.includes(doctorId)
   const replaced = mode === 'replace' ? await endOthers(tx, actor, key, from) : []
   const context = {
     actorUserId: actor.userId,
-    details: { doctorId: doctor.id, priority, replaced, ...(dealt && { dealt }), ...(proposed && { proposed }) },
-    doctorIds: [...study.doctorIds.filter((id) => !replaced.includes(id)), doctor.id],
+    details: { doctorId, priority, replaced, ...(dealt && { dealt }), ...(proposed && { proposed }) },
+    doctorIds: [...study.doctorIds.filter((id) => !replaced.includes(id)), doctorId],
     formerDoctorIds: replaced,
   }
   const present = isNew ? await transition(tx, study, 'assigned', context) : study
@@ -107,7 +114,7 @@ export async function assign(
   const done = { isNew, raisedFrom: isRaised ? study.priority : null, replaced }
   if (!isNew && !isRaised) return done
   const target = { type: 'study', id: study.id }
-  const details = { doctorId: doctor.id, ...(isRaised && { priority }), ...(dealt && { dealtBy: dealt.by }) }
+  const details = { doctorId, ...(isRaised && { priority }), ...(dealt && { dealtBy: dealt.by }) }
   await audit(tx, actor, { action: isNew ? 'assignment.created' : 'assignment.prioritized', target, details })
   return done
 }

@@ -5,7 +5,7 @@ import type { Before } from '@readroom/db/core/locks'
 import { listHeldStudies } from '@readroom/db/studies/studies'
 import { forgetWaiting, keepUnplaced, listStudyFacts, type StudyFacts } from '@readroom/db/turnaround/dealing'
 import { holdReaders, keepDeficits, listReaders, type ReaderFacts } from '@readroom/db/turnaround/dealing-readers'
-import { assign, theDealer } from '../studies/assignments.ts'
+import { assignHeld, theDealer } from '../studies/assignments.ts'
 import { expectedMinutes } from '../studies/suggestions.ts'
 import { transition } from '../studies/transition.ts'
 import { countRefusals, type Deal, type Dealer, dealAll, type Reader, type StudyToDeal } from './assignment-engine.ts'
@@ -63,15 +63,15 @@ export async function dealHeld(
   const readers = (await listReaders(tx, facts)).map(toReader)
   const { deals } = dealAll(dealer, facts.map(toStudy), readers, now.getTime())
   const placed = deals.flatMap(({ study: { studyId }, deal }) => (deal.doctorId === null ? [] : [{ studyId, ...deal }]))
+  const ids = placed.map(({ studyId }) => studyId)
+  const rowOf = new Map((await listHeldStudies(tx, ids)).map((study) => [study.id, study]))
   for (const { studyId, doctorId, explanation } of placed) {
+    const study = rowOf.get(studyId)
+    if (study === undefined) throw new Error('a study that the transaction holds was not there')
     const dealt = { by: 'assign' as const, explanation }
-    // The study and the account are held already, so the order of locks is free.
-    await assign(tx, theDealer, { studyId, doctorId, priority: 'NORMAL', mode: 'add', dealt })
+    await assignHeld(tx, theDealer, study, { studyId, doctorId, priority: 'NORMAL', mode: 'add', dealt })
   }
-  await forgetWaiting(
-    tx,
-    placed.map(({ studyId }) => studyId),
-  )
+  await forgetWaiting(tx, ids)
   await keepDeficits(tx, deficitsOf(deals))
   await reportUnplaced(tx, deals)
   return placed.length

@@ -1,0 +1,26 @@
+import { StudyFilters } from '@readroom/contracts/studies/study-filters'
+import type {} from '@readroom/local/suites/vitest-services'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createCast, createStudy } from '../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { mergeSearchEntries } from './search-entries.ts'
+import { countWorklist } from './worklist.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+})
+afterAll(() => database.drop())
+
+test('a search finds a study before and after its entries are merged, and they are merged once', async () => {
+  const { db } = database
+  const { admin, labA } = await createCast(db)
+  await mergeSearchEntries(db)
+  await createStudy(db, { labId: labA.id, patientName: 'Nguyễn Văn An' })
+  const filters = StudyFilters.parse({ searchTerm: 'nguyen van' })
+  const count = async () => (await countWorklist(db, { caller: admin, filters, now: new Date(), zone: 'UTC' })).all
+  expect(await count()).toBe(1)
+  expect(await mergeSearchEntries(db)).toBeGreaterThan(0)
+  expect(await count()).toBe(1)
+  expect(await mergeSearchEntries(db)).toBe(0)
+})
