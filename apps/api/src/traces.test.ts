@@ -179,7 +179,7 @@ const leaves: Record<string, readonly string[]> = {
   'GET /fhir/Patient': ['audit fhir.read'],
   'GET /fhir/Patient/:id': ['audit fhir.read'],
   'GET /fhir/ServiceRequest': ['audit fhir.read'],
-  'POST /fhir/ServiceRequest': ['audit fhir.created', 'audit order.created'],
+  'POST /fhir/ServiceRequest': ['audit order.created', 'audit fhir.created'],
   'GET /fhir/ServiceRequest/:id': ['audit fhir.read'],
   'GET /fhir/ImagingStudy': ['audit fhir.read'],
   'GET /fhir/ImagingStudy/:id': ['audit fhir.read'],

@@ -8,7 +8,7 @@ const coding = z.object({ system: uri.optional(), code: line(64).optional(), dis
 const concept = z.object({ coding: z.array(coding).max(20).optional(), text: words.optional() })
 const identifier = z.object({ type: concept.optional(), system: uri.optional(), value: line(199).min(1) })
 /** Modifiers change the meaning of what they are in, so that they cannot be passed over. */
-const noModifiers = z.undefined('is not supported').optional()
+const noModifiers = z.never('is not supported').optional()
 
 /** A patient inside the order, for whom no Patient resource is known. */
 const containedPatient = z.object({
