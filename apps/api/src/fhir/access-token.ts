@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import { AppError } from '@readroom/contracts/core/errors'
 import { tokenSeconds } from '@readroom/contracts/fhir/fhir-clients'
 import { type FhirResourceType, fhirResourceTypes } from '@readroom/contracts/fhir/fhir-resources'
 import { findActiveFhirClient } from '@readroom/db/fhir/fhir-clients'
@@ -17,20 +18,39 @@ const keyOf = ({ JWT_SECRET }: Context['config']): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', JWT_SECRET, '', 'readroom fhir access token', 32))
 
 /** Returns the scope that lets a client read and search a resource. */
-export const scopeOf = (type: FhirResourceType): string => `system/${type}.rs`
+const scopeOf = (type: FhirResourceType): string => `system/${type}.rs`
 
 /** The scope for all resources. */
-export const scopeOfAll = 'system/*.rs'
+const scopeOfAll = 'system/*.rs'
+
+/** The scope that lets a client make orders. Nothing else can be created, so that there is none for all resources. */
+const scopeOfOrders = 'system/ServiceRequest.c'
+
+/** All scopes that exist here. */
+export const knownScopes: readonly string[] = [scopeOfAll, ...fhirResourceTypes.map(scopeOf), scopeOfOrders]
 
 /** Returns the scopes of a request that exist here. Clients may ask for others, which they do not get. */
 export function grantedScopes(asked: string): string[] {
-  const known: readonly string[] = [scopeOfAll, ...fhirResourceTypes.map(scopeOf)]
-  return known.filter((scope) => asked.split(' ').includes(scope))
+  return knownScopes.filter((scope) => asked.split(' ').includes(scope))
 }
 
 /** Returns true if the client may read and search the resource. */
-export const maySee = ({ scopes }: Pick<FhirCaller, 'scopes'>, type: FhirResourceType): boolean =>
+const maySee = ({ scopes }: Pick<FhirCaller, 'scopes'>, type: FhirResourceType): boolean =>
   scopes.includes(scopeOfAll) || scopes.includes(scopeOf(type))
+
+/** Returns the client of the request if its scopes include the resource. Throws NOT_AUTHENTICATED, FORBIDDEN. */
+export function requireClient({ fhirClient }: FastifyRequest, type: FhirResourceType): FhirCaller {
+  if (!fhirClient) throw new AppError('NOT_AUTHENTICATED')
+  if (!maySee(fhirClient, type)) throw new AppError('FORBIDDEN')
+  return fhirClient
+}
+
+/** Returns the client of the request if it may make orders. Throws NOT_AUTHENTICATED, FORBIDDEN. */
+export function requireOrderingClient({ fhirClient }: FastifyRequest): FhirCaller {
+  if (!fhirClient) throw new AppError('NOT_AUTHENTICATED')
+  if (!fhirClient.scopes.includes(scopeOfOrders)) throw new AppError('FORBIDDEN')
+  return fhirClient
+}
 
 type Granted = { clientId: string; scopes: readonly string[]; now: number }
 
@@ -70,5 +90,11 @@ export async function findFhirCaller(context: Context, request: FastifyRequest):
   if (!claims) return null
   const client = await findActiveFhirClient(context.db, claims.sub)
   if (!client || client.now >= claims.exp) return null
-  return { clientId: client.id, labId: client.labId, scopes: claims.scope.split(' '), address: addressOf(request) }
+  return {
+    clientId: client.id,
+    name: client.name,
+    labId: client.labId,
+    scopes: claims.scope.split(' '),
+    address: addressOf(request),
+  }
 }

@@ -60,3 +60,31 @@ export async function fetchAccessToken(api: TestApi, client: TestClient, scope?:
 /** Reads an address of the FHIR API with an access token. */
 export const fhirGet = (api: TestApi, token: string, url: string): Promise<LightMyRequestResponse> =>
   api.request({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
+
+/** Returns a new order as FHIR writes it. */
+export const newServiceRequest = (placerNumber: string) => ({
+  resourceType: 'ServiceRequest',
+  contained: [
+    {
+      resourceType: 'Patient',
+      id: 'p',
+      identifier: [{ value: 'P-77' }],
+      name: [{ family: 'Sato', given: ['Hanako', 'Mei'] }],
+      gender: 'female',
+      birthDate: '1980-02-29',
+    },
+  ],
+  identifier: [
+    { type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'PLAC' }] }, value: placerNumber },
+  ],
+  status: 'active',
+  intent: 'order',
+  priority: 'stat',
+  code: { coding: [{ system: 'http://loinc.org', code: '24627-2' }], text: 'CT of the chest' },
+  orderDetail: [{ coding: [{ system: 'http://dicom.nema.org/resources/ontology/DCM', code: 'CT' }] }],
+  subject: { reference: '#p' },
+  occurrenceDateTime: '2026-12-01T09:30:00+01:00',
+  requester: { display: 'House^Gregory' },
+  reasonCode: [{ text: 'Cough' }],
+  note: [{ text: 'Allergic to iodine' }],
+})

@@ -90,6 +90,7 @@ export const auditActions = {
   'modality_worklist.saved': ['change', 'Modality worklist changed'],
   'scanner.saved': ['change', 'Scanner changed'],
   'scanner.tested': ['change', 'Test of a scanner queued'],
+  'fhir.created': ['change', 'Created by FHIR'],
   'fhir_client.created': ['change', 'FHIR client registered'],
   'fhir_client.activated': ['change', 'FHIR client activated'],
   'fhir_client.deactivated': ['change', 'FHIR client deactivated'],

@@ -75,6 +75,8 @@ export const errorTable = {
   RESULT_DESTINATION_NOT_FOUND: { status: 404, message: 'This destination no longer exists.' },
   RESULT_DELIVERY_NOT_FOUND: { status: 404, message: 'This delivery no longer exists.' },
   FHIR_CLIENT_NOT_FOUND: { status: 404, message: 'This FHIR client no longer exists.' },
+  SEVERAL_MATCHES: { status: 412, message: 'Several orders have this identifier.' },
+  FHIR_ELEMENT_INVALID: { status: 422, message: '{element} {why}' },
   RESOURCE_NOT_FOUND: { status: 404, message: 'Resource not found' },
   NOT_HL7: { status: 400, message: 'This is no HL7 message. It must begin with MSH and its separators.' },
   ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },

@@ -1,27 +1,43 @@
 import { z } from 'zod'
 import type { Endpoint } from '../core/endpoint.ts'
 import { Cursor, Id, text } from '../core/primitives.ts'
+import { NewServiceRequest } from './fhir-service-request.ts'
 
 /** The most resources on a page. */
 export const maxFhirPage = 100
 
 /** A search parameter of a resource, as the CapabilityStatement describes it. */
-type SearchParameter = { type: 'token' | 'reference'; documentation: string }
+type SearchParameter = { type: 'token' | 'reference' | 'date'; documentation: string }
 
 const identifier = (documentation: string): SearchParameter => ({ type: 'token', documentation })
+const changed: SearchParameter = {
+  type: 'date',
+  documentation: 'A time or a day (UTC) with ge, gt, le or lt before it. Given twice, a beginning and an end',
+}
 const ofPatient: SearchParameter = { type: 'reference', documentation: 'Patient/[id], or the id alone' }
 
 /** The resources that clients can read and search, with the search parameters beside `_id`. Routes and the CapabilityStatement are made of it. */
 export const fhirResources = {
-  Patient: { identifier: identifier('The patient ID in the laboratory') },
-  ServiceRequest: { identifier: identifier('The placer, filler or accession number') },
+  Patient: { _lastUpdated: changed, identifier: identifier('The patient ID in the laboratory') },
+  ServiceRequest: { _lastUpdated: changed, identifier: identifier('The placer, filler or accession number') },
   ImagingStudy: {
+    _lastUpdated: changed,
     identifier: identifier('The Study Instance UID as urn:oid:[UID], or the accession number'),
     patient: ofPatient,
   },
-  DiagnosticReport: { identifier: identifier('The accession number of the study'), patient: ofPatient },
+  DiagnosticReport: {
+    _lastUpdated: changed,
+    identifier: identifier('The accession number of the study'),
+    patient: ofPatient,
+  },
+  /** Found by one of its parameters only. A change of a report shows in its DiagnosticReport: no search by change. */
+  DocumentReference: {
+    patient: ofPatient,
+    related: { type: 'reference', documentation: 'ImagingStudy/[id], or the id alone' },
+  },
+  /** A doctor appears with their first report, at a time that is stored nowhere: no search by change. */
   Practitioner: {},
-  Organization: {},
+  Organization: { _lastUpdated: changed },
 } as const satisfies Record<string, Record<string, SearchParameter>>
 
 export type FhirResourceType = keyof typeof fhirResources
@@ -38,26 +54,65 @@ const PatientReference = z
   .transform((reference) => reference.replace('Patient/', ''))
   .pipe(Id)
 
+/** A reference to a study, relative or by id alone. */
+const StudyReference = z
+  .string()
+  .max(200)
+  .regex(/^(ImagingStudy\/)?[0-9a-f-]{36}$/)
+  .transform((reference) => reference.replace('ImagingStudy/', ''))
+  .pipe(Id)
+
+/** A bound of a time of change: `ge2026-03-01` or `lt2026-03-01T08:30:00Z`. */
+const ChangeBound = z
+  .string()
+  .max(40)
+  .regex(/^(ge|gt|le|lt)/, 'must begin with ge, gt, le or lt')
+  .refine(
+    (bound) => [z.iso.date(), z.iso.datetime({ offset: true })].some((form) => form.safeParse(bound.slice(2)).success),
+    'must be a day or a time with its zone',
+  )
+const isLower = (bound: string) => bound.startsWith('g')
+
+/** One bound, or a beginning and an end. */
+const Changed = z
+  .union([ChangeBound.transform((bound) => [bound]), z.array(ChangeBound).length(2)])
+  .refine((bounds) => new Set(bounds.map(isLower)).size === bounds.length, 'must be one beginning and one end')
+
 /** Every parameter of a search. Strict: an unknown parameter is refused, because the answer would be to another question. */
 const byToken = z.strictObject({
   _id: Id.optional(),
+  _lastUpdated: Changed.optional(),
   identifier: Token.optional(),
   _count: z.coerce.number().int().min(1).max(maxFhirPage).default(20),
   /** The position of the page. Clients find it in the `next` link. */
   _cursor: Cursor.optional(),
 })
-const byId = byToken.omit({ identifier: true })
+const byChange = byToken.omit({ identifier: true })
+const byId = byChange.omit({ _lastUpdated: true })
 const byTokenAndPatient = byToken.extend({ patient: PatientReference.optional() })
 
-export type FhirSearch = z.infer<typeof byId> & { identifier?: string | undefined; patient?: string | undefined }
+const byDocument = byId
+  .extend({ patient: PatientReference.optional(), related: StudyReference.optional() })
+  .refine(
+    ({ _id, patient, related }) => (_id ?? patient ?? related) !== undefined,
+    'a search for documents must have patient, related or _id',
+  )
+
+export type FhirSearch = z.infer<typeof byId> & {
+  _lastUpdated?: string[] | undefined
+  identifier?: string | undefined
+  patient?: string | undefined
+  related?: string | undefined
+}
 
 const searchOf = {
   Patient: byToken,
   ServiceRequest: byToken,
   ImagingStudy: byTokenAndPatient,
   DiagnosticReport: byTokenAndPatient,
+  DocumentReference: byDocument,
   Practitioner: byId,
-  Organization: byId,
+  Organization: byChange,
 } as const satisfies Record<FhirResourceType, z.ZodObject>
 
 /** The path of the FHIR API below the public address. */
@@ -87,6 +142,30 @@ export const fhirEndpointsOf = (type: FhirResourceType) => ({ search: searchEndp
 const open = { access: 'public', scope: 'none', response: 'file', errors: [] } as const
 
 export const fhirEndpoints = {
+  createServiceRequest: {
+    access: 'fhir-client',
+    scope: 'rows',
+    method: 'POST',
+    response: 'file',
+    path: `${fhirPath}/ServiceRequest`,
+    summary: "FHIR R4: a new order of the client's laboratory. The same order again is answered with the first",
+    body: NewServiceRequest,
+    errors: ['NOT_AUTHENTICATED', 'FORBIDDEN', 'SEVERAL_MATCHES', 'FHIR_ELEMENT_INVALID', 'ORDER_EXISTS', 'CONFLICT'],
+  },
+  binary: {
+    ...ofClients,
+    path: `${fhirPath}/Binary/:id`,
+    summary: 'FHIR R4: the file of a DocumentReference, as it is. The scope is that of DocumentReference',
+    params: z.object({ id: Id }),
+    errors: [
+      'NOT_AUTHENTICATED',
+      'FORBIDDEN',
+      'RESOURCE_NOT_FOUND',
+      'FILE_MISSING',
+      'RANGE_NOT_SATISFIABLE',
+      'STORAGE_UNAVAILABLE',
+    ],
+  },
   metadata: {
     ...open,
     method: 'GET',

@@ -1,26 +1,34 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
 import { isCurrentMatch } from '../orders/order-matches.ts'
 import { orderMatches, orders } from '../orders/orders.schema.ts'
 import { visibleOrders } from '../orders/orders.ts'
 import { stepOfOrder } from '../orders/performed-steps.ts'
 import { studies } from '../studies/studies.schema.ts'
-import { type FhirPage, newestFirst, onPage, staffOf, studiesOfLab } from './fhir-page.ts'
+import { fhirOrderChanges } from './fhir-changes.schema.ts'
+import { type FhirPage, newestFirst, oldestChangeFirst, onChangedPage, onPage, staffOf, studiesOfLab } from './fhir-page.ts'
 
 /** The numbers of an order by which clients look for it. */
 export type OrderNumber = 'placerNumber' | 'fillerNumber' | 'accessionNumber'
 
 type OrderPage = FhirPage & { number?: { of: readonly OrderNumber[]; value: string } | undefined }
 
-/** Returns a page of the laboratory's orders, newest first. */
+const change = { labId: fhirOrderChanges.labId, at: fhirOrderChanges.changedAt, id: fhirOrderChanges.orderId }
+
+/** Returns a page of the laboratory's orders, with the time at which each last changed. */
 export async function listFhirOrders(db: Db, page: OrderPage) {
-  const { labId, number, limit } = page
+  const { labId, number, limit, changed } = page
   const isNamed = number && or(...number.of.map((name) => eq(orders[name], number.value)))
   return db
-    .select({ order: orders, step: stepOfOrder })
+    .select({
+      order: orders,
+      step: stepOfOrder,
+      changedAt: sql`coalesce(${change.at}, ${orders.updatedAt})`.mapWith(orders.updatedAt),
+    })
     .from(orders)
-    .where(and(visibleOrders(staffOf(labId)), onPage(orders.id, page), isNamed))
-    .orderBy(newestFirst(orders.id))
+    .leftJoin(fhirOrderChanges, eq(fhirOrderChanges.orderId, orders.id))
+    .where(and(visibleOrders(staffOf(labId)), changed ? onChangedPage(change, page) : onPage(orders.id, page), isNamed))
+    .orderBy(...(changed ? oldestChangeFirst(change) : [newestFirst(orders.id)]))
     .limit(limit)
 }
 export type FhirOrder = Awaited<ReturnType<typeof listFhirOrders>>[number]

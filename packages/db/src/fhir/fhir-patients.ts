@@ -3,11 +3,26 @@ import type { Db } from '../core/client.ts'
 import { showsPatientId } from '../patients/patient-studies.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
-import { type FhirPage, newestFirst, newestStudiesFirst, onPage, studiesOfLab } from './fhir-page.ts'
+import { fhirPatientChanges } from './fhir-changes.schema.ts'
+import {
+  type FhirPage,
+  newestFirst,
+  newestStudiesFirst,
+  oldestChangeFirst,
+  onChangedPage,
+  onPage,
+  studiesOfLab,
+} from './fhir-page.ts'
 
-/** Returns a page of the people with a study of the laboratory, newest first, as their newest study shows them. */
+const change = {
+  labId: fhirPatientChanges.labId,
+  at: fhirPatientChanges.changedAt,
+  id: fhirPatientChanges.patientRowId,
+}
+
+/** Returns a page of the people with a study of the laboratory, as their newest study shows them, with the time at which each last changed. */
 export async function listFhirPatients(db: Db, page: FhirPage & { patientId?: string | undefined }) {
-  const { labId, patientId, limit } = page
+  const { labId, patientId, limit, changed } = page
   const newest = db
     .select({
       patientId: studies.patientId,
@@ -28,7 +43,7 @@ export async function listFhirPatients(db: Db, page: FhirPage & { patientId?: st
     .select({
       id: patients.id,
       createdAt: patients.createdAt,
-      updatedAt: patients.updatedAt,
+      changedAt: sql`coalesce(${change.at}, ${patients.updatedAt})`.mapWith(patients.updatedAt),
       patientId: newest.patientId,
       name: newest.patientName,
       sex: newest.patientSex,
@@ -36,15 +51,17 @@ export async function listFhirPatients(db: Db, page: FhirPage & { patientId?: st
     })
     .from(patients)
     .innerJoinLateral(newest, sql`true`)
+    .leftJoin(fhirPatientChanges, eq(fhirPatientChanges.patientRowId, patients.id))
     .where(
       and(
-        eq(patients.labId, labId),
-        onPage(patients.id, page),
+        // In a list by change, the change names the laboratory, so that its index is read.
+        changed ? undefined : eq(patients.labId, labId),
+        changed ? onChangedPage(change, page) : onPage(patients.id, page),
         // The index finds the few people first, so that not everybody's newest study is read.
         patientId === undefined ? undefined : and(inArray(patients.id, showing), eq(newest.patientId, patientId)),
       ),
     )
-    .orderBy(newestFirst(patients.id))
+    .orderBy(...(changed ? oldestChangeFirst(change) : [newestFirst(patients.id)]))
     .limit(limit)
 }
 export type FhirPatient = Awaited<ReturnType<typeof listFhirPatients>>[number]

@@ -1,14 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { doctors, users } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
 import { reports } from '../reports/reports.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
-import { shownTo } from '../studies/visible-reports.ts'
-import { type FhirPage, newestFirst, onPage, studiesOfLab } from './fhir-page.ts'
-
-/** The reports that laboratory staff see. */
-const shown = shownTo({ role: 'lab_staff' }, false)
+import { type FhirPage, newestFirst, onPage, reportsOfLab, studiesOfLab } from './fhir-page.ts'
 
 /** Returns the reports of these studies that the laboratory's staff see, oldest first. `signed` is null for an uploaded file. */
 export async function listFhirReports(db: Db, labId: string, studyIds: readonly string[]) {
@@ -19,7 +15,7 @@ export async function listFhirReports(db: Db, labId: string, studyIds: readonly 
     .innerJoin(doctors, eq(doctors.id, reports.doctorId))
     .innerJoin(users, eq(users.id, doctors.userId))
     .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
-    .where(and(inArray(reports.studyId, [...studyIds]), shown, studiesOfLab(labId)))
+    .where(and(inArray(reports.studyId, [...studyIds]), reportsOfLab, studiesOfLab(labId)))
     .orderBy(asc(reports.version))
 }
 export type FhirReport = Awaited<ReturnType<typeof listFhirReports>>[number]
@@ -30,9 +26,14 @@ export async function listFhirPractitioners(db: Db, page: FhirPage) {
     .select({ doctorId: reports.doctorId })
     .from(reports)
     .innerJoin(studies, eq(studies.id, reports.studyId))
-    .where(and(studiesOfLab(page.labId), shown))
+    .where(and(studiesOfLab(page.labId), reportsOfLab))
   return db
-    .select({ id: doctors.id, name: users.fullName, createdAt: doctors.createdAt, updatedAt: doctors.updatedAt })
+    .select({
+      id: doctors.id,
+      name: users.fullName,
+      createdAt: doctors.createdAt,
+      updatedAt: sql`greatest(${doctors.updatedAt}, ${users.updatedAt})`.mapWith(doctors.updatedAt),
+    })
     .from(doctors)
     .innerJoin(users, eq(users.id, doctors.userId))
     .where(and(onPage(doctors.id, page), inArray(doctors.id, authors)))

@@ -3,8 +3,16 @@ import type { Db } from '../core/client.ts'
 import { hasAccession } from '../orders/order-matches.ts'
 import { reports } from '../reports/reports.schema.ts'
 import { series, studies } from '../studies/studies.schema.ts'
-import { shownTo } from '../studies/visible-reports.ts'
-import { type FhirPage, newestStudiesFirst, onStudyPage, studiesOfLab } from './fhir-page.ts'
+import { fhirStudyChanges } from './fhir-changes.schema.ts'
+import {
+  type FhirPage,
+  newestStudiesFirst,
+  oldestChangeFirst,
+  onChangedPage,
+  onStudyPage,
+  reportsOfLab,
+  studiesOfLab,
+} from './fhir-page.ts'
 
 export type StudyPage = FhirPage & {
   patientRowId?: string | undefined
@@ -12,33 +20,38 @@ export type StudyPage = FhirPage & {
   studyInstanceUid?: string | undefined
 }
 
-const selectStudies = (db: Db, page: StudyPage, also?: SQL) => {
-  const { labId, patientRowId, accessionNumber, studyInstanceUid, limit } = page
+type Time = 'imagesAt' | 'reportAt'
+
+const selectStudies = (db: Db, page: StudyPage, time: Time, also?: SQL) => {
+  const { labId, patientRowId, accessionNumber, studyInstanceUid, limit, changed } = page
+  const change = { labId: fhirStudyChanges.labId, at: fhirStudyChanges[time], id: fhirStudyChanges.studyId }
   return db
-    .select()
+    .select({ study: studies, changedAt: sql`coalesce(${change.at}, ${studies.updatedAt})`.mapWith(studies.updatedAt) })
     .from(studies)
+    .leftJoin(fhirStudyChanges, eq(fhirStudyChanges.studyId, studies.id))
     .where(
       and(
         studiesOfLab(labId),
-        onStudyPage(page),
+        changed ? onChangedPage(change, page) : onStudyPage(page),
         patientRowId === undefined ? undefined : eq(studies.patientRowId, patientRowId),
         accessionNumber === undefined ? undefined : hasAccession(accessionNumber),
         studyInstanceUid === undefined ? undefined : eq(studies.studyInstanceUid, studyInstanceUid),
         also,
       ),
     )
-    .orderBy(...newestStudiesFirst)
+    .orderBy(...(changed ? oldestChangeFirst(change) : newestStudiesFirst))
     .limit(limit)
 }
 
-/** Returns a page of the laboratory's studies, newest first. */
-export const listFhirStudies = async (db: Db, page: StudyPage) => selectStudies(db, page)
+/** Returns a page of the laboratory's studies, with the time at which each last changed. */
+export const listFhirStudies = async (db: Db, page: StudyPage) => selectStudies(db, page, 'imagesAt')
+export type FhirStudy = Awaited<ReturnType<typeof listFhirStudies>>[number]
 
 /** True for a study with a report that its laboratory's staff see: no draft, none that can be recalled. */
-const hasReport = sql`exists (select 1 from ${reports} where ${and(eq(reports.studyId, studies.id), shownTo({ role: 'lab_staff' }, false))})`
+const hasReport = sql`exists (select 1 from ${reports} where ${and(eq(reports.studyId, studies.id), reportsOfLab)})`
 
-/** Returns a page of the laboratory's studies with a report that its staff see, newest first. */
-export const listReportedStudies = async (db: Db, page: StudyPage) => selectStudies(db, page, hasReport)
+/** Returns a page of the laboratory's studies with a report that its staff see, with the time at which the report last changed. */
+export const listReportedStudies = async (db: Db, page: StudyPage) => selectStudies(db, page, 'reportAt', hasReport)
 
 /** Returns the series of these studies, in the order of their numbers. */
 export async function listFhirSeries(db: Db, studyIds: readonly string[]) {

@@ -37,6 +37,9 @@ export const bigTables: ReadonlySet<string> = new Set([
   'viewer_grants',
   'outbox',
   'hl7_messages',
+  'fhir_study_changes',
+  'fhir_order_changes',
+  'fhir_patient_changes',
   'refused_objects',
 ])
 

@@ -70,6 +70,7 @@ export const keptColumns = {
     ],
   },
   assignments: { kept: ['priority', 'dealt_by'], shown: [] },
+  fhir_study_changes: { kept: [], shown: [] },
   // Blanked by `anonymise_append_only` (`programs/removals.sql`), which leaves ids and codes in `details`.
   study_events: { kept: ['event', 'from_status', 'to_status'], shown: ['reason', 'details'] },
 } as const

@@ -135,6 +135,7 @@ export const tablesOfStudies: readonly (readonly [table: string, anonymised: Los
   ['study_details', 'removed'],
   ['series', 'removed'],
   ['prior_openings', 'removed'],
+  ['fhir_study_changes', 'kept'],
   ['assignments', 'kept'],
 ]
 

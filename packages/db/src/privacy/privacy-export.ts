@@ -53,6 +53,8 @@ const images = 'is a copy of the images'
 /** Tables with rows of a study or patient that the statement below does not read, and the reason. */
 export const notExported: Record<string, string> = {
   reports: 'is exported as files',
+  fhir_study_changes: 'are times of rows that are exported',
+  fhir_patient_changes: 'are times of rows that are exported',
   archived_reports: "is the image archive's copy of a report",
   tickets: admits,
   viewer_grants: admits,

@@ -7,7 +7,7 @@ type FhirRead = {
   interaction: 'read' | 'search'
   /** Names of search parameters. Their values may be patient data, which the audit log never holds. */
   parameters: readonly string[]
-  ids: readonly string[]
+  found: readonly { id: string; record?: { type: 'study' | 'patient'; id: string } }[]
 }
 
 /** The records of the audit log that these resources are. The others tell of no patient. */
@@ -23,12 +23,37 @@ const recordOf: Partial<Record<FhirResourceType, string>> = {
  * found nothing.
  */
 export async function recordFhirRead(tx: Tx, client: { clientId: string; address: string }, read: FhirRead): Promise<void> {
-  const { ids, ...how } = read
+  const { found, ...how } = read
   const type = recordOf[read.resource]
+  const records = found.flatMap(({ id, record }) => record ?? (type === undefined ? [] : { type, id }))
   const details = { ...how, clientId: client.clientId }
   const entries: AuditEntry[] =
-    type === undefined || ids.length === 0
-      ? [{ action: 'fhir.read', target: { type: 'fhir_client', id: client.clientId }, details: { ...how, ids } }]
-      : ids.map((id) => ({ action: 'fhir.read', target: { type, id }, details }))
+    records.length === 0
+      ? [
+          {
+            action: 'fhir.read',
+            target: { type: 'fhir_client', id: client.clientId },
+            details: { ...how, ids: found.map(({ id }) => id) },
+          },
+        ]
+      : records.map((target) => ({ action: 'fhir.read', target, details }))
   await auditEach(tx, { userId: null, address: client.address }, entries)
+}
+
+type FhirFile = {
+  action: 'report.downloaded' | 'document.downloaded'
+  target: { type: 'study' | 'patient'; id: string }
+  id: string
+}
+
+/** Records that a client took a file, as the download of an account is recorded. It moves no status. */
+export async function recordFhirFileTaken(
+  tx: Tx,
+  client: { clientId: string; address: string },
+  { action, target, id }: FhirFile,
+): Promise<void> {
+  const of = action === 'report.downloaded' ? { reportId: id } : { documentId: id }
+  await auditEach(tx, { userId: null, address: client.address }, [
+    { action, target, details: { ...of, clientId: client.clientId } },
+  ])
 }

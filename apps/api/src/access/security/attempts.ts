@@ -38,6 +38,8 @@ const patience = {
   'otp-request': { free: 20, longest },
   /** Share links tried from one address that do not exist. */
   'share-address': { free: 50, longest },
+  /** Assertions for FHIR access tokens from one address that were refused. */
+  'fhir-token-address': { free: 50, longest },
 } as const satisfies Record<string, Patience>
 
 export type Attempt = { kind: keyof typeof patience; of: string }

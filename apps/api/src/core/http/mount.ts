@@ -23,7 +23,7 @@ declare module 'fastify' {
 }
 
 /** A laboratory's system that reads by FHIR. It sees the rows that the laboratory's staff see. */
-export type FhirCaller = { clientId: string; labId: string; scopes: readonly string[]; address: string }
+export type FhirCaller = { clientId: string; name: string; labId: string; scopes: readonly string[]; address: string }
 
 type WithoutAccount = 'public' | 'fhir-client'
 const needsAccount = ({ access }: Endpoint): boolean => access !== 'public' && access !== 'fhir-client'

@@ -8,7 +8,9 @@ type Page = { base: string; type: FhirResourceType; search: FhirSearch; found: r
 /** Writes the address of a search with its parameters, those that were applied only. */
 function addressOf({ base, type }: Pick<Page, 'base' | 'type'>, search: FhirSearch): string {
   const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(search)) if (value !== undefined) parameters.set(name, String(value))
+  for (const [name, value] of Object.entries(search)) {
+    for (const each of [value].flat()) if (each !== undefined) parameters.append(name, String(each))
+  }
   return `${base}/${type}?${parameters}`
 }
 

@@ -4,9 +4,13 @@ import { fhirResources, fhirResourceTypes } from '@readroom/contracts/fhir/fhir-
 /** The date of the newest change of this statement. */
 const changedOn = '2026-11-26'
 
+/** Files are read by the addresses that DocumentReferences name. */
+const files: CapabilityStatementRestResource = { type: 'Binary', interaction: [{ code: 'read' }] }
+
 const resources: CapabilityStatementRestResource[] = fhirResourceTypes.map((type) => ({
   type,
-  interaction: [{ code: 'read' }, { code: 'search-type' }],
+  interaction: [{ code: 'read' }, { code: 'search-type' }, ...(type === 'ServiceRequest' ? [{ code: 'create' as const }] : [])],
+  ...(type === 'ServiceRequest' && { conditionalCreate: true }),
   searchParam: [
     { name: '_id', type: 'token' as const },
     ...Object.entries(fhirResources[type]).map(([name, parameter]) => ({ name, ...parameter })),
@@ -31,9 +35,9 @@ export const capabilityStatement = (base: string): CapabilityStatement => ({
           { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/restful-security-service', code: 'SMART-on-FHIR' }] },
         ],
         description:
-          'SMART backend services: client_credentials with private_key_jwt. A client reads the data of one laboratory.',
+          'SMART backend services: client_credentials with private_key_jwt. A client reads the data of one laboratory, and makes its orders.',
       },
-      resource: resources,
+      resource: [...resources, files],
     },
   ],
 })

@@ -4,21 +4,24 @@ import { type FhirReport, listFhirReports } from '@readroom/db/fhir/fhir-reports
 import { listReportedStudies } from '@readroom/db/fhir/fhir-studies'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { studyReportOf } from '@readroom/domain/fhir/report-text'
+import { attachmentOf } from './document-references.ts'
 import { accessionIdentifier, type LabSystems, referenceTo, systemsOf, unlessBlank, unlessEmpty } from './fhir-codes.ts'
-import type { Found, Searcher } from './searcher.ts'
+import { type Found, positionIn, type Searcher } from './searcher.ts'
 import { studyPageOf } from './study-search.ts'
 
-/** Returns status and text. An uploaded file has a status only: FHIR clients do not get files yet. */
+/** Returns status, text and file. An uploaded file has no text. */
 function contentOf(
+  base: string,
   reports: readonly FhirReport[],
   newest: FhirReport,
 ): Pick<DiagnosticReport, 'status' | 'conclusion' | 'presentedForm'> {
-  if (!newest.signed) return { status: 'final' }
+  const file = newest.report.sha256 === null ? [] : [attachmentOf(base, newest.report)]
+  if (!newest.signed) return { status: 'final', ...unlessEmpty('presentedForm', file) }
   const { status, impression, text } = studyReportOf(reports.flatMap(({ signed }) => signed ?? []))
   return {
     status,
     ...unlessBlank('conclusion', impression),
-    presentedForm: [{ contentType: 'text/plain; charset=utf-8', data: Buffer.from(text).toString('base64') }],
+    presentedForm: [{ contentType: 'text/plain; charset=utf-8', data: Buffer.from(text).toString('base64') }, ...file],
   }
 }
 
@@ -29,15 +32,25 @@ const interpretersOf = (reports: readonly FhirReport[]) =>
     display,
   }))
 
-type Parts = { study: StudyRow; reports: readonly FhirReport[]; newest: FhirReport; matches: readonly FhirMatch[] }
+type Parts = {
+  base: string
+  study: StudyRow
+  changedAt: Date
+  reports: readonly FhirReport[]
+  newest: FhirReport
+  matches: readonly FhirMatch[]
+}
 
 /** The report of a study is one resource: a correction is another version of it. */
-function toDiagnosticReport({ study, reports, newest, matches }: Parts, systems: LabSystems): DiagnosticReport & { id: string } {
+function toDiagnosticReport(
+  { base, study, changedAt, reports, newest, matches }: Parts,
+  systems: LabSystems,
+): DiagnosticReport & { id: string } {
   const { report, signed } = newest
   return {
     resourceType: 'DiagnosticReport',
     id: study.id,
-    meta: { versionId: String(report.version), lastUpdated: (report.releasedAt ?? report.uploadedAt).toISOString() },
+    meta: { versionId: String(report.version), lastUpdated: changedAt.toISOString() },
     ...unlessEmpty('identifier', accessionIdentifier(systems, study.accessionNumber)),
     ...unlessEmpty(
       'basedOn',
@@ -53,7 +66,7 @@ function toDiagnosticReport({ study, reports, newest, matches }: Parts, systems:
     issued: (signed?.signedAt ?? report.uploadedAt).toISOString(),
     resultsInterpreter: interpretersOf(reports),
     imagingStudy: [referenceTo('ImagingStudy', study.id)],
-    ...contentOf(reports, newest),
+    ...contentOf(base, reports, newest),
   }
 }
 
@@ -62,16 +75,17 @@ export const searchDiagnosticReports: Searcher = async ({ db, labId, base }, sea
   const systems = systemsOf(base, labId)
   const page = studyPageOf(labId, search, systems)
   if (!page) return []
-  const studies = await listReportedStudies(db, page)
-  const studyIds = studies.map(({ id }) => id)
+  const rows = await listReportedStudies(db, page)
+  const studyIds = rows.map(({ study }) => study.id)
   const [reports, matches] = [await listFhirReports(db, labId, studyIds), await listFhirMatches(db, labId, { studyIds })]
-  return studies.map((study): Found => {
+  return rows.map(({ study, changedAt }): Found => {
     const own = reports.filter(({ report }) => report.studyId === study.id)
     const newest = own.at(-1)
-    const position = { receivedAt: study.receivedAt, id: study.id }
+    const position = positionIn(search, { id: study.id, arrivedAt: study.receivedAt, changedAt })
     // Its report was withdrawn after the studies were read.
     if (!newest) return { resource: null, position }
-    const parts = { study, reports: own, newest, matches: matches.filter(({ studyId }) => studyId === study.id) }
+    const ofStudy = matches.filter(({ studyId }) => studyId === study.id)
+    const parts = { base, study, changedAt, reports: own, newest, matches: ofStudy }
     return { resource: toDiagnosticReport(parts, systems), position }
   })
 }

@@ -14,6 +14,9 @@ export const systemsOf = (base: string, labId: string) => ({
 })
 export type LabSystems = ReturnType<typeof systemsOf>
 
+/** The system of DICOM's codes. */
+export const dicomCodes = 'http://dicom.nema.org/resources/ontology/DCM'
+
 /** The system of DICOM UIDs. */
 export const dicomUids = 'urn:dicom:uid'
 

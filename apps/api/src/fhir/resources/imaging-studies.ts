@@ -1,9 +1,9 @@
 import type { Coding, ImagingStudy, ImagingStudySeries } from '@medplum/fhirtypes'
 import { type FhirMatch, listFhirMatches } from '@readroom/db/fhir/fhir-orders'
-import { type FhirSeries, listFhirSeries, listFhirStudies } from '@readroom/db/fhir/fhir-studies'
-import type { StudyRow } from '@readroom/db/studies/studies'
+import { type FhirSeries, type FhirStudy, listFhirSeries, listFhirStudies } from '@readroom/db/fhir/fhir-studies'
 import {
   accessionIdentifier,
+  dicomCodes,
   dicomUids,
   type LabSystems,
   referenceTo,
@@ -11,10 +11,10 @@ import {
   unlessBlank,
   unlessEmpty,
 } from './fhir-codes.ts'
-import type { Searcher } from './searcher.ts'
+import { positionIn, type Searcher } from './searcher.ts'
 import { studyPageOf } from './study-search.ts'
 
-const modalityCoding = (code: string): Coding => ({ system: 'http://dicom.nema.org/resources/ontology/DCM', code })
+const modalityCoding = (code: string): Coding => ({ system: dicomCodes, code })
 
 /** `OT` is DICOM's code for an unknown modality. FHIR demands one. */
 const toSeries = (series: FhirSeries): ImagingStudySeries => ({
@@ -27,11 +27,15 @@ const toSeries = (series: FhirSeries): ImagingStudySeries => ({
 
 type Parts = { series: FhirSeries[]; matches: FhirMatch[] }
 
-function toImagingStudy(study: StudyRow, { series, matches }: Parts, systems: LabSystems): ImagingStudy & { id: string } {
+function toImagingStudy(
+  { study, changedAt }: FhirStudy,
+  { series, matches }: Parts,
+  systems: LabSystems,
+): ImagingStudy & { id: string } {
   return {
     resourceType: 'ImagingStudy',
     id: study.id,
-    meta: { lastUpdated: study.updatedAt.toISOString() },
+    meta: { lastUpdated: changedAt.toISOString() },
     identifier: [
       { system: dicomUids, value: `urn:oid:${study.studyInstanceUid}` },
       ...accessionIdentifier(systems, study.accessionNumber),
@@ -57,18 +61,18 @@ export const searchImagingStudies: Searcher = async ({ db, labId, base }, search
   const systems = systemsOf(base, labId)
   const page = studyPageOf(labId, search, systems)
   if (!page) return []
-  const studies = await listFhirStudies(db, page)
-  const studyIds = studies.map(({ id }) => id)
+  const rows = await listFhirStudies(db, page)
+  const studyIds = rows.map(({ study }) => study.id)
   const [series, matches] = [await listFhirSeries(db, studyIds), await listFhirMatches(db, labId, { studyIds })]
-  return studies.map((study) => ({
+  return rows.map((row) => ({
     resource: toImagingStudy(
-      study,
+      row,
       {
-        series: series.filter(({ studyId }) => studyId === study.id),
-        matches: matches.filter(({ studyId }) => studyId === study.id),
+        series: series.filter(({ studyId }) => studyId === row.study.id),
+        matches: matches.filter(({ studyId }) => studyId === row.study.id),
       },
       systems,
     ),
-    position: { receivedAt: study.receivedAt, id: study.id },
+    position: positionIn(search, { id: row.study.id, arrivedAt: row.study.receivedAt, changedAt: row.changedAt }),
   }))
 }

@@ -10,6 +10,9 @@ const issueCodes: Record<number, IssueCode> = {
   403: 'forbidden',
   404: 'not-found',
   406: 'not-supported',
+  409: 'conflict',
+  412: 'multiple-matches',
+  422: 'invalid',
   429: 'throttled',
   503: 'transient',
 }

@@ -1,11 +1,14 @@
 import { findLab } from '@readroom/db/people/labs'
-import type { Searcher } from './searcher.ts'
+import { positionIn, type Searcher } from './searcher.ts'
 
 /** Finds the laboratory of the client, the only organization that it sees. */
-export const searchOrganizations: Searcher = async ({ db, labId }, { id, after }) => {
+export const searchOrganizations: Searcher = async ({ db, labId }, search) => {
+  const { id, after, changed } = search
   const found = await findLab(db, labId)
   if (!found || after || (id !== undefined && id !== labId)) return []
   const { lab } = found
+  if (changed?.from && lab.updatedAt < changed.from) return []
+  if (changed?.before && lab.updatedAt >= changed.before) return []
   return [
     {
       resource: {
@@ -15,7 +18,7 @@ export const searchOrganizations: Searcher = async ({ db, labId }, { id, after }
         active: lab.isActive,
         name: lab.name,
       },
-      position: { receivedAt: lab.createdAt, id: lab.id },
+      position: positionIn(search, { id: lab.id, arrivedAt: lab.createdAt, changedAt: lab.updatedAt }),
     },
   ]
 }

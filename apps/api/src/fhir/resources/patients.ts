@@ -2,14 +2,14 @@ import type { Patient } from '@medplum/fhirtypes'
 import { type FhirPatient, listFhirPatients } from '@readroom/db/fhir/fhir-patients'
 import { genderOf, type LabSystems, patientIdentifier, systemsOf, unlessBlank, unlessEmpty } from './fhir-codes.ts'
 import { isOfSystem } from './search-token.ts'
-import type { Searcher } from './searcher.ts'
+import { positionIn, type Searcher } from './searcher.ts'
 
 function toPatient(row: FhirPatient, systems: LabSystems): Patient & { id: string } {
   const name = row.name?.trim() ?? ''
   return {
     resourceType: 'Patient',
     id: row.id,
-    meta: { lastUpdated: row.updatedAt.toISOString() },
+    meta: { lastUpdated: row.changedAt.toISOString() },
     ...unlessEmpty('identifier', patientIdentifier(systems, row.patientId)),
     ...unlessEmpty('name', name === '' ? [] : [{ text: name }]),
     gender: genderOf(row.sex),
@@ -18,9 +18,13 @@ function toPatient(row: FhirPatient, systems: LabSystems): Patient & { id: strin
 }
 
 /** Finds people with a study of the laboratory. */
-export const searchPatients: Searcher = async ({ db, labId, base }, { identifier, ...page }) => {
+export const searchPatients: Searcher = async ({ db, labId, base }, search) => {
+  const { identifier, ...page } = search
   const systems = systemsOf(base, labId)
   if (identifier && !isOfSystem(identifier, systems.patient)) return []
   const rows = await listFhirPatients(db, { ...page, labId, patientId: identifier?.value })
-  return rows.map((row) => ({ resource: toPatient(row, systems), position: { receivedAt: row.createdAt, id: row.id } }))
+  return rows.map((row) => ({
+    resource: toPatient(row, systems),
+    position: positionIn(search, { ...row, arrivedAt: row.createdAt }),
+  }))
 }

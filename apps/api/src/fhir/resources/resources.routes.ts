@@ -14,41 +14,40 @@ import type { Context } from '../../core/context.ts'
 import { toAppError } from '../../core/http/errors.ts'
 import { type FhirCaller, mount } from '../../core/http/mount.ts'
 import { decodePosition } from '../../orders/orders/study-cursor.ts'
-import { findFhirCaller, maySee } from '../access-token.ts'
+import { findFhirCaller, requireClient } from '../access-token.ts'
 import { fhirBase } from '../fhir-address.ts'
+import { binaryRoutes } from './binary.ts'
 import { searchBundle } from './bundle.ts'
 import { capabilityStatement } from './capability-statement.ts'
+import { createServiceRequestRoutes } from './create-service-request.ts'
 import { operationOutcome } from './operation-outcome.ts'
+import { readChanged } from './search-changed.ts'
 import { readToken } from './search-token.ts'
 import type { Found, Search } from './searcher.ts'
 import { searchers } from './searchers.ts'
+import { sendResource } from './send-resource.ts'
 
-/** Sends a resource as FHIR's JSON. */
-const sendResource = (reply: FastifyReply, resource: object): FastifyReply =>
-  reply.type('application/fhir+json; charset=utf-8').send(JSON.stringify(resource))
+/** Says which element is at fault, and why. */
+const faultOf = (fault?: { instancePath: string; message?: string | undefined }): string | null =>
+  [fault?.instancePath.split('/').slice(1).join('.'), fault?.message].filter(Boolean).join(': ') || null
 
 /** Sends every error as an OperationOutcome. A refused parameter is named. */
 function sendOutcome(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = toAppError(error)
   if (answer.status >= 500) request.log.error({ err: error, code: answer.code }, 'request failed')
-  const why = hasZodFastifySchemaValidationErrors(error) ? (error.validation[0]?.message ?? null) : null
+  const why = hasZodFastifySchemaValidationErrors(error) ? faultOf(error.validation[0]) : null
   if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
   if (answer.status === 503) reply.header('retry-after', answer.retryAfter ?? 5)
   void sendResource(reply.code(answer.status), operationOutcome(answer, why))
 }
 
-/** Returns the client of the request if its scopes include the resource. Throws NOT_AUTHENTICATED, FORBIDDEN. */
-function requireClient({ fhirClient }: FastifyRequest, type: FhirResourceType): FhirCaller {
-  if (!fhirClient) throw new AppError('NOT_AUTHENTICATED')
-  if (!maySee(fhirClient, type)) throw new AppError('FORBIDDEN')
-  return fhirClient
-}
-
 /** Returns the parameters of a search as statements need them. Throws BAD_REQUEST for a position that no list issued. */
-const toSearch = ({ _id, identifier, patient, _cursor, _count }: FhirSearch): Search => ({
+const toSearch = ({ _id, _lastUpdated, identifier, patient, related, _cursor, _count }: FhirSearch): Search => ({
   id: _id,
+  changed: _lastUpdated && readChanged(_lastUpdated),
   identifier: identifier === undefined ? undefined : readToken(identifier),
   patient,
+  related,
   after: _cursor === undefined ? undefined : decodePosition(_cursor),
   limit: _count,
 })
@@ -61,8 +60,8 @@ function resourceRoutes(app: FastifyInstance, context: Context, type: FhirResour
   const find = (client: FhirCaller, search: Search): Promise<Found[]> =>
     searchers[type]({ db, labId: client.labId, base }, search)
   const record = (client: FhirCaller, interaction: 'read' | 'search', parameters: string[], found: readonly Found[]) => {
-    const ids = found.flatMap(({ resource }) => resource?.id ?? [])
-    return db.transaction((tx) => recordFhirRead(tx, client, { resource: type, interaction, parameters, ids }))
+    const shown = found.flatMap(({ resource, record }) => (resource ? { id: resource.id, ...(record && { record }) } : []))
+    return db.transaction((tx) => recordFhirRead(tx, client, { resource: type, interaction, parameters, found: shown }))
   }
 
   async function search(client: FhirCaller, query: FhirSearch) {
@@ -117,6 +116,9 @@ export function fhirRoutes(app: FastifyInstance, context: Context): void {
     mount(scope, context, fhirEndpoints.metadata, async ({ reply }) =>
       sendResource(reply, capabilityStatement(fhirBase(context.config))),
     )
+    scope.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'))
+    binaryRoutes(scope, context)
+    createServiceRequestRoutes(scope, context)
     for (const type of fhirResourceTypes) resourceRoutes(scope, context, type)
   })
 }

@@ -6,7 +6,7 @@ import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFhirClient, fetchAccessToken, fhirGet } from '../../testing/fhir.fixture.ts'
-import { signAs } from '../../testing/signed-report.fixture.ts'
+import { makeDocuments, signAs } from '../../testing/signed-report.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let api: TestApi
@@ -41,28 +41,38 @@ async function makeStudy(fields: Parameters<typeof createStudy>[1] = {}) {
   return study
 }
 
-const types = ['Patient', 'ServiceRequest', 'ImagingStudy', 'DiagnosticReport', 'Practitioner', 'Organization']
+const types = [
+  'Patient',
+  'ServiceRequest',
+  'ImagingStudy',
+  'DiagnosticReport',
+  'DocumentReference',
+  'Practitioner',
+  'Organization',
+]
 
 /** Makes everything that a laboratory can have. */
 async function fillLab(labId: string) {
   const study = await makeStudy({ labId, patientName: 'Verborgen Vera', patientId: 'SECRET-1', accessionNumber: 'ACC-7' })
-  await signAs(api, cast.assignedDoctor, study.id)
+  const signed = await signAs(api, cast.assignedDoctor, study.id)
+  await makeDocuments(api, signed)
   const command = {
     control: 'new' as const,
     placer: { number: 'PL-1', authority: null },
     studyInstanceUid: study.studyInstanceUid,
   }
   const { orderId } = await api.db.transaction((tx) => receiveOrder(tx, accountAsSender(cast.admin, labId), command))
-  return { study, orderId }
+  return { study, orderId, fileId: signed.report.id }
 }
 
 test("a client finds nothing of another laboratory, by search or by id, and cannot tell it from what doesn't exist", async () => {
-  const { study, orderId } = await fillLab(cast.labB.id)
+  const { study, orderId, fileId } = await fillLab(cast.labB.id)
   const ids: Record<string, string> = {
     Patient: study.patientRowId,
     ServiceRequest: orderId,
     ImagingStudy: study.id,
     DiagnosticReport: study.id,
+    DocumentReference: fileId,
     Practitioner: cast.assignedDoctor.doctorId,
     Organization: cast.labB.id,
   }
@@ -70,7 +80,7 @@ test("a client finds nothing of another laboratory, by search or by id, and cann
   for (const type of types) {
     expect((await get(`/fhir/${type}/${ids[type]}`, owner)).body).toMatchObject({ resourceType: type, id: ids[type] })
     expect(await idsOf(`/fhir/${type}?_id=${ids[type]}`)).toEqual([])
-    expect(await idsOf(`/fhir/${type}`)).not.toContain(ids[type])
+    if (type !== 'DocumentReference') expect(await idsOf(`/fhir/${type}`)).not.toContain(ids[type])
     const [hidden, missing] = [
       await get(`/fhir/${type}/${ids[type]}`),
       await get(`/fhir/${type}/01890000-0000-7000-8000-00000000ffff`),
@@ -251,14 +261,16 @@ test('the audit log says who read what, without patient data', async () => {
   expect(JSON.stringify(entries)).not.toMatch(/SECRET-1|Verborgen/)
 })
 
+const valuesOfParameters: Record<string, string> = { identifier: 'x', _lastUpdated: 'ge2026-01-01' }
+
 test('the CapabilityStatement lists every resource and its search parameters', async () => {
   const { body } = await get('/fhir/metadata')
   expect(body).toMatchObject({ resourceType: 'CapabilityStatement', fhirVersion: '4.0.1', kind: 'instance' })
   const [{ resource }] = body.rest
-  expect(resource.map(({ type }: { type: string }) => type)).toEqual(types)
-  for (const { type, searchParam } of resource) {
+  expect(resource.map(({ type }: { type: string }) => type)).toEqual([...types, 'Binary'])
+  for (const { type, searchParam = [] } of resource) {
     for (const { name } of searchParam) {
-      const value = name === 'identifier' ? 'x' : '01890000-0000-7000-8000-00000000ffff'
+      const value = valuesOfParameters[name] ?? '01890000-0000-7000-8000-00000000ffff'
       expect((await get(`/fhir/${type}?${name}=${value}`)).statusCode).toBe(200)
     }
   }

@@ -1,5 +1,6 @@
 import type { FhirResourceType } from '@readroom/contracts/fhir/fhir-resources'
 import { searchDiagnosticReports } from './diagnostic-reports.ts'
+import { searchDocumentReferences } from './document-references.ts'
 import { searchImagingStudies } from './imaging-studies.ts'
 import { searchOrganizations } from './organizations.ts'
 import { searchPatients } from './patients.ts'
@@ -13,6 +14,7 @@ export const searchers: Record<FhirResourceType, Searcher> = {
   ServiceRequest: searchServiceRequests,
   ImagingStudy: searchImagingStudies,
   DiagnosticReport: searchDiagnosticReports,
+  DocumentReference: searchDocumentReferences,
   Practitioner: searchPractitioners,
   Organization: searchOrganizations,
 }

@@ -5,6 +5,7 @@ import { type FhirMatch, type FhirOrder, listFhirMatches, listFhirOrders, type O
 import { shownStateOf } from '@readroom/domain/orders/shown-state'
 import {
   accessionIdentifier,
+  dicomCodes,
   fillerIdentifier,
   type LabSystems,
   patientIdentifier,
@@ -15,7 +16,7 @@ import {
   unlessEmpty,
 } from './fhir-codes.ts'
 import { isOfSystem, type SearchToken } from './search-token.ts'
-import type { Searcher } from './searcher.ts'
+import { positionIn, type Searcher } from './searcher.ts'
 
 const statuses: Record<ShownOrderState, ServiceRequest['status']> = {
   ordered: 'active',
@@ -66,7 +67,7 @@ function toServiceRequest(row: FhirOrder, matches: readonly FhirMatch[], systems
   return {
     resourceType: 'ServiceRequest',
     id: order.id,
-    meta: { versionId: String(order.version), lastUpdated: order.updatedAt.toISOString() },
+    meta: { versionId: String(order.version), lastUpdated: row.changedAt.toISOString() },
     ...unlessEmpty('identifier', [
       ...placerIdentifier(systems, order.placerNumber),
       ...fillerIdentifier(systems, order.fillerNumber),
@@ -77,6 +78,7 @@ function toServiceRequest(row: FhirOrder, matches: readonly FhirMatch[], systems
     category: [{ coding: [{ system: 'http://snomed.info/sct', code: '363679005', display: 'Imaging' }] }],
     ...(order.priority && { priority: priorities[order.priority] }),
     code: { text: description },
+    ...(order.modality && { orderDetail: [{ coding: [{ system: dicomCodes, code: order.modality }] }] }),
     subject: subjectOf(row, matches, systems),
     ...(order.scheduledAt && { occurrenceDateTime: order.scheduledAt.toISOString() }),
     authoredOn: order.createdAt.toISOString(),
@@ -93,7 +95,8 @@ function numbersOf(token: SearchToken, systems: LabSystems): OrderNumber[] {
 }
 
 /** Finds orders of the laboratory. */
-export const searchServiceRequests: Searcher = async ({ db, labId, base }, { identifier, ...page }) => {
+export const searchServiceRequests: Searcher = async ({ db, labId, base }, search) => {
+  const { identifier, ...page } = search
   const systems = systemsOf(base, labId)
   const number = identifier && { of: numbersOf(identifier, systems), value: identifier.value }
   if (number && number.of.length === 0) return []
@@ -105,6 +108,6 @@ export const searchServiceRequests: Searcher = async ({ db, labId, base }, { ide
       matches.filter(({ orderId }) => orderId === row.order.id),
       systems,
     ),
-    position: { receivedAt: row.order.createdAt, id: row.order.id },
+    position: positionIn(search, { id: row.order.id, arrivedAt: row.order.createdAt, changedAt: row.changedAt }),
   }))
 }

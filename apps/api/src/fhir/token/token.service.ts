@@ -5,6 +5,8 @@ import { type FhirClientRow, findActiveFhirClient } from '@readroom/db/fhir/fhir
 import { admitFhirClient } from '@readroom/domain/fhir/fhir-clients'
 import { createLocalJWKSet, decodeJwt, type JWK, jwtVerify } from 'jose'
 import { z } from 'zod'
+import { countTries, forgiveTries } from '../../access/security/attempts.ts'
+import { networkOf } from '../../access/security/network.ts'
 import type { Context } from '../../core/context.ts'
 import { grantedScopes, signAccessToken } from '../access-token.ts'
 
@@ -69,21 +71,38 @@ async function verifyAssertion(context: Context, assertion: string, client: Fhir
 }
 
 type Request = Input<typeof fhirEndpoints.token>['body'] & { address: string }
+type Accepted = { client: FhirClientRow & { now: number }; assertionId: string; expiresAt: Date; scopes: string[] }
 
-/** Returns an access token for an assertion that the client signed, or the reason why not. */
+/** Returns what an assertion that may be used grants, or the reason why not. */
+async function checkRequest(context: Context, { client_assertion, scope }: Request): Promise<Accepted | TokenRefusal> {
+  const client = await findNamedClient(context, client_assertion)
+  const assertion = client && (await verifyAssertion(context, client_assertion, client))
+  if (!assertion) return invalidClient
+  const scopes = grantedScopes(scope)
+  if (scopes.length === 0)
+    return { error: 'invalid_scope', error_description: 'No requested scope is supported. Ask for system/[resource].rs.' }
+  return { client, ...assertion, scopes }
+}
+
+/**
+ * Returns an access token for an assertion that the client signed, or the reason why not. Throws TOO_MANY_ATTEMPTS after many refused assertions from
+ * one address.
+ */
 export async function issueToken(context: Context, request: Request): Promise<Token | TokenRefusal> {
   if (request.grant_type !== 'client_credentials')
     return { error: 'unsupported_grant_type', error_description: 'grant_type must be client_credentials.' }
   if (request.client_assertion_type !== assertionType)
     return { error: 'invalid_request', error_description: `client_assertion_type must be ${assertionType}.` }
-  const client = await findNamedClient(context, request.client_assertion)
-  const assertion = client && (await verifyAssertion(context, request.client_assertion, client))
-  if (!assertion) return invalidClient
-  const scopes = grantedScopes(request.scope)
-  if (scopes.length === 0)
-    return { error: 'invalid_scope', error_description: 'No requested scope is supported. Ask for system/[resource].rs.' }
   const { address } = request
-  const isNew = await context.db.transaction((tx) => admitFhirClient(tx, { clientId: client.id, address, ...assertion }))
+  const tries = await countTries(context.db, { kind: 'fhir-token-address', of: networkOf(address) })
+  const accepted = await checkRequest(context, request)
+  if ('error' in accepted) return accepted
+  const { client, scopes, assertionId, expiresAt } = accepted
+  const isNew = await context.db.transaction(async (tx) => {
+    const isAdmitted = await admitFhirClient(tx, { clientId: client.id, address, assertionId, expiresAt })
+    if (isAdmitted) await forgiveTries(tx, tries)
+    return isAdmitted
+  })
   if (!isNew) return invalidClient
   const access_token = await signAccessToken(context, { clientId: client.id, scopes, now: client.now })
   return { access_token, token_type: 'bearer', expires_in: tokenSeconds, scope: scopes.join(' ') }

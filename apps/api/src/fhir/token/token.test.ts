@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFhirClient, fetchAccessToken, signAssertion, tokenForm } from '../../testing/fhir.fixture.ts'
+import { longerWaits } from '../../testing/longer-waits.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let api: TestApi
@@ -35,6 +36,24 @@ test('an assertion is good for one token', async () => {
   const assertion = await signAssertion(await createFhirClient(api, cast.labA.id))
   const answers = await Promise.all([ask(assertion), ask(assertion), ask(assertion)])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401])
+})
+
+test('refused assertions are counted by address, and good ones never are', async () => {
+  await api.asOwner(longerWaits)
+  const client = await createFhirClient(api, cast.labA.id)
+  const from = async (remoteAddress: string, assertion: string) => api.app.inject({ ...tokenForm(assertion), remoteAddress })
+  const good: number[] = []
+  for (let sent = 0; sent < 55; sent++) good.push((await from('203.0.113.1', await signAssertion(client))).statusCode)
+  expect(new Set(good)).toEqual(new Set([200]))
+
+  const bad = await Promise.all(Array.from({ length: 70 }, () => from('203.0.113.2', 'a.b.c')))
+  expect(bad.filter(({ statusCode }) => statusCode === 401)).toHaveLength(51)
+  const refusals = bad.filter(({ statusCode }) => statusCode === 429)
+  expect(refusals).toHaveLength(19)
+  expect(refusals[0]?.json()).toMatchObject({ error: 'temporarily_unavailable' })
+  expect(Number(refusals[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await from('203.0.113.2', await signAssertion(client))).statusCode).toBe(429)
+  expect((await from('203.0.113.3', await signAssertion(client))).statusCode).toBe(200)
 })
 
 test('two clients may use the same assertion ID', async () => {

@@ -3,17 +3,31 @@ import type { FhirResourceType } from '@readroom/contracts/fhir/fhir-resources'
 import { findStudy } from '@readroom/db/studies/studies'
 import { accountAsSender } from '@readroom/domain/orders/order-sender'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
-import { createFhirClient, fetchAccessToken, newClientKeys, signAssertion, tokenForm } from '../fhir.fixture.ts'
-import { signAs } from '../signed-report.fixture.ts'
+import {
+  createFhirClient,
+  fetchAccessToken,
+  newClientKeys,
+  newServiceRequest,
+  signAssertion,
+  tokenForm,
+} from '../fhir.fixture.ts'
+import { makeDocuments, signAs } from '../signed-report.fixture.ts'
 import { type Caller, call, type Example, type Examples, get, type Scene, type Target } from './example.fixture.ts'
 
 const root = '/api/admin/fhir-clients'
 const newClient = async ({ api, cast }: Scene) => `${root}/${(await createFhirClient(api, cast.labA.id)).clientId}`
 
 /** Returns the header of laboratory A's client. An account brings its own token instead. */
-async function headersOf({ api, cast }: Scene, caller: Caller | null) {
+async function headersOf({ api, cast }: Scene, caller: Caller | null, scope?: string) {
   if (caller) return {}
-  return { authorization: `Bearer ${await fetchAccessToken(api, await createFhirClient(api, cast.labA.id))}` }
+  return { authorization: `Bearer ${await fetchAccessToken(api, await createFhirClient(api, cast.labA.id), scope)}` }
+}
+
+/** Makes a signed report with its file and returns the report's id. */
+async function signedFile({ api, cast }: Scene, study: Target): Promise<string> {
+  const signed = await signAs(api, cast.assignedDoctor, study._id)
+  await makeDocuments(api, signed)
+  return signed.report.id
 }
 
 /** Makes the resource of a study and returns its id. */
@@ -28,6 +42,7 @@ const resourceIds: Record<FhirResourceType, (scene: Scene, study: Target) => Pro
     await signAs(api, cast.assignedDoctor, study._id)
     return study._id
   },
+  DocumentReference: signedFile,
   Practitioner: async ({ api, cast }, study) => {
     await signAs(api, cast.assignedDoctor, study._id)
     return cast.assignedDoctor.doctorId
@@ -36,7 +51,7 @@ const resourceIds: Record<FhirResourceType, (scene: Scene, study: Target) => Pro
 }
 
 /** A search for one record: each that is found leaves a trace of its own. */
-const search = (type: FhirResourceType): Example =>
+const search = (type: Exclude<FhirResourceType, 'DocumentReference'>): Example =>
   call('FHIR', async (scene, _study, caller) => ({
     method: 'GET',
     url: `/fhir/${type}?_count=1`,
@@ -70,11 +85,31 @@ export const fhirExamples: Examples = {
   'GET /fhir/Patient': search('Patient'),
   'GET /fhir/Patient/:id': read('Patient'),
   'GET /fhir/ServiceRequest': search('ServiceRequest'),
+  'POST /fhir/ServiceRequest': {
+    ...call('FHIR', async (scene, _study, caller) => ({
+      method: 'POST',
+      url: '/fhir/ServiceRequest',
+      headers: await headersOf(scene, caller, 'system/ServiceRequest.c'),
+      payload: newServiceRequest(randomUUID()),
+    })),
+    allowed: { status: 201 },
+  },
   'GET /fhir/ServiceRequest/:id': read('ServiceRequest'),
   'GET /fhir/ImagingStudy': search('ImagingStudy'),
   'GET /fhir/ImagingStudy/:id': read('ImagingStudy'),
   'GET /fhir/DiagnosticReport': search('DiagnosticReport'),
   'GET /fhir/DiagnosticReport/:id': read('DiagnosticReport'),
+  'GET /fhir/DocumentReference': call('FHIR', async (scene, study, caller) => ({
+    method: 'GET',
+    url: `/fhir/DocumentReference?_id=${await signedFile(scene, study)}`,
+    headers: await headersOf(scene, caller),
+  })),
+  'GET /fhir/DocumentReference/:id': read('DocumentReference'),
+  'GET /fhir/Binary/:id': call('FHIR', async (scene, study, caller) => ({
+    method: 'GET',
+    url: `/fhir/Binary/${await signedFile(scene, study)}`,
+    headers: await headersOf(scene, caller),
+  })),
   'GET /fhir/Practitioner': search('Practitioner'),
   'GET /fhir/Practitioner/:id': read('Practitioner'),
   'GET /fhir/Organization': search('Organization'),

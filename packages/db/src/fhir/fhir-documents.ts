@@ -1,0 +1,83 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { doctors, users } from '../access/accounts.schema.ts'
+import type { Db } from '../core/client.ts'
+import { documents } from '../patients/documents.schema.ts'
+import { reportVersions } from '../reading/reading.schema.ts'
+import { reports } from '../reports/reports.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
+import { type FhirPage, newestFirst, onPage, reportsOfLab, studiesOfLab } from './fhir-page.ts'
+
+export type DocumentPage = Omit<FhirPage, 'changed'> & { patientRowId?: string | undefined; studyId?: string | undefined }
+
+const later = alias(reports, 'later')
+
+/** True for a report after which a whole report was released that counts. An addendum replaces nothing. */
+const isSuperseded = sql<boolean>`exists (select 1 from ${reports} "later" left join ${reportVersions} v on v.id = ${later.versionId}
+  where ${and(
+    eq(later.studyId, reports.studyId),
+    sql`${later.version} > ${reports.version}`,
+    eq(later.status, 'finalized'),
+    isNotNull(later.releasedAt),
+    isNull(later.withdrawnAt),
+    isNull(later.deletedAt),
+    sql`v.kind is distinct from 'addendum'`,
+  )})`
+
+/** Returns a page of the reports that the laboratory's staff see and whose file is made, newest first. */
+export async function listFhirReportFiles(db: Db, page: DocumentPage) {
+  const { labId, patientRowId, studyId, limit } = page
+  const { kind, meaning } = reportVersions
+  return db
+    .select({
+      report: reports,
+      kind,
+      meaning,
+      isSuperseded,
+      doctorName: users.fullName,
+      patientRowId: studies.patientRowId,
+      description: studies.description,
+    })
+    .from(reports)
+    .innerJoin(studies, eq(studies.id, reports.studyId))
+    .innerJoin(doctors, eq(doctors.id, reports.doctorId))
+    .innerJoin(users, eq(users.id, doctors.userId))
+    .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
+    .where(
+      and(
+        reportsOfLab,
+        studiesOfLab(labId),
+        isNotNull(reports.sha256),
+        onPage(reports.id, page),
+        patientRowId === undefined ? undefined : eq(studies.patientRowId, patientRowId),
+        studyId === undefined ? undefined : eq(reports.studyId, studyId),
+      ),
+    )
+    .orderBy(newestFirst(reports.id))
+    .limit(limit)
+}
+export type FhirReportFile = Awaited<ReturnType<typeof listFhirReportFiles>>[number]
+
+/** True for the documents of people with a study of the laboratory. */
+const documentsOfLab = (labId: string): SQL =>
+  sql`exists (select 1 from ${studies} where ${and(eq(studies.patientRowId, documents.patientRowId), studiesOfLab(labId))})`
+
+/** Returns a page of the documents in the records of the laboratory's patients, newest first. */
+export async function listFhirPatientDocuments(db: Db, page: DocumentPage) {
+  const { labId, patientRowId, studyId, limit } = page
+  return db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        isNull(documents.deletedAt),
+        documentsOfLab(labId),
+        onPage(documents.id, page),
+        patientRowId === undefined ? undefined : eq(documents.patientRowId, patientRowId),
+        studyId === undefined ? undefined : eq(documents.studyId, studyId),
+      ),
+    )
+    .orderBy(newestFirst(documents.id))
+    .limit(limit)
+}
+export type FhirPatientDocument = Awaited<ReturnType<typeof listFhirPatientDocuments>>[number]
