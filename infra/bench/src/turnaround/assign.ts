@@ -1,3 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Db } from '@readroom/db/core/client'
+import { mergeSearchEntries } from '@readroom/db/worklist/search-entries'
 import { dealStudies } from '@readroom/domain/turnaround/dealing-tick'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -44,6 +47,23 @@ async function assignBare(pool: pg.Pool, studyIds: readonly string[], doctorIds:
   }
 }
 
+/** Merges the entries of searches each second while `work` runs, as the worker does. */
+async function besideMerging<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const ending = new AbortController()
+  const merging = (async () => {
+    while (!ending.signal.aborted) {
+      await mergeSearchEntries(db)
+      await delay(1_000, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  })()
+  try {
+    return await work()
+  } finally {
+    ending.abort()
+    await merging
+  }
+}
+
 /**
  * Measures the tick of automatic assignment while so many studies wait (10,000 unless another number is named) and 300 doctors read, against bare
  * inserts of as many rows in the same run; and a tick with nothing to do.
@@ -54,9 +74,10 @@ export async function benchAssign([waiting]: string[]): Promise<Figure[]> {
     for (const statement of makeWaiting) await pool.query(statement)
     const idsOf = async (statement: string) => Rows.parse((await pool.query(statement)).rows).map(({ id }) => id)
     const others = await idsOf('select id from studies where settled_at is null order by id')
-    const floor = await time(async () => assignBare(pool, others, await idsOf('select id from doctors order by id')))
+    const doctorIds = await idsOf('select id from doctors order by id')
+    const floor = await besideMerging(db, () => time(() => assignBare(pool, others, doctorIds)))
     const tick = () => dealStudies(db, 'Europe/Berlin')
-    const busy = await time(tick)
+    const busy = await besideMerging(db, () => time(tick))
     const assigned = await idsOf(`select study_id as id from study_events where details->'dealt'->'explanation' is not null`)
     const idle = await medianTime(20, tick)
     if (assigned.length !== count) throw new Error(`${assigned.length} studies of ${count} were assigned with an explanation`)

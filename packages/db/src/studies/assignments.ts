@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { doctors } from '../access/accounts.schema.ts'
-import type { Db } from '../core/client.ts'
+import { type Db, plannedOnce } from '../core/client.ts'
 import { assignments, studyEventLog } from './studies.schema.ts'
 
 type AssignmentKey = { studyId: string; doctorId: string }
@@ -8,9 +8,22 @@ type AssignmentKey = { studyId: string; doctorId: string }
 const active = ({ studyId, doctorId }: AssignmentKey) =>
   and(eq(assignments.studyId, studyId), eq(assignments.doctorId, doctorId), isNull(assignments.unassignedAt))
 
+type NewAssignment = AssignmentKey &
+  Pick<typeof assignments.$inferSelect, 'priority' | 'assignedBy'> &
+  Partial<Pick<typeof assignments.$inferSelect, 'dealtBy'>>
+
+const inserting = plannedOnce(
+  'insert_assignment',
+  sql`insert into ${assignments} (study_id, doctor_id, priority, assigned_by, dealt_by)
+    values (${sql.placeholder('studyId')}, ${sql.placeholder('doctorId')}, ${sql.placeholder('priority')},
+      ${sql.placeholder('assignedBy')}, ${sql.placeholder('dealtBy')})
+    on conflict do nothing`,
+)
+
 /** Changes nothing if the doctor has the study already. */
-export async function insertAssignment(tx: Db, assignment: typeof assignments.$inferInsert): Promise<void> {
-  await tx.insert(assignments).values(assignment).onConflictDoNothing()
+export async function insertAssignment(tx: Db, assignment: NewAssignment): Promise<void> {
+  const { studyId, doctorId, priority, assignedBy, dealtBy = null } = assignment
+  await inserting(tx, { studyId, doctorId, priority, assignedBy, dealtBy })
 }
 
 /** Returns what it was, or null if there was no active assignment. */

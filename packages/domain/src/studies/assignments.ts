@@ -107,7 +107,7 @@ export async function assignHeld(
     formerDoctorIds: replaced,
   }
   const present = isNew ? await transition(tx, study, 'assigned', context) : study
-  if (isNew) await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId, dealtBy: dealt?.by })
+  if (isNew) await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId, dealtBy: dealt?.by ?? null })
   if (!isNew && replaced.length > 0) await emitChanged(tx, study.id, { formerDoctorIds: replaced })
   const isRaised = priority !== study.priority
   await prioritize(tx, present, { priority }, actor.userId)

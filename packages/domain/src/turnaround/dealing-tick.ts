@@ -22,8 +22,8 @@ import { dayOf } from '../studies/working-time.ts'
 import { type Dealer, dealAll, makeDealer, type Reader } from './assignment-engine.ts'
 import { dealHeld, reportUnplaced, toReader, toStudy } from './dealing.ts'
 
-/** Studies that one transaction looks at. Other users wait for it no longer than a moment. */
-const batch = 50
+/** Studies that one transaction looks at. Other users wait for it no longer than a second. */
+const batch = 100
 
 /** Studies of the pools that a tick looks at, those that are due first. */
 const mostChecked = 200
