@@ -11,7 +11,7 @@ import { type AnyPgColumn, date, index, integer, jsonb, pgTable, primaryKey, tex
 import { labs, users } from '../access/accounts.schema.ts'
 import { id, instant, oneOf, version } from '../core/columns.ts'
 
-const noLab = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`)
+export const noLab = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`)
 /** Two rows without a laboratory are of one place too. */
 const labOrNone = (labId: SQL) => sql`coalesce(${labId}, ${noLab})`
 

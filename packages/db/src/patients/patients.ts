@@ -5,7 +5,7 @@ import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { studies } from '../studies/studies.schema.ts'
-import { patientAliases, patients } from './patients.schema.ts'
+import { noLab, patientAliases, patients } from './patients.schema.ts'
 
 export type PatientRow = typeof patients.$inferSelect
 
@@ -13,7 +13,6 @@ export type PatientRow = typeof patients.$inferSelect
 export type PatientKey = { labId: string | null; patientId: string }
 
 /** As in the unique indexes. */
-const noLab = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`)
 const ofLab = (column: AnyPgColumn, labId: string | null): SQL =>
   sql`coalesce(${column}, ${noLab}) = coalesce(${labId}::uuid, ${noLab})`
 

@@ -5,7 +5,12 @@ import { audit } from '@readroom/db/core/audit'
 import type { Db, Tx } from '@readroom/db/core/client'
 import type { Before, Locked, Taken } from '@readroom/db/core/locks'
 import { hasAuditEntry } from '@readroom/db/operations/audit-log'
-import { listStudiesOfPatient, listStudiesOfPatientId, type PatientStudyIds } from '@readroom/db/patients/patient-studies'
+import {
+  listStudiesOfMergedId,
+  listStudiesOfPatient,
+  listStudiesOfPatientId,
+  type PatientStudyIds,
+} from '@readroom/db/patients/patient-studies'
 import { findPatient, lockPatient, lockStudiesOfPatient, type PatientRow } from '@readroom/db/patients/patients'
 import { findStudy, type StudyRow } from '@readroom/db/studies/studies'
 
@@ -21,7 +26,7 @@ export async function recordPatientOpened(tx: Tx, actor: Actor, patientRowId: st
   await audit(tx, actor, { action, target })
 }
 
-/** A caller's key for a patient: the displayed ID, and one of the patient's studies if several patients share the ID. */
+/** A caller's key for a patient: the displayed ID or one from before a merge, and one of the patient's studies if several patients share the ID. */
 export type PatientKey = { patientId: string; studyId?: string | undefined }
 
 export type VisiblePatient = {
@@ -35,10 +40,20 @@ export type VisiblePatient = {
 const shows = ({ patientId }: StudyRow, named: string) =>
   patientId === named || (patientId === null && named === unknownPatientId)
 
-async function listNamed(db: Db, actor: Actor, { patientId, studyId }: PatientKey): Promise<PatientStudyIds[]> {
+async function listShowing(db: Db, actor: Actor, { patientId, studyId }: PatientKey): Promise<PatientStudyIds[]> {
   if (studyId === undefined) return listStudiesOfPatientId(db, actor, patientId)
   const study = await findStudy(db, actor, studyId)
   return study && shows(study, patientId) ? listStudiesOfPatient(db, actor, study.patientRowId) : []
+}
+
+async function listNamed(db: Db, actor: Actor, key: PatientKey): Promise<PatientStudyIds[]> {
+  const showing = await listShowing(db, actor, key)
+  if (showing.length > 0) return showing
+  // A bookmark of somebody who was merged into another person.
+  const merged = await listStudiesOfMergedId(db, actor, key.patientId)
+  if (key.studyId === undefined) return merged
+  const named = merged.find(({ studyId }) => studyId === key.studyId)
+  return merged.filter(({ patientRowId }) => patientRowId === named?.patientRowId)
 }
 
 /**

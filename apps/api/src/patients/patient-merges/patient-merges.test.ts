@@ -108,6 +108,22 @@ describe('patients with two IDs', () => {
     expect((await undo(merge?.id ?? '')).json().code).toBe('PATIENT_MERGE_CHANGED')
   })
 
+  it('are found by the ID that they had before, and only by those who see them', async () => {
+    const [old, kept] = newIds()
+    const [former, present] = [await scan(old, anna), await scan(kept, married)]
+    await (await mergeInto(present.id, old)).send()
+    const recordOf = async (who: Who, query = '') => ask(who, 'GET', `/api/labEdit/patients/${old}${query}`)
+    for (const query of ['', `?studyId=${former.id}`, `?studyId=${present.id}`]) {
+      const { statusCode, body } = await recordOf('admin', query)
+      expect(statusCode).toBe(200)
+      expect(body).toContain(kept)
+    }
+    const staffB = { method: 'GET', url: `/api/labEdit/patients/${old}` } as const
+    expect((await api.request(staffB, cast.staffB)).statusCode).toBe(404)
+    const stranger = await scan(`C-${old}`, anna)
+    expect((await recordOf('admin', `?studyId=${stranger.id}`)).statusCode).toBe(404)
+  })
+
   it.each([
     ['a study came', (patientId: string) => scan(patientId, anna)],
     [
