@@ -12,6 +12,7 @@ import { benchRecord } from './patients/record.ts'
 import { benchReading } from './reading/reading.ts'
 import { benchReport } from './reading/report.ts'
 import { benchTyping } from './reading/typing.ts'
+import { benchResults } from './reports/results.ts'
 import { benchArrival } from './studies/arrival.ts'
 import { benchArrivalLoad } from './studies/arrival-load.ts'
 import { benchCost } from './studies/cost.ts'
@@ -52,6 +53,7 @@ const benchmarks: Record<string, (parameters: string[]) => Promise<Figure[]>> = 
   assign: benchAssign,
   'worst-text': benchWorstText,
   orders: benchOrders,
+  results: benchResults,
 }
 
 const [name, ...parameters] = process.argv.slice(2)

@@ -31,16 +31,18 @@ const section = (id: string, lines: number) => ({
 /** About a page and a half. */
 const content: ReportContent = { type: 'doc', content: [section('findings', 40), section('impression', 3)] }
 
-async function makeDoctor({ db }: Database) {
+/** Makes a doctor with the password of the benchmarks. */
+export async function makeDoctor({ db }: Database) {
   const { user, doctor } = await createDoctor(db)
   await storeOwnPassword(db, user.id, await hash(password))
   return { user, doctor }
 }
 type Doctor = Awaited<ReturnType<typeof makeDoctor>>
 
-/** A study whose report is written and not yet signed. Returns what signs it. */
-async function writeReport({ db }: Database, session: ApiSession, { user, doctor }: Doctor) {
-  const study = await createStudy(db, { status: 'assigned_to_doctor', patientName: 'Bench', description: 'XR knee' })
+/** Makes a study, of a laboratory if one is named, whose report is written and not yet signed. Returns what signs it. */
+export async function writeReport({ db }: Database, session: ApiSession, { user, doctor }: Doctor, labId: string | null = null) {
+  const shown = { patientName: 'Bench', description: 'XR knee', accessionNumber: randomUUID().slice(0, 16) }
+  const study = await createStudy(db, { status: 'assigned_to_doctor', labId, ...shown })
   await createAssignment(db, { studyId: study.id, doctorId: doctor.id, assignedBy: user.id })
   const [params, windowId] = [{ studyId: study.id }, randomUUID()]
   const { fence } = await session.call(readingEndpoints.hold, { params, body: { windowId } })

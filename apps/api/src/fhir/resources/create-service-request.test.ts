@@ -68,6 +68,17 @@ test('a ServiceRequest becomes an order, and history and audit log name the clie
   expect(JSON.stringify(entries)).not.toMatch(/Sato|P-77|Cough/)
 })
 
+test.each([
+  ['routine', 'NORMAL'],
+  ['urgent', 'URGENT'],
+  ['asap', 'URGENT'],
+  ['stat', 'STAT'],
+])('an order that is %s is never less urgent than the words below it: %s', async (priority, stored) => {
+  const { body } = await post({ ...newServiceRequest('PL-1'), priority })
+  const [order] = await api.db.select().from(orders).where(eq(orders.id, body.id))
+  expect(order?.priority).toBe(stored)
+})
+
 test('an order for a known patient has their number, and is matched with their images', async () => {
   const study = await createStudy(api.db, {
     labId: cast.labA.id,

@@ -10,10 +10,11 @@ import { dicomCodes, type LabSystems } from './fhir-codes.ts'
 const refuse = (element: string, why: string): AppError =>
   new AppError('FHIR_ELEMENT_INVALID', { element: `ServiceRequest.${element}`, why })
 
+/** FHIR's `asap` is more urgent than its `urgent`. As over HL7, both have the deadline of URGENT. */
 const priorities: Record<NonNullable<NewServiceRequest['priority']>, Priority> = {
   routine: 'NORMAL',
   urgent: 'URGENT',
-  asap: 'HIGH',
+  asap: 'URGENT',
   stat: 'STAT',
 }
 
