@@ -124,7 +124,6 @@ const modules = [
   scannerRoutes,
   fhirClientRoutes,
   fhirTokenRoutes,
-  fhirRoutes,
   resultRoutes,
   reportRoutes,
   reportDocumentRoutes,
@@ -202,6 +201,7 @@ export async function buildApp(
   dicomwebRoutes(app, context, care)
   keyImageRoutes(app, context, care)
   archiveViewerRoutes(app, context, care)
+  fhirRoutes(app, context, care)
   socketRoutes(app, context, hub)
   await serveStaticFiles(app, context.config)
   return { app, hub }

@@ -188,6 +188,8 @@ const leaves: Record<string, readonly string[]> = {
   'GET /fhir/DocumentReference': ['audit fhir.read'],
   'GET /fhir/DocumentReference/:id': ['audit fhir.read'],
   'GET /fhir/Binary/:id': ['audit report.downloaded'],
+  'GET /fhir/Endpoint': ['audit fhir.read'],
+  'GET /fhir/Endpoint/:id': ['audit fhir.read'],
   'GET /fhir/Practitioner': ['audit fhir.read'],
   'GET /fhir/Practitioner/:id': ['audit fhir.read'],
   'GET /fhir/Organization': ['audit fhir.read'],

@@ -35,7 +35,7 @@ export function grantedScopes(asked: string): string[] {
 }
 
 /** Returns true if the client may read and search the resource. */
-const maySee = ({ scopes }: Pick<FhirCaller, 'scopes'>, type: FhirResourceType): boolean =>
+export const maySee = ({ scopes }: Pick<FhirCaller, 'scopes'>, type: FhirResourceType): boolean =>
   scopes.includes(scopeOfAll) || scopes.includes(scopeOf(type))
 
 /** Returns the client of the request if its scopes include the resource. Throws NOT_AUTHENTICATED, FORBIDDEN. */

@@ -46,6 +46,7 @@ export const auditActions = {
   'report.downloaded': ['look', 'Report downloaded'],
   'report.generated': ['look', 'Report document created'],
   'fhir.read': ['look', 'Read by FHIR'],
+  'fhir.images_read': ['look', 'Images read by a system'],
   'hl7_message.opened': ['look', 'HL7 message opened'],
   'document.downloaded': ['look', 'Document downloaded'],
   'worklist.exported': ['look', 'Worklist exported'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../core/endpoint.ts'
 import { Cursor, Id, text } from '../core/primitives.ts'
+import { viewerEndpoints } from '../images/viewer.ts'
 import { NewServiceRequest } from './fhir-service-request.ts'
 
 /** The most resources on a page. */
@@ -38,6 +39,8 @@ export const fhirResources = {
   /** A doctor appears with their first report, at a time that is stored nowhere: no search by change. */
   Practitioner: {},
   Organization: { _lastUpdated: changed },
+  /** Where images are read. It changes with the server alone. */
+  Endpoint: {},
 } as const satisfies Record<string, Record<string, SearchParameter>>
 
 export type FhirResourceType = keyof typeof fhirResources
@@ -113,6 +116,7 @@ const searchOf = {
   DocumentReference: byDocument,
   Practitioner: byId,
   Organization: byChange,
+  Endpoint: byId,
 } as const satisfies Record<FhirResourceType, z.ZodObject>
 
 /** The path of the FHIR API below the public address. */
@@ -138,6 +142,17 @@ const readEndpoint = (type: FhirResourceType) => ({
 
 /** The endpoints of a resource. */
 export const fhirEndpointsOf = (type: FhirResourceType) => ({ search: searchEndpoint(type), read: readEndpoint(type) })
+
+/** The path below which clients read images. */
+export const fhirImagesPath = `${fhirPath}/dicom-web`
+
+const images = {
+  access: 'fhir-client',
+  scope: 'study',
+  method: 'GET',
+  response: 'proxy',
+  errors: ['FORBIDDEN', ...viewerEndpoints.study.errors],
+} as const
 
 const open = { access: 'public', scope: 'none', response: 'file', errors: [] } as const
 
@@ -165,6 +180,18 @@ export const fhirEndpoints = {
       'RANGE_NOT_SATISFIABLE',
       'STORAGE_UNAVAILABLE',
     ],
+  },
+  study: {
+    ...images,
+    path: `${fhirImagesPath}/studies/:studyInstanceUID`,
+    summary: "WADO-RS: a study of the client's laboratory. The scope is that of ImagingStudy",
+    params: viewerEndpoints.study.params,
+  },
+  studyPart: {
+    ...images,
+    path: `${fhirImagesPath}/studies/:studyInstanceUID/*`,
+    summary: "WADO-RS below a study of the client's laboratory: series, instances, metadata, frames, bulk data",
+    params: viewerEndpoints.studyPart.params,
   },
   metadata: {
     ...open,

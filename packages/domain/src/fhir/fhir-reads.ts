@@ -1,6 +1,7 @@
 import type { FhirResourceType } from '@readroom/contracts/fhir/fhir-resources'
-import { type AuditEntry, auditEach } from '@readroom/db/core/audit'
+import { type AuditEntry, audit, auditEach } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
+import { hasReadImages } from '@readroom/db/fhir/fhir-images'
 
 type FhirRead = {
   resource: FhirResourceType
@@ -56,4 +57,19 @@ export async function recordFhirFileTaken(
   await auditEach(tx, { userId: null, address: client.address }, [
     { action, target, details: { ...of, clientId: client.clientId } },
   ])
+}
+
+/** A study's images are hundreds of requests. Those within this time are one look. */
+const LOOK_MS = 10 * 60_000
+
+/** Records in the audit log that a client reads the images of a study. */
+export async function recordFhirImagesRead(
+  tx: Tx,
+  client: { clientId: string; address: string },
+  studyId: string,
+): Promise<void> {
+  const action = 'fhir.images_read'
+  const { clientId, address } = client
+  if (await hasReadImages(tx, { clientId, studyId, action, since: new Date(Date.now() - LOOK_MS) })) return
+  await audit(tx, { userId: null, address }, { action, target: { type: 'study', id: studyId }, details: { clientId } })
 }

@@ -30,7 +30,7 @@ type Parts = { series: FhirSeries[]; matches: FhirMatch[] }
 function toImagingStudy(
   { study, changedAt }: FhirStudy,
   { series, matches }: Parts,
-  systems: LabSystems,
+  { systems, labId }: { systems: LabSystems; labId: string },
 ): ImagingStudy & { id: string } {
   return {
     resourceType: 'ImagingStudy',
@@ -49,6 +49,7 @@ function toImagingStudy(
       matches.map(({ orderId }) => referenceTo('ServiceRequest', orderId)),
     ),
     ...(study.referringPhysician?.trim() && { referrer: unlessBlank('display', study.referringPhysician) }),
+    endpoint: [referenceTo('Endpoint', labId)],
     numberOfSeries: study.seriesCount,
     numberOfInstances: study.imageCount,
     ...unlessBlank('description', study.description),
@@ -71,7 +72,7 @@ export const searchImagingStudies: Searcher = async ({ db, labId, base }, search
         series: series.filter(({ studyId }) => studyId === row.study.id),
         matches: matches.filter(({ studyId }) => studyId === row.study.id),
       },
-      systems,
+      { systems, labId },
     ),
     position: positionIn(search, { id: row.study.id, arrivedAt: row.study.receivedAt, changedAt: row.changedAt }),
   }))

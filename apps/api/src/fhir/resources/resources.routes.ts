@@ -13,9 +13,11 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Context } from '../../core/context.ts'
 import { toAppError } from '../../core/http/errors.ts'
 import { type FhirCaller, mount } from '../../core/http/mount.ts'
+import type { ArchiveCare } from '../../images/dicomweb/archive-care.ts'
 import { decodePosition } from '../../orders/orders/study-cursor.ts'
 import { findFhirCaller, requireClient } from '../access-token.ts'
 import { fhirBase } from '../fhir-address.ts'
+import { fhirImageRoutes } from '../images/images.routes.ts'
 import { binaryRoutes } from './binary.ts'
 import { searchBundle } from './bundle.ts'
 import { capabilityStatement } from './capability-statement.ts'
@@ -106,7 +108,7 @@ function resourceRoutes(app: FastifyInstance, context: Context, type: FhirResour
 }
 
 /** Serves FHIR R4 resources to the clients of laboratories. */
-export function fhirRoutes(app: FastifyInstance, context: Context): void {
+export function fhirRoutes(app: FastifyInstance, context: Context, care: ArchiveCare): void {
   app.register(async (scope) => {
     scope.setErrorHandler(sendOutcome)
     scope.addHook('onRequest', async (request) => {
@@ -118,6 +120,7 @@ export function fhirRoutes(app: FastifyInstance, context: Context): void {
     )
     scope.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'))
     binaryRoutes(scope, context)
+    fhirImageRoutes(scope, context, care)
     createServiceRequestRoutes(scope, context)
     for (const type of fhirResourceTypes) resourceRoutes(scope, context, type)
   })

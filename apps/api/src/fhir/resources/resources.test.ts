@@ -49,6 +49,7 @@ const types = [
   'DocumentReference',
   'Practitioner',
   'Organization',
+  'Endpoint',
 ]
 
 /** Makes everything that a laboratory can have. */
@@ -75,6 +76,7 @@ test("a client finds nothing of another laboratory, by search or by id, and cann
     DocumentReference: fileId,
     Practitioner: cast.assignedDoctor.doctorId,
     Organization: cast.labB.id,
+    Endpoint: cast.labB.id,
   }
   const owner = await fetchAccessToken(api, await createFhirClient(api, cast.labB.id))
   for (const type of types) {

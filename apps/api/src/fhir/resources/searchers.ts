@@ -1,6 +1,7 @@
 import type { FhirResourceType } from '@readroom/contracts/fhir/fhir-resources'
 import { searchDiagnosticReports } from './diagnostic-reports.ts'
 import { searchDocumentReferences } from './document-references.ts'
+import { searchEndpoints } from './endpoints.ts'
 import { searchImagingStudies } from './imaging-studies.ts'
 import { searchOrganizations } from './organizations.ts'
 import { searchPatients } from './patients.ts'
@@ -17,4 +18,5 @@ export const searchers: Record<FhirResourceType, Searcher> = {
   DocumentReference: searchDocumentReferences,
   Practitioner: searchPractitioners,
   Organization: searchOrganizations,
+  Endpoint: searchEndpoints,
 }

@@ -117,6 +117,7 @@ test.each([
   ['DocumentReference', 2],
   ['Practitioner', 1],
   ['Organization', 1],
+  ['Endpoint', 1],
 ])('%s resources and their bundle are valid FHIR R4', async (type, count) => {
   const bundle = (await fhirGet(api, token, `/fhir/${type}${type === 'DocumentReference' ? `?patient=${patientId}` : ''}`)).json()
   expect(bundle.entry).toHaveLength(count)

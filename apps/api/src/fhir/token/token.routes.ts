@@ -38,7 +38,7 @@ export function fhirTokenRoutes(app: FastifyInstance, context: Context): void {
         token_endpoint_auth_methods_supported: ['private_key_jwt'],
         token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
         scopes_supported: knownScopes,
-        capabilities: ['client-confidential-asymmetric', 'permission-v2'],
+        capabilities: ['client-confidential-asymmetric', 'permission-v2', 'smart-imaging-access'],
       }),
     )
   })

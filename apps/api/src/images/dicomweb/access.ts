@@ -17,7 +17,7 @@ const maxSearched = 100
 
 export type StudySearch = { uid: string | null; patientId: string | null }
 
-/** A study that a request may read, the account that reads it, and the study that it is a prior of. `actor` is null for a share link. */
+/** A study that a request may read, the account that reads it, and the study that it is a prior of. `actor` is null for a share link or a system. */
 export type GrantedStudy = ReadableStudy & { actor: Actor | null }
 
 /** A study that a request may read by its UID. `ownsSeries`: the requested series is one of its images. */
@@ -31,6 +31,10 @@ export type FoundStudy = { study: StudyRow; sharedUntil: Date | null }
  * account may read. A share link opens one study and no priors.
  */
 export type ImageAccess = {
+  /** Returns true if the study's report in the archive opens too. A share link opens images only. */
+  opensReport(granted: GrantedStudy): boolean
+  /** Records that a study is opened, if that is to be recorded. */
+  note(granted: GrantedStudy): Promise<void>
   /** Finds a study by its row id. Throws STUDY_NOT_FOUND. */
   findStudyById(studyId: string): Promise<GrantedStudy>
   /** Finds a study by UID, and whether it has the series. Throws STUDY_NOT_FOUND, or STUDY_UID_AMBIGUOUS if two studies share the UID. */
@@ -57,7 +61,7 @@ const hasPatientId = ({ patientId, dicomPatientId }: StudyRow, asked: string | n
   asked === null || patientId === asked || dicomPatientId === asked
 
 /** Returns the study of a UID. Throws if two studies share the UID, because the images could be another patient's. */
-async function onlyOne(db: Context['db'], studies: GrantedStudy[], seriesUid: string | null): Promise<FoundByUid> {
+export async function onlyOne(db: Context['db'], studies: GrantedStudy[], seriesUid: string | null): Promise<FoundByUid> {
   const granted = found(studies[0])
   const { studiesOfUid, ownsSeries } = await findOwnership(db, granted.study, seriesUid)
   if (studiesOfUid > 1) throw new AppError('STUDY_UID_AMBIGUOUS')
@@ -74,6 +78,8 @@ export async function noteOpening({ db }: Pick<Context, 'db'>, { study, priorOf,
 
 function byBearer(db: Context['db'], actor: Actor): ImageAccess {
   return {
+    opensReport: () => true,
+    note: (granted) => noteOpening({ db }, granted),
     findStudyById: async (studyId) => ({ ...found(await findReadableStudy(db, actor, studyId)), actor }),
     findStudy: async (uid, seriesUid) => {
       const readable = await findReadableByUid(db, actor, uid)
@@ -128,6 +134,8 @@ function byCookies(db: Context['db'], granted: (GrantedStudy & FoundStudy)[]): I
     return own.length > 0 ? own : (await priorsOf(db, granted)).filter(({ study }) => isAsked(study))
   }
   return {
+    opensReport: ({ actor }) => actor !== null,
+    note: (granted) => noteOpening({ db }, granted),
     findStudyById: async (studyId) => found((await firstOf(({ id }) => id === studyId))[0]),
     findStudy: async (uid, seriesUid) =>
       onlyOne(db, await firstOf(({ studyInstanceUid }) => studyInstanceUid === uid), seriesUid),

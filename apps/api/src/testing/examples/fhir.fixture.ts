@@ -48,6 +48,7 @@ const resourceIds: Record<FhirResourceType, (scene: Scene, study: Target) => Pro
     return cast.assignedDoctor.doctorId
   },
   Organization: async ({ cast }) => cast.labA.id,
+  Endpoint: async ({ cast }) => cast.labA.id,
 }
 
 /** A search for one record: each that is found leaves a trace of its own. */
@@ -63,6 +64,16 @@ const read = (type: FhirResourceType): Example =>
     url: `/fhir/${type}/${await resourceIds[type](scene, study)}`,
     headers: await headersOf(scene, caller),
   }))
+
+/** The archive of these tests is down. */
+const images = (below: string): Example => ({
+  ...call('FHIR', async (scene, { studyInstanceUid }, caller) => ({
+    method: 'GET',
+    url: `/fhir/dicom-web/studies/${studyInstanceUid}${below}`,
+    headers: await headersOf(scene, caller),
+  })),
+  allowed: { status: 503 },
+})
 
 export const fhirExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
@@ -110,6 +121,10 @@ export const fhirExamples: Examples = {
     url: `/fhir/Binary/${await signedFile(scene, study)}`,
     headers: await headersOf(scene, caller),
   })),
+  'GET /fhir/dicom-web/studies/:studyInstanceUID': images(''),
+  'GET /fhir/dicom-web/studies/:studyInstanceUID/*': images('/metadata'),
+  'GET /fhir/Endpoint': search('Endpoint'),
+  'GET /fhir/Endpoint/:id': read('Endpoint'),
   'GET /fhir/Practitioner': search('Practitioner'),
   'GET /fhir/Practitioner/:id': read('Practitioner'),
   'GET /fhir/Organization': search('Organization'),

@@ -2,6 +2,7 @@ import { assertionAlgorithms, maxAssertionSeconds, tokenSeconds } from '@readroo
 import {
   fhirEndpoints,
   fhirEndpointsOf,
+  fhirImagesPath,
   fhirResources,
   fhirResourceTypes,
   maxFhirPage,
@@ -43,6 +44,7 @@ export const fhirStatement = (): string =>
       }),
     ),
     `Files are read at ${code(`GET ${fhirEndpoints.binary.path}`)}, by the address that a DocumentReference names and with its scope. They are sent as they are.`,
+    `Images are read by WADO-RS below ${code(fhirImagesPath)}, with the scope of ImagingStudy, as the Endpoint says (SMART Imaging Access, draft of August 2026).`,
     '## New orders',
     `${code(`POST ${fhirEndpoints.createServiceRequest.path}`)} makes an order. These elements are read: ${Object.keys(NewServiceRequest.shape).map(code).join(', ')}. Others are passed over, except for modifiers, which are refused. The answer is the stored order.`,
     table(

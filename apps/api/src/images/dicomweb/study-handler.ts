@@ -1,0 +1,166 @@
+import { AppError } from '@readroom/contracts/core/errors'
+import { type ArchivedSeries, findArchivedSeries } from '@readroom/db/reports/archived-reports'
+import { findSeriesIds, listSeries } from '@readroom/db/studies/series'
+import type { StudyRow } from '@readroom/db/studies/studies'
+import type { RawAnswer } from '@readroom/orthanc/client'
+import { OrthancDown } from '@readroom/orthanc/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Context, readingMs } from '../../core/context.ts'
+import { shareReads } from '../../core/shared-reads.ts'
+import { acceptFor } from './accept.ts'
+import type { GrantedStudy, ImageAccess } from './access.ts'
+import type { ArchiveCare } from './archive-care.ts'
+import { repairDatasets } from './metadata.ts'
+import { imageOf, passedQuery, type Resource, type ResourceKind, readPath } from './paths.ts'
+import { openFromArchive, type Question, readAnswer, untilGone } from './proxy.ts'
+import { publicHost } from './search.ts'
+import type { SoleStudyCheck } from './sole-study.ts'
+
+/** What a request may read of one study. */
+export type StudyAccess = Pick<ImageAccess, 'findStudy' | 'opensReport' | 'note'>
+
+/** Works out what a request may read. Throws NOT_AUTHENTICATED, FORBIDDEN. */
+type FindAccess = (request: FastifyRequest) => Promise<StudyAccess>
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+const StudyParams = z.object({ studyInstanceUID: z.string(), '*': z.string().optional() })
+
+/** Headers of the archive's answer that are passed to the browser. */
+const passedHeaders = ['content-type', 'content-length', 'etag', 'last-modified']
+
+/** Returns true for data that the archive sends as stored, without decoding anything. */
+const isStored = (kind: ResourceKind): boolean => kind === 'file' || kind === 'frames' || kind === 'bulk'
+
+/** Throws the guard's refusal of the series, if there is one. */
+async function checkDrawable({ db }: Context, guard: ArchiveCare['guard'], study: StudyRow, seriesUid: string): Promise<void> {
+  for (const id of await findSeriesIds(db, study.id, seriesUid)) {
+    const refusal = await guard.judge(id)
+    if (refusal) throw refusal
+  }
+}
+
+/** Sends the DICOM JSON of a study, reduced to series that the database knows. Refuses it if two studies share the UID. */
+async function sendDatasets(
+  { db, orthanc, config }: Context,
+  checkSoleStudy: SoleStudyCheck,
+  study: StudyRow,
+  { seriesUid, reportUid }: Resource & { reportUid: string | null },
+  question: Question,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const images = seriesUid ? [] : (await listSeries(db, study.id)).map(({ seriesInstanceUid }) => seriesInstanceUid)
+  const known = seriesUid ? null : new Set(reportUid === null ? images : [...images, reportUid])
+  const answer = await openFromArchive(orthanc, question)
+  const shown = { seriesUids: known, origin: new URL(config.PUBLIC_URL).origin }
+  const datasets = await readAnswer(question.path, answer, (text) => repairDatasets(text, shown))
+  // Checked again: another patient's study may have arrived while the archive was reading.
+  await checkSoleStudy(study)
+  return reply.type('application/dicom+json').send(JSON.stringify(datasets))
+}
+
+/** Streams pixels and files unchanged from the image archive. */
+async function sendStream({ headers, body }: RawAnswer, reply: FastifyReply): Promise<FastifyReply> {
+  for (const name of passedHeaders) {
+    const value = headers[name]
+    if (value !== undefined) reply.header(name, value)
+  }
+  return reply.send(body)
+}
+
+/**
+ * Opens stored data while `check` runs, so that the archive is asked for both at once. Passes nothing on before the check has passed: its refusal
+ * ends the reading.
+ */
+async function openWhileChecking(
+  { orthanc }: Context,
+  question: Question,
+  check: Promise<void>,
+  reading: AbortController,
+): Promise<RawAnswer> {
+  const opening = openFromArchive(orthanc, question)
+  // Whatever comes of it, the check is answered first.
+  opening.catch(() => {})
+  await check.catch((error: unknown) => {
+    reading.abort()
+    throw error
+  })
+  return opening
+}
+
+/** Asks the archive to draw an image. Throws IMAGE_NOT_DRAWN if it cannot. */
+async function drawImage(
+  { orthanc }: Context,
+  drawings: ArchiveCare['drawings'],
+  { signal: _, ...question }: Question,
+): Promise<RawAnswer> {
+  try {
+    return await drawings.draw(imageOf(question.path), () => openFromArchive(orthanc, question))
+  } catch (error) {
+    if (error instanceof OrthancDown && error.status === 500) throw new AppError('IMAGE_NOT_DRAWN')
+    throw error
+  }
+}
+
+/**
+ * Returns true for a request that counts as opening a prior: any that tells more than its existence. The viewer's study panel lists series before
+ * the reader has clicked on anything, so that does not count.
+ */
+const isOpening = ({ method }: FastifyRequest, below: string | undefined): boolean => method !== 'HEAD' && below !== 'series'
+
+/** The database's view of a request: its study, and whether the series is one of its images or the one of its report. */
+type Admission = { access: StudyAccess; granted: GrantedStudy; isOfImages: boolean; archived: ArchivedSeries | null }
+
+async function admit({ db }: Context, access: StudyAccess, uid: string, seriesUid: string | null): Promise<Admission> {
+  const { granted, ownsSeries: isOfImages } = await access.findStudy(uid, seriesUid)
+  const archived = isOfImages ? null : await findArchivedSeries(db, granted.study.orthancId)
+  return { access, granted, isOfImages, archived }
+}
+
+/** Contains everything that an admission depends on. Requests with the same key share one. */
+const admissionKey = ({ headers, ip }: FastifyRequest, uid: string, seriesUid: string | null) =>
+  JSON.stringify([uid, seriesUid, ip, headers.cookie, headers.authorization, headers['x-readroom-background']])
+
+type StudyHandlerOptions = { care: ArchiveCare; checkSoleStudy: SoleStudyCheck; findAccess: FindAccess }
+
+/** Serves a path of one study. Each request checks the caller, the study, the series, and that the archive has one study with this UID. */
+export function studyHandler(context: Context, { care, checkSoleStudy, findAccess }: StudyHandlerOptions): Handler {
+  const { guard, drawings } = care
+  const admitted = shareReads<Admission>()
+  return async (request, reply) => {
+    const { studyInstanceUID: uid, '*': below } = StudyParams.parse(request.params)
+    const resource = readPath(below)
+    const ofSeries = resource?.seriesUid ?? null
+    const admission = await admitted(admissionKey(request, uid, ofSeries), async () =>
+      admit(context, await findAccess(request), uid, ofSeries),
+    )
+    const { access, granted, isOfImages, archived } = admission
+    const { study } = granted
+    if (!resource) throw new AppError('NOT_FOUND')
+    const { kind, seriesUid } = resource
+    const accept = acceptFor(kind, request.headers.accept)
+    // A share link opens images only, because reports are shared in their own ways. The archive would include the report in the file of a whole study.
+    const reportUid = access.opensReport(granted) ? (archived?.document ?? null) : null
+    if (archived && !access.opensReport(granted) && kind === 'file' && seriesUid === null) throw new AppError('NOT_FOUND')
+    if (seriesUid !== null && !isOfImages && seriesUid !== reportUid) throw new AppError('STUDY_NOT_FOUND')
+    const check = async () => {
+      await checkSoleStudy(study)
+      if (kind === 'drawn' && seriesUid) await checkDrawable(context, guard, study, seriesUid)
+      if (isOpening(request, below)) await access.note(granted)
+    }
+    const query = passedQuery(new URL(request.url, context.config.PUBLIC_URL).searchParams)
+    const reading = untilGone(reply)
+    const question = {
+      path: `/dicom-web/studies/${study.studyInstanceUid}${below ? `/${below}` : ''}${query}`,
+      headers: { accept, forwarded: publicHost(context.config) },
+      ...(kind !== 'list' && { answerMs: readingMs, study: study.orthancId }),
+      signal: reading.signal,
+    }
+    reply.header('cache-control', 'private, no-store')
+    if (isStored(kind)) return sendStream(await openWhileChecking(context, question, check(), reading), reply)
+    await check()
+    if (kind === 'drawn') return sendStream(await drawImage(context, drawings, question), reply)
+    return sendDatasets(context, checkSoleStudy, study, { ...resource, reportUid }, question, reply)
+  }
+}
