@@ -27,7 +27,7 @@ async function makeStudy() {
 
 test('a client reads the images of its laboratory where the Endpoint of the study says, and each study is one look', async () => {
   const { uid, id, path, labId, tokenOf, ask, countLooks } = await makeStudy()
-  const token = await tokenOf(labId)
+  const token = await tokenOf(labId, 'system/ImagingStudy.rs system/Endpoint.rs')
   const authorization = `Bearer ${token}`
   const { body: study } = await gateway.api.request({
     method: 'GET',
