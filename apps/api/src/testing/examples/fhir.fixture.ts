@@ -12,7 +12,7 @@ import {
   tokenForm,
 } from '../fhir.fixture.ts'
 import { makeDocuments, signAs } from '../signed-report.fixture.ts'
-import { type Caller, call, type Example, type Examples, get, type Scene, type Target } from './example.fixture.ts'
+import { archiveDown, type Caller, call, type Example, type Examples, get, type Scene, type Target } from './example.fixture.ts'
 
 const root = '/api/admin/fhir-clients'
 const newClient = async ({ api, cast }: Scene) => `${root}/${(await createFhirClient(api, cast.labA.id)).clientId}`
@@ -65,15 +65,16 @@ const read = (type: FhirResourceType): Example =>
     headers: await headersOf(scene, caller),
   }))
 
-/** The archive of these tests is down. */
-const images = (below: string): Example => ({
-  ...call('FHIR', async (scene, { studyInstanceUid }, caller) => ({
-    method: 'GET',
-    url: `/fhir/dicom-web/studies/${studyInstanceUid}${below}`,
-    headers: await headersOf(scene, caller),
-  })),
-  allowed: { status: 503 },
-})
+const images = (below: string): Example =>
+  call(
+    'FHIR',
+    async (scene, { studyInstanceUid }, caller) => ({
+      method: 'GET',
+      url: `/fhir/dicom-web/studies/${studyInstanceUid}${below}`,
+      headers: await headersOf(scene, caller),
+    }),
+    archiveDown,
+  )
 
 export const fhirExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
