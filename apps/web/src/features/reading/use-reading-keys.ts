@@ -8,6 +8,9 @@ const overlays = '[role=dialog],[role=alertdialog],[role=menu]'
 /** Returns true while a dialog or menu is open. It has the keys then. */
 export const isCovered = (): boolean => document.querySelector(overlays) !== null
 
+/** Returns true while the focus is in a field beside the report, for example that of a question to the laboratory. */
+export const isInField = (): boolean => document.activeElement?.matches('input,textarea,select') ?? false
+
 const writes = 'input,textarea,select,[contenteditable=true]'
 
 /** Returns true if `?` asks for the list of keys, which it does outside text fields. */

@@ -9,7 +9,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { RefObject } from 'react'
 import { toast } from 'sonner'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
@@ -174,6 +174,15 @@ test('a second press right after the study appears signs nothing', async () => {
   expect(callsOf('sign')).toHaveLength(0)
   command('signNext')
   await eventually(() => expect(callsOf('sign')).toHaveLength(1))
+})
+
+test('leaves the focus in a field in which somebody writes when the report opens', async () => {
+  const question = document.body.appendChild(document.createElement('textarea'))
+  onTestFinished(() => question.remove())
+  question.focus()
+  await show()
+  await untilEditable()
+  expect(document.activeElement).toBe(question)
 })
 
 test('signs as preliminary with its own key', async () => {

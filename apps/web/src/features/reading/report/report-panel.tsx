@@ -24,7 +24,7 @@ import { useDraftSession } from '../saving/use-draft-session.ts'
 import { useEnding } from '../saving/use-ending.ts'
 import { doublePressMs } from '../signing/double-press.ts'
 import { type After, useSigning } from '../signing/use-signing.tsx'
-import { isCovered } from '../use-reading-keys.ts'
+import { isCovered, isInField } from '../use-reading-keys.ts'
 import { useTemplates } from '../use-templates.tsx'
 import { SignedVersions } from './report-text.tsx'
 import { SaveStatus } from './save-status.tsx'
@@ -135,7 +135,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
   }, [conflict])
   const told = useEffectEvent((now: HoldState) => {
     onHold(now)
-    if (now.is !== 'mine' || props.keepsFocus() || isCovered()) return
+    if (now.is !== 'mine' || props.keepsFocus() || isInField() || isCovered()) return
     if (isPlaced.current) editor.focus()
     else editor.goToBeginning()
     isPlaced.current = true
