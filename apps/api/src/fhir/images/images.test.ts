@@ -43,6 +43,8 @@ test('a client reads the images of its laboratory where the Endpoint of the stud
   })
   expect((await ask(token, path, 'HEAD')).statusCode).toBe(200)
   expect(await countLooks()).toBe(0)
+  expect((await ask(token, `/studies/${uid}/series`)).json()).toHaveLength(1)
+  expect(await countLooks()).toBe(1)
   const image = await ask(token, path)
   expect([image.statusCode, image.headers['content-type']]).toEqual([200, expect.stringContaining('multipart/related')])
   expect((await ask(token, `/studies/${uid}/metadata`)).json()).toHaveLength(1)

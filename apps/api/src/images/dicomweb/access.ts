@@ -33,8 +33,8 @@ export type FoundStudy = { study: StudyRow; sharedUntil: Date | null }
 export type ImageAccess = {
   /** Returns true if the study's report in the archive opens too. A share link opens images only. */
   opensReport(granted: GrantedStudy): boolean
-  /** Records that a study is opened, if that is to be recorded. */
-  note(granted: GrantedStudy): Promise<void>
+  /** Records a request for a study, if it is to be recorded. */
+  note(granted: GrantedStudy, asked: { isSeriesList: boolean }): Promise<void>
   /** Finds a study by its row id. Throws STUDY_NOT_FOUND. */
   findStudyById(studyId: string): Promise<GrantedStudy>
   /** Finds a study by UID, and whether it has the series. Throws STUDY_NOT_FOUND, or STUDY_UID_AMBIGUOUS if two studies share the UID. */
@@ -76,10 +76,17 @@ export async function noteOpening({ db }: Pick<Context, 'db'>, { study, priorOf,
   await db.transaction((tx) => recordPriorOpened(tx, actor, { studyId: study.id, priorOf }))
 }
 
+/** The viewer's study panel lists series before the reader has clicked on anything, so that does not open a prior. */
+const noteRequest =
+  (db: Context['db']): ImageAccess['note'] =>
+  async (granted, { isSeriesList }) => {
+    if (!isSeriesList) await noteOpening({ db }, granted)
+  }
+
 function byBearer(db: Context['db'], actor: Actor): ImageAccess {
   return {
     opensReport: () => true,
-    note: (granted) => noteOpening({ db }, granted),
+    note: noteRequest(db),
     findStudyById: async (studyId) => ({ ...found(await findReadableStudy(db, actor, studyId)), actor }),
     findStudy: async (uid, seriesUid) => {
       const readable = await findReadableByUid(db, actor, uid)
@@ -135,7 +142,7 @@ function byCookies(db: Context['db'], granted: (GrantedStudy & FoundStudy)[]): I
   }
   return {
     opensReport: ({ actor }) => actor !== null,
-    note: (granted) => noteOpening({ db }, granted),
+    note: noteRequest(db),
     findStudyById: async (studyId) => found((await firstOf(({ id }) => id === studyId))[0]),
     findStudy: async (uid, seriesUid) =>
       onlyOne(db, await firstOf(({ studyInstanceUid }) => studyInstanceUid === uid), seriesUid),

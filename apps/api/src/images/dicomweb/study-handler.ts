@@ -17,7 +17,7 @@ import { openFromArchive, type Question, readAnswer, untilGone } from './proxy.t
 import { publicHost } from './search.ts'
 import type { SoleStudyCheck } from './sole-study.ts'
 
-/** What a request may read of one study. */
+/** The access of a request to one study. */
 export type StudyAccess = Pick<ImageAccess, 'findStudy' | 'opensReport' | 'note'>
 
 /** Works out what a request may read. Throws NOT_AUTHENTICATED, FORBIDDEN. */
@@ -103,12 +103,6 @@ async function drawImage(
   }
 }
 
-/**
- * Returns true for a request that counts as opening a prior: any that tells more than its existence. The viewer's study panel lists series before
- * the reader has clicked on anything, so that does not count.
- */
-const isOpening = ({ method }: FastifyRequest, below: string | undefined): boolean => method !== 'HEAD' && below !== 'series'
-
 /** The database's view of a request: its study, and whether the series is one of its images or the one of its report. */
 type Admission = { access: StudyAccess; granted: GrantedStudy; isOfImages: boolean; archived: ArchivedSeries | null }
 
@@ -147,7 +141,7 @@ export function studyHandler(context: Context, { care, checkSoleStudy, findAcces
     const check = async () => {
       await checkSoleStudy(study)
       if (kind === 'drawn' && seriesUid) await checkDrawable(context, guard, study, seriesUid)
-      if (isOpening(request, below)) await access.note(granted)
+      if (request.method !== 'HEAD') await access.note(granted, { isSeriesList: below === 'series' })
     }
     const query = passedQuery(new URL(request.url, context.config.PUBLIC_URL).searchParams)
     const reading = untilGone(reply)

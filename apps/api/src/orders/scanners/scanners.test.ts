@@ -75,7 +75,7 @@ test('a test is queued once, and its answer is that of the worker', async () => 
   await api.db.update(labAeTitles).set({ testResult: result }).where(ofScanner)
   expect((await read()).test).toMatchObject({ isRunning: false, result })
   expect(await ask()).toBe('200 Test started')
-  // Nobody ran it.
+  // The worker was down.
   await api.db.update(labAeTitles).set({ testAskedAt: sql`now() - interval '61 seconds'` }).where(ofScanner)
   expect((await read()).test).toMatchObject({ isRunning: false, result: null })
   expect(await ask()).toBe('200 Test started')

@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL(`./store-child${extname(import.meta.url)}`
 /** Memory of its heap, in MB. A report has some hundred kilobytes. */
 const HEAP_MB = 256
 
-/** What became of a request. `silent`: it took too long. `garbage`: the answer ended the process. */
+/** The result of a request. `silent`: it took too long. `garbage`: the answer ended the process. */
 export type SenderOutcome = Outcome | { kind: 'silent' | 'garbage' }
 
 export type DicomSender = {
