@@ -34,6 +34,8 @@ export const withStudies = <T>(studies: number, work: (databaseUrl: string) => P
 export async function withOpenStudies<T>(studies: number, work: (open: { db: OpenDb; pool: pg.Pool }) => Promise<T>): Promise<T> {
   return withStudies(studies, async (databaseUrl) => {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+    // The server stops while the pool's last connection still closes.
+    pool.on('error', () => {})
     const { db, close } = openDatabase(databaseUrl, { onError: () => {} })
     try {
       return await work({ db, pool })
