@@ -47,59 +47,65 @@ async function withoutIneligible(tx: Tx, people: readonly Person[], study: Study
   return people.filter(({ doctorId }) => doctorId === null || study.doctorIds.includes(doctorId) || able.includes(doctorId))
 }
 
-/** Tells people live of the steps of a study, and records it. */
+/** Tells people live of the steps of a study. Returns the messages, to be recorded. */
 async function tellLive(
   tx: Tx<'study'>,
   people: readonly Person[],
   study: StudyRow,
   rows: readonly EscalationRow[],
   clock: Clock,
-) {
+): Promise<NewEscalationMessage[]> {
   const steps = rows.map(({ step }) => step)
   const asked = steps.includes('unopened') ? await withoutIneligible(tx, people, study, clock) : people
   const receivers = [...receiversOf(asked, study, steps, 'live')]
+  const messages: NewEscalationMessage[] = []
   for (const { id: escalationId, step } of rows) {
     const userIds = receivers.flatMap(([{ userId }, told]) => (told === step ? [userId] : []))
     if (userIds.length === 0) continue
-    await insertEscalationMessages(
-      tx,
-      userIds.map((userId) => ({ escalationId, way: 'live', userId })),
-    )
+    messages.push(...userIds.map((userId) => ({ escalationId, way: 'live' as const, userId })))
     await emit(tx, { type: 'study.escalated', studyId: study.id, step, userIds })
   }
+  return messages
 }
 
-/** Records the steps of a study that are due, and tells people of the highest. */
-async function escalate(
-  tx: Tx<'study'>,
-  people: readonly Person[],
-  { study, lab, now }: EscalatedStudy,
-  { isOn, zone }: EscalationSettings,
-): Promise<void> {
-  const steps = dueSteps(study, now)
-  if (steps.length === 0) return postponeEscalation(tx, study.id, nextEscalationAt(study))
+type DueSteps = EscalatedStudy & { steps: ReturnType<typeof dueSteps> }
+
+/** Returns the rows that record the steps of a study that are due. People are told of the highest alone. */
+function rowsOf({ study, lab, now, steps }: DueSteps, { isOn, zone }: EscalationSettings) {
   const told = isOn ? highestOf(steps) : []
   const quietEnd = lab && !isStat(study) ? quietUntil(lab, now, zone) : null
-  const rows = await insertEscalations(
+  return steps.map((step) => ({
+    studyId: study.id,
+    cycle: study.cycle,
+    step,
+    passedOver: !told.includes(step),
+    mailAt: isOn ? (quietEnd ?? now) : null,
+  }))
+}
+
+/** Records the steps of studies that are due, and tells people of the highest of each study. */
+async function escalate(tx: Tx<'study'>, due: readonly DueSteps[], { isOn, zone }: EscalationSettings): Promise<void> {
+  const people = await listEscalationPeople(tx)
+  const recorded = await insertEscalations(
     tx,
-    steps.map((step) => ({
-      studyId: study.id,
-      cycle: study.cycle,
-      step,
-      passedOver: !told.includes(step),
-      mailAt: isOn ? (quietEnd ?? now) : null,
-    })),
+    due.flatMap((one) => rowsOf(one, { isOn, zone })),
   )
-  await transition(tx, study, 'escalated', { actorUserId: null, details: { steps } })
-  if (isOn) await tellLive(tx, people, study, rows, { now, zone })
+  const messages: NewEscalationMessage[] = []
+  for (const { study, now, steps } of due) {
+    await transition(tx, study, 'escalated', { actorUserId: null, details: { steps } })
+    const rows = recorded.filter(({ studyId }) => studyId === study.id)
+    if (isOn) messages.push(...(await tellLive(tx, people, study, rows, { now, zone })))
+  }
+  await insertEscalationMessages(tx, messages)
 }
 
 /** Returns how many studies it looked at. */
 async function escalateBatch(begun: Before<'study'>, settings: EscalationSettings): Promise<number> {
   const [tx, found] = await lockDueStudies(begun, batch)
-  if (found.length === 0) return 0
-  const people = await listEscalationPeople(tx)
-  for (const one of found) await escalate(tx, people, one, settings)
+  const looked = found.map((one) => ({ ...one, steps: dueSteps(one.study, one.now) }))
+  const [due, early] = [looked.filter(({ steps }) => steps.length > 0), looked.filter(({ steps }) => steps.length === 0)]
+  for (const { study } of early) await postponeEscalation(tx, study.id, nextEscalationAt(study))
+  if (due.length > 0) await escalate(tx, due, settings)
   return found.length
 }
 
