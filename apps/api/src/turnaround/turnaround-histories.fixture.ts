@@ -147,7 +147,8 @@ export async function createHistories(api: TestApi) {
       const [tx, study] = await lockAnyStudy(begun, studyId)
       const to = study && nextStatus(study.status, event)
       if (!study || !to) return false
-      const change = { fromStatus: study.status, toStatus: to, details: { doctorId, priority: 'URGENT' } }
+      const details = { doctorId, priority: 'URGENT' }
+      const change = { fromStatus: study.status, toStatus: to, actorUserId: null, reason: null, details }
       const happened = await insertStudyEvent(tx, { studyId, event, at, ...change })
       await updateProjection(tx, studyId, { ...project(study, happened), status: to })
       return true

@@ -26,7 +26,8 @@ describe('database', () => {
     const user = await createUser(database.db, 'admin')
     await database.db.insert(auditLog).values({ actorUserId: user.id, action: 'test' })
     const study = await createStudy(database.db)
-    await database.db.transaction((tx) => insertStudyEvent(tx, { studyId: study.id, event: 'settled', toStatus: study.status }))
+    const change = { fromStatus: null, toStatus: study.status, actorUserId: null, reason: null, details: {} }
+    await database.db.transaction((tx) => insertStudyEvent(tx, { studyId: study.id, event: 'settled', ...change }))
   }
 
   it.each([
