@@ -94,9 +94,10 @@ type NewOrderEvent = {
   ofStudy?: string | null
 }
 
-/** Appends to the history of an order. */
+/** Appends to the history of an order, and queues its state for the webhooks that want it, in one statement. The order's row is already as it is then. */
 export async function insertOrderEvent(tx: Tx, event: NewOrderEvent): Promise<void> {
-  await tx.insert(orderEventLog).values(event)
+  await tx.execute(sql`with noted as (${tx.insert(orderEventLog).values(event)})
+    select queue_order_event(${event.orderId}, ${event.event === 'created'})`)
 }
 
 /** Returns the history of an order, oldest first. */

@@ -1,11 +1,9 @@
 import type { AnswerKind } from '@readroom/contracts/reports/results'
-import { unsentStates } from '@readroom/contracts/reports/results'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
-import { literals } from '../core/columns.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { reports } from './reports.schema.ts'
-import { lockDelivery, type ResultDeliveryRow } from './result-deliveries.ts'
+import { isBehind, lockDelivery, type ResultDeliveryRow } from './result-deliveries.ts'
 import type { ResultDestinationRow } from './result-destinations.ts'
 import { resultDeliveries, resultDestinations } from './results.schema.ts'
 
@@ -13,12 +11,10 @@ import { resultDeliveries, resultDestinations } from './results.schema.ts'
 export type Claim = { destinationId: string; claim: string }
 
 /**
- * A delivery `q` of a destination `d` that can be sent now: nothing of its study is before it, its study's laboratory is known, and the document
+ * A delivery `q` of a destination `d` that can be sent now: nothing of its study, order or patient is before it, its study's laboratory is known, and the document
  * that its message needs is there.
  */
-const isSendable = sql`q.destination_id = d.id and q.state = 'queued'
-  and not exists (select 1 from result_deliveries e where e.destination_id = q.destination_id and e.study_id = q.study_id
-    and e.position < q.position and e.state in (${literals(unsentStates)}))
+const isSendable = sql`q.destination_id = d.id and q.state = 'queued' and not ${isBehind(sql`q`)}
   and not exists (select 1 from studies s where s.id = q.study_id and (s.lab_id is null or s.lab_conflict_at is not null))
   and (q.content_hash is not null or q.kind in ('withdrawn', 'test')
     or not (d.settings @> '{"withPdf": true}' or d.settings @> '{"format": "pdf"}' or d.settings @> '{"document": "pdf"}')
