@@ -94,10 +94,10 @@ type NewOrderEvent = {
   ofStudy?: string | null
 }
 
-/** Appends to the history of an order, and queues its state for the webhooks that want it, in one statement. The order's row is already as it is then. */
+/** Appends to the history of an order, whose row has changed already. The same statement queues its state for the webhooks that want it. */
 export async function insertOrderEvent(tx: Tx, event: NewOrderEvent): Promise<void> {
-  await tx.execute(sql`with noted as (${tx.insert(orderEventLog).values(event)})
-    select queue_order_event(${event.orderId}, ${event.event === 'created'})`)
+  const queued = sql`queue_order_event(${orderEventLog.orderId}, ${event.event === 'created'})`
+  await tx.insert(orderEventLog).values(event).returning({ queued })
 }
 
 /** Returns the history of an order, oldest first. */

@@ -1,6 +1,8 @@
 import type { AnswerKind } from '@readroom/contracts/reports/results'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
+import { orders } from '../orders/orders.schema.ts'
+import { patientMerges, patients } from '../patients/patients.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { reports } from './reports.schema.ts'
 import { isBehind, lockDelivery, type ResultDeliveryRow } from './result-deliveries.ts'
@@ -76,17 +78,37 @@ export async function findNextDelivery(db: Db, destinationId: string): Promise<R
 export async function lockSendable(tx: Tx, id: string) {
   const delivery = await lockDelivery(tx, id)
   if (!delivery) return null
-  const [facts] = await tx
+  return { delivery, subject: await findSubject(tx, delivery) }
+}
+
+/** Returns the laboratory of what a delivery is about, and whether that still counts. Null for a test message. */
+async function findSubject(tx: Tx, { studyId, reportId, orderId, mergeId }: ResultDeliveryRow) {
+  const whole = { isContested: sql<boolean>`false`, isStanding: sql<boolean>`true` }
+  if (orderId !== null) {
+    const [order] = await tx.select({ labId: orders.labId, ...whole }).from(orders).where(eq(orders.id, orderId))
+    return order ?? null
+  }
+  if (mergeId !== null) {
+    const [merge] = await tx
+      // A person moves to another laboratory with their studies.
+      .select({ labId: patients.labId, ...whole })
+      .from(patientMerges)
+      .innerJoin(patients, eq(patients.id, patientMerges.intoRowId))
+      .where(eq(patientMerges.id, mergeId))
+    return merge ?? null
+  }
+  const [study] = await tx
     .select({
       labId: studies.labId,
       isContested: sql<boolean>`${studies.labConflictAt} is not null`,
-      /** Its report counts, and can no longer be recalled. */
-      isStanding: sql<boolean>`coalesce(${reports.deletedAt} is null and ${reports.withdrawnAt} is null and ${reports.releasedAt} is not null, false)`,
+      /** It has no report, or its report counts and can no longer be recalled. */
+      isStanding: sql<boolean>`${reportId}::uuid is null
+        or coalesce(${reports.deletedAt} is null and ${reports.withdrawnAt} is null and ${reports.releasedAt} is not null, false)`,
     })
     .from(studies)
-    .leftJoin(reports, eq(reports.id, delivery.reportId ?? sql`null`))
-    .where(eq(studies.id, delivery.studyId ?? sql`null`))
-  return { delivery, study: facts ?? null }
+    .leftJoin(reports, eq(reports.id, reportId ?? sql`null`))
+    .where(eq(studies.id, studyId ?? sql`null`))
+  return study ?? null
 }
 
 /** A message as it is sent. `sopClassUid`: null if it is no DICOM instance. */

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../core/client.ts'
 
 /**
- * Queues an event of a study for the webhooks of its laboratory that want it. Nothing before the study has settled. They are told once that it came,
- * unless it had moved to another laboratory.
+ * Queues an event of a study for the webhooks of its laboratory that want it. They are told once that it came, when it has settled. If it had moved to
+ * another laboratory before they were told, they are told when it is back.
  */
 export async function insertStudyDeliveries(tx: Tx<'study'>, studyId: string, kind: StudyNoticeKind): Promise<void> {
   await tx.execute(sql`insert into result_deliveries (destination_id, study_id, kind, control_id)
@@ -12,8 +12,8 @@ export async function insertStudyDeliveries(tx: Tx<'study'>, studyId: string, ki
     from studies s
     join labs l on l.id = s.lab_id and l.is_active
     join result_destinations d on d.lab_id = l.id and wants_events(d, 'studies')
-    where s.id = ${studyId} and s.settled_at is not null
-      and (${kind}::text <> 'study_received' or not exists (select 1 from result_deliveries e where e.destination_id = d.id and e.study_id = s.id
+    where s.id = ${studyId} and (${kind}::text <> 'study_received' or s.settled_at is not null
+      and not exists (select 1 from result_deliveries e where e.destination_id = d.id and e.study_id = s.id
         and e.kind = 'study_received' and e.answer is distinct from 'moved'))
     order by d.id`)
 }
