@@ -6,7 +6,7 @@ create or replace function wants_events(destination result_destinations, events 
     else events = 'reports' end
 $$;
 --> statement-breakpoint
--- Returns the state of an order as people see it, like `shownStateOf` of the domain: `order-events.test.ts` compares the two.
+-- Returns the state of an order as people see it, like `shownStateOf` of the domain: `shown-state.test.ts` compares the two.
 create or replace function shown_order_state(shown orders) returns text language sql stable as $$
   select case
     when shown.state in ('cancelled', 'discontinued') then shown.state

@@ -82,7 +82,9 @@ export function patientDataOf(patientRowId: string): SQL {
   const family = familyOf([patientRowId])
   const familyIds = sql`${family} select id from family`
   const familyTexts = sql`${family} select known.patient_id from family f join patients known on known.id = f.id where known.patient_id is not null`
-  const deliveries = (subject: SQL) => sql`(select coalesce(jsonb_agg(to_jsonb(t) - array['study_id', 'order_id', 'merge_id', 'content'] || jsonb_build_object(
+  const deliveries = (
+    subject: SQL,
+  ) => sql`(select coalesce(jsonb_agg(to_jsonb(t) - array['study_id', 'order_id', 'merge_id', 'content'] || jsonb_build_object(
     'destination', (select name from result_destinations where id = t.destination_id)) order by t.position), '[]') from result_deliveries t where ${subject})`
   return sql`
     select to_jsonb(p) - ${ownOfPortal} || jsonb_build_object('laboratory', (select name from labs where id = p.lab_id)) as patient,

@@ -85,7 +85,10 @@ export async function lockSendable(tx: Tx, id: string) {
 async function findSubject(tx: Tx, { studyId, reportId, orderId, mergeId }: ResultDeliveryRow) {
   const whole = { isContested: sql<boolean>`false`, isStanding: sql<boolean>`true` }
   if (orderId !== null) {
-    const [order] = await tx.select({ labId: orders.labId, ...whole }).from(orders).where(eq(orders.id, orderId))
+    const [order] = await tx
+      .select({ labId: orders.labId, ...whole })
+      .from(orders)
+      .where(eq(orders.id, orderId))
     return order ?? null
   }
   if (mergeId !== null) {

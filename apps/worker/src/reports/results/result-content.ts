@@ -8,8 +8,8 @@ import type { ObjectStorage } from '@readroom/storage/object-storage'
 import { writeDicomReport } from './dicom-content.ts'
 import { writeHl7Report, writeHl7Test } from './hl7-content.ts'
 import { type ResultReport, readPdf, readResultReport, Unwritable } from './result-report.ts'
-import { writeWebhookEvent } from './webhook-event.ts'
 import { writeWebhookReport, writeWebhookTest } from './webhook-content.ts'
+import { writeWebhookEvent } from './webhook-event.ts'
 import { withdrawalPage } from './withdrawal-page.ts'
 
 export type ContentContext = {

@@ -4,16 +4,20 @@ import { join } from 'node:path'
 import type { OrderCommand } from '@readroom/contracts/orders/orders'
 import { type EventGroup, eventGroups, type WebhookDestination } from '@readroom/contracts/reports/results'
 import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
+import type { Actor } from '@readroom/db/core/actor'
 import { insertMerge, insertMergeDeliveries } from '@readroom/db/patients/patient-merges'
 import { lockPatients } from '@readroom/db/patients/patients'
+import { patientMerges } from '@readroom/db/patients/patients.schema'
 import { erasePatientRows, removeStudyRows } from '@readroom/db/privacy/erasure'
 import { resultDestinations } from '@readroom/db/reports/results.schema'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { studies } from '@readroom/db/studies/studies.schema'
-import { createPatient } from '@readroom/db/testing/factories'
+import { createPatient, createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
-import { arrive, listStanding, send, unmerge } from '@readroom/domain/patients/patient-merges.fixture'
+import { unmergePatients } from '@readroom/domain/patients/patient-merges'
+import { patientOfImages } from '@readroom/domain/patients/patients'
+import { receiveSentChange } from '@readroom/domain/patients/sent-changes'
 import { setLocation } from '@readroom/domain/people/locations'
 import { changeDelivery } from '@readroom/domain/reports/result-deliveries'
 import { transition } from '@readroom/domain/studies/transition'
@@ -21,6 +25,7 @@ import { eventually } from '@readroom/local/core/eventually'
 import { createStorage } from '@readroom/storage/create-storage'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { startResultSender } from './result-sender.ts'
 import { createDestination, endWait, listQueue, openLaboratory, senderContext, statesOf } from './results.fixture.ts'
 import { startWebhook } from './webhook.fixture.ts'
@@ -44,11 +49,13 @@ function startSender() {
   onTestFinished(() => sender.stop())
 }
 
+const Body = z.looseObject({ id: z.string(), type: z.string(), order: z.unknown() })
+
 /** Makes a webhook of a laboratory. */
 async function webhookOf(labId: string, events: EventGroup[], changes: Partial<WebhookDestination> = {}) {
   const receiver = await startWebhook({ changes: { events, ...changes } })
   const destination = await createDestination(database.db, labId, receiver.settings, 'sealed')
-  const bodies = (): Record<string, unknown>[] => receiver.requests.map(({ body }) => JSON.parse(body))
+  const bodies = () => receiver.requests.map(({ body }) => Body.parse(JSON.parse(body)))
   return { receiver, destination, bodies, kinds: () => statesOf(database.db, destination.id) }
 }
 
@@ -64,6 +71,25 @@ const happen = (studyId: string, event: StudyEvent) =>
     const [tx, study] = await lockAnyStudy(begun, studyId)
     if (study) await transition(tx, study, event, { actorUserId: null })
   })
+
+const person = { name: 'Meier^Anna', birthDate: '1985-02-03', sex: 'F' as const }
+
+/** Merges two IDs of a person, as a message of a connected system does. Returns the merge's id. */
+async function mergeIds(labId: string, previousId: string, patientId: string): Promise<string> {
+  const { db } = database
+  for (const each of [previousId, patientId])
+    await db.transaction(async (begun) => {
+      const [tx, patientRowId] = await patientOfImages(begun, { labId, patientId: each, identity: person })
+      const said = { patientName: person.name, patientBirthDate: person.birthDate, patientSex: person.sex }
+      await createStudy(tx, { labId, patientRowId, patientId: each, ...said })
+    })
+  const change = { kind: 'merge' as const, patient: { patientId, ...person }, previousId }
+  await db.transaction((tx) => receiveSentChange(tx, { labId, name: 'North hospital', address: '10.0.0.7' }, change))
+  const [merge] = await db.select({ id: patientMerges.id }).from(patientMerges).where(eq(patientMerges.labId, labId))
+  return merge?.id ?? ''
+}
+
+const undoMerge = (admin: Actor, mergeId: string) => database.db.transaction((tx) => unmergePatients(tx, admin, mergeId))
 
 const settledStudy = { status: 'new_study_received' as const, settledAt: new Date() }
 const patient = { ids: [{ id: 'PID_1', authority: null }], name: 'Bullerå^Søren', birthDate: '1980-01-02', sex: 'M' as const }
@@ -109,12 +135,14 @@ test('an order is told of in each state that it had, in their order, also after 
   await endWait(database.db, webhook.destination.id)
   webhook.receiver.answerWith(204)
   const states = ['ordered', 'scheduled', 'held', 'scheduled', 'performed', 'reported', 'performed']
-  await eventually(async () => expect((await webhook.kinds()).filter((kind) => kind.endsWith('sent'))).toHaveLength(states.length))
+  await eventually(async () =>
+    expect((await webhook.kinds()).filter((kind) => kind.endsWith('sent'))).toHaveLength(states.length),
+  )
   expect(webhook.bodies().length).toBeGreaterThan(states.length)
-  const told = [...new Map(webhook.bodies().map((body) => [body['id'], body])).values()]
+  const told = [...new Map(webhook.bodies().map((body) => [body.id, body])).values()]
   expect(told.map(({ type }) => type)).toEqual(['order.created', ...states.slice(1).map(() => 'order.changed')])
   const shown = { placerNumber: 'PL-1', fillerNumber: 'F-1', accessionNumber: 'ACC-OUT' }
-  expect(told.map((body) => body['order'])).toEqual(states.map((state) => ({ ...shown, state })))
+  expect(told.map(({ order: shown }) => shown)).toEqual(states.map((state) => ({ ...shown, state })))
   expect(JSON.stringify(told)).not.toMatch(/Buller|PID_1/)
 })
 
@@ -124,15 +152,12 @@ test('a merge and its end are told of, with both IDs only if the patient is aske
     await webhookOf(lab.id, ['patients']),
     await webhookOf(lab.id, ['patients'], { withPatient: true }),
   ]
-  const person = { name: 'Meier^Anna', birthDate: '1985-02-03', sex: 'F' as const }
-  for (const id of ['OLD', 'NEW']) await arrive(database.db, lab.id, id, person)
-  await send(database.db, lab.id, { kind: 'merge', patient: { patientId: 'NEW', ...person }, previousId: 'OLD' })
-  const [merge] = await listStanding(database.db, lab.id)
-  await unmerge(database.db, admin, merge?.id ?? '')
+  const mergeId = await mergeIds(lab.id, 'OLD', 'NEW')
+  await undoMerge(admin, mergeId)
   startSender()
   await eventually(() => expect([without.bodies().length, including.bodies().length]).toEqual([2, 2]))
   const types = ['patient.merged', 'patient.unmerged']
-  expect(without.bodies()).toMatchObject(types.map((type) => ({ type, merge: { id: merge?.id } })))
+  expect(without.bodies()).toMatchObject(types.map((type) => ({ type, merge: { id: mergeId } })))
   expect(JSON.stringify(without.bodies())).not.toMatch(/OLD|NEW|Meier|patient"/)
   expect(including.bodies()).toMatchObject(types.map((type) => ({ type, patient: { id: 'NEW', formerId: 'OLD' } })))
 })
@@ -145,7 +170,10 @@ test('a webhook with patients has the patient of a study and of an order', async
   startSender()
   await eventually(() => expect(webhook.bodies()).toHaveLength(2))
   const about = { id: 'PID_1', name: 'Bullerå^Søren', sex: 'M' }
-  expect(webhook.bodies()).toMatchObject([{ type: 'study.received', patient: about }, { type: 'order.created', patient: about }])
+  expect(webhook.bodies()).toMatchObject([
+    { type: 'study.received', patient: about },
+    { type: 'order.created', patient: about },
+  ])
 })
 
 test('a webhook hears nothing of another laboratory, and nothing that it does not want', async () => {
@@ -158,10 +186,7 @@ test('a webhook hears nothing of another laboratory, and nothing that it does no
   await happen(study.id, 'settled')
   await order(lab.id, { control: 'new', placer: { number: 'PL-3', authority: null }, patient })
   await sign(study.id)
-  const person = { name: 'Meier^Anna', birthDate: '1985-02-03', sex: 'F' as const }
-  for (const id of ['A', 'B']) await arrive(database.db, lab.id, id, person)
-  await send(database.db, lab.id, { kind: 'merge', patient: { patientId: 'B', ...person }, previousId: 'A' })
-  await unmerge(database.db, admin, (await listStanding(database.db, lab.id))[0]?.id ?? '')
+  await undoMerge(admin, await mergeIds(lab.id, 'A', 'B'))
   expect(await Promise.all(groups.map(({ kinds }) => kinds()))).toEqual([
     ['final queued'],
     ['study_received queued'],
@@ -221,15 +246,13 @@ test('a refused notice stops those of its order and of its patients, and no othe
   const placers = ['PL-5', 'PL-6'].map((number) => ({ number, authority: null }))
   const [bad, good] = placers
   if (!bad || !good) throw new Error('two orders')
-  const person = { name: 'Meier^Anna', birthDate: '1985-02-03', sex: 'F' as const }
-  for (const id of ['C', 'D']) await arrive(database.db, lab.id, id, person)
-  await send(database.db, lab.id, { kind: 'merge', patient: { patientId: 'D', ...person }, previousId: 'C' })
+  const mergeId = await mergeIds(lab.id, 'C', 'D')
   await order(lab.id, { control: 'new', placer: bad })
   webhook.receiver.answerWith(400)
   startSender()
   await eventually(async () => expect(await webhook.kinds()).toEqual(['patient_merged parked', 'order_created parked']))
   webhook.receiver.answerWith(204)
-  await unmerge(database.db, admin, (await listStanding(database.db, lab.id))[0]?.id ?? '')
+  await undoMerge(admin, mergeId)
   await order(lab.id, { control: 'cancel', placer: bad })
   await order(lab.id, { control: 'new', placer: good })
   const waiting = ['patient_merged parked', 'order_created parked', 'patient_unmerged queued', 'order_changed queued']
@@ -260,7 +283,7 @@ test('an erasure removes what is told of a study, its orders and its patients', 
   const [fromRowId = '', intoRowId = ''] = people
   await database.db.transaction(async (begun) => {
     const [tx] = await lockPatients(begun, people)
-    const union = { documents: [], aliases: [], record: null }
+    const union = { from: fromRowId, into: intoRowId, filled: [] }
     const merge = { labId: lab.id, fromRowId, intoRowId, moves: [], union, ownStudies: [] }
     await insertMergeDeliveries(tx, await insertMerge(tx, merge), 'patient_merged')
   })

@@ -5,7 +5,13 @@ import { onTestFinished } from 'vitest'
 import { certify } from './certificates.fixture.ts'
 
 /** A receiver of a webhook's messages that ends with the test. It keeps what it receives, and can answer with another status later. */
-export async function startWebhook({ status = 204, changes = {} }: { status?: number; changes?: Partial<WebhookDestination> } = {}) {
+export async function startWebhook({
+  status = 204,
+  changes = {},
+}: {
+  status?: number
+  changes?: Partial<WebhookDestination>
+} = {}) {
   const identity = certify()
   const requests: { headers: NodeJS.Dict<string | string[]>; body: string }[] = []
   let answered = status

@@ -53,7 +53,9 @@ const columns: readonly ListColumn<ResultDelivery>[] = [
       <>
         {deliveryStateLabels[state]}
         {isBlocked && (
-          <span className="block text-xs whitespace-normal text-text-3">Waits for an earlier message of its study, order or patient</span>
+          <span className="block text-xs whitespace-normal text-text-3">
+            Waits for an earlier message of its study, order or patient
+          </span>
         )}
         {answer && (
           <span className="block text-xs break-words whitespace-normal text-text-3">

@@ -1,6 +1,12 @@
 import type { LocationOption } from '@readroom/contracts/people/locations'
 import type { ResultDestination } from '@readroom/contracts/reports/result-endpoints'
-import { destinationStates, dicomDocuments, type EventGroup, eventGroups, type ResultSettings } from '@readroom/contracts/reports/results'
+import {
+  destinationStates,
+  dicomDocuments,
+  type EventGroup,
+  eventGroups,
+  type ResultSettings,
+} from '@readroom/contracts/reports/results'
 import { useId, useState } from 'react'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
