@@ -49,7 +49,7 @@ function startSender() {
   onTestFinished(() => sender.stop())
 }
 
-const Body = z.looseObject({ id: z.string(), type: z.string(), order: z.unknown() })
+const Body = z.looseObject({ id: z.string(), type: z.string(), order: z.unknown().optional() })
 
 /** Makes a webhook of a laboratory. */
 async function webhookOf(labId: string, events: EventGroup[], changes: Partial<WebhookDestination> = {}) {
