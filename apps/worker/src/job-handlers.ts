@@ -1,7 +1,6 @@
 import type { Origin } from '@readroom/contracts/core/origin'
 import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
 import { readChangedSettings } from '@readroom/domain/core/settings'
-import { releaseReports } from '@readroom/domain/reading/report-recall'
 import { tellOverdueResults } from '@readroom/domain/reports/overdue-results'
 import { queueDueDigests } from '@readroom/domain/turnaround/digests'
 import { type JobHandlers, JobName } from '@readroom/jobs/jobs'
@@ -50,7 +49,6 @@ const handlers = {
   'zip.build': buildZip,
   'report.render': renderReport,
   'report.word': writeWord,
-  'reports.release': ({ database }) => releaseReports(database.db),
   'privacy.export': exportPatient,
   'privacy.remove': removeErased,
   'privacy.upkeep': keepPrivacy,

@@ -25,6 +25,7 @@ import { startJobs } from './job-handlers.ts'
 import { imagesOnly } from './operations/images-only.ts'
 import { startHl7Listener } from './orders/hl7-listener.ts'
 import { startWorklistListener } from './orders/worklist-listener.ts'
+import { startReportRelease } from './reports/report-release.ts'
 import { startResultSender } from './reports/results/result-sender.ts'
 import { startIntake } from './studies/intake/intake.ts'
 import { createPace } from './studies/intake/pace.ts'
@@ -84,6 +85,7 @@ export async function startWorker(
     pace: createPace(config.SWEEP_REQUESTS_PER_MINUTE),
   })
   const search = startSearchMerging({ database, log, heartbeats })
+  const release = startReportRelease({ database, log, heartbeats })
   const relay = startRelay({
     database,
     log,
@@ -161,7 +163,8 @@ export async function startWorker(
   })
 
   async function stop(): Promise<void> {
-    await Promise.all([intake.stop(), search.stop(), relay.stop(), jobs.stop(), hl7?.stop(), worklist?.stop(), results.stop()])
+    const loops = [intake, search, release, relay, jobs, hl7, worklist, results]
+    await Promise.all(loops.map((loop) => loop?.stop()))
     await endBeat()
     publisher.close()
     mailer.close()

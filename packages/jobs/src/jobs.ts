@@ -54,8 +54,6 @@ export const jobs = defineJobs({
   'report.word': { queue: 'reports', attempts: 12, backoffMs: 1_000, v: 1, payload: z.object({ versionId: z.uuid() }) },
   /** Makes the archive's copy of a study's report the one that stands. */
   'report.archive': { queue: 'archive', attempts: 12, backoffMs: 5_000, v: 1, payload: z.object({ studyId: z.uuid() }) },
-  /** Releases signed reports whose time for a recall is over. Laboratories wait for them: not behind longer upkeep. */
-  'reports.release': { ...upkeep, queue: 'reports', everyMs: 5_000 },
   /** Packs what is known of a patient into the ZIP of `privacy_actions`. */
   'privacy.export': { queue: 'archive', attempts: 5, backoffMs: 15_000, v: 1, payload: z.object({ actionId: z.uuid() }) },
   /** Removes from archive and storage what `privacy_removals` names. */

@@ -27,7 +27,6 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     },
     'report.render': async () => {},
     'report.word': async () => {},
-    'reports.release': async () => {},
     'report.archive': async () => {},
     'damage.discard': async () => {},
     'otp.send': async () => {},

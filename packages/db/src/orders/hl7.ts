@@ -5,7 +5,7 @@ import { type Before, type Taken, taken } from '../core/locks.ts'
 import { hl7Connections, hl7Messages } from './hl7.schema.ts'
 
 export type Hl7ConnectionRow = typeof hl7Connections.$inferSelect
-export type NewHl7Message = typeof hl7Messages.$inferInsert
+export type Hl7MessageRow = typeof hl7Messages.$inferSelect
 
 /** Returns the connections that are open for messages. */
 export async function listEnabledHl7Connections(db: Db): Promise<Hl7ConnectionRow[]> {
@@ -36,7 +36,7 @@ export async function lockHl7Connection<T extends Before<'hl7Connection'>>(
 }
 
 /** The identity of a message at its sender. */
-export type SentHl7Message = Pick<NewHl7Message, 'connectionId' | 'sendingApplication' | 'sendingFacility' | 'controlId' | 'hash'>
+export type SentHl7Message = Pick<Hl7MessageRow, 'connectionId' | 'sendingApplication' | 'sendingFacility' | 'controlId' | 'hash'>
 
 const ofSender = sql`${hl7Messages.connectionId} = ${sql.placeholder('connectionId')} and ${hl7Messages.controlId} = ${sql.placeholder('controlId')}
   and ${hl7Messages.sendingApplication} = ${sql.placeholder('sendingApplication')}
@@ -57,9 +57,20 @@ export async function findEarlierHl7Messages(tx: Tx, message: SentHl7Message): P
   return found
 }
 
+const storing = plannedOnce(
+  'store_hl7_message',
+  sql`insert into ${hl7Messages} (connection_id, sending_application, sending_facility, control_id, hash, type, state, faults, flags, answers, raw, patient_ids)
+    values (${sql.placeholder('connectionId')}, ${sql.placeholder('sendingApplication')}, ${sql.placeholder('sendingFacility')},
+      ${sql.placeholder('controlId')}, ${sql.placeholder('hash')}, ${sql.placeholder('type')}, ${sql.placeholder('state')}, ${sql.placeholder('faults')},
+      ${sql.placeholder('flags')}, ${sql.placeholder('answers')}, ${sql.placeholder('raw')}, ${sql.placeholder('patientIds')})`,
+)
+
 /** Stores a message with its answer. */
-export async function insertHl7Message(tx: Tx<'hl7Connection'>, message: NewHl7Message): Promise<void> {
-  await tx.insert(hl7Messages).values(message)
+export async function insertHl7Message(
+  tx: Tx<'hl7Connection'>,
+  message: Omit<Hl7MessageRow, 'id' | 'receivedAt'>,
+): Promise<void> {
+  await storing(tx, message)
 }
 
 /** Removes up to `limit` messages that were kept for their connection's days. Returns how many. */

@@ -1,8 +1,7 @@
 import type { MatchReason } from '@readroom/contracts/orders/orders'
-import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, plannedOnce, type Tx } from '../core/client.ts'
-import { type Before, type Taken, taken } from '../core/locks.ts'
 import { sortKeyOf, studies } from '../studies/studies.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'
 import { orderMatches, orders } from './orders.schema.ts'
@@ -25,41 +24,31 @@ type StudyKeys = { studyInstanceUids: readonly string[]; accessionNumbers: reado
 export const hasAccession = (accessionNumber: string | SQL) =>
   sql`${sortKeyOf.accession} = "left"(fold_text(${accessionNumber}), 100) and btrim(${studies.accessionNumber}) = ${accessionNumber}`
 
+const numbered = sql`${orders.labId} = ${sql.placeholder('labId')} and ${orders.placerNumber} = ${sql.placeholder('placerNumber')}
+  and ${orders.placerAuthority} = ${sql.placeholder('placerAuthority')}`
+
 /** Each part is a lookup in an index of its own. */
-const studiesOfKeys = plannedOnce(
-  'studies_of_order_keys',
-  sql`
-    select ${orderMatches.studyId} as id from ${orderMatches} join ${orders} on ${orders.id} = ${orderMatches.orderId}
-    where ${orders.labId} = ${sql.placeholder('labId')} and ${orders.placerNumber} = ${sql.placeholder('placerNumber')}
-      and ${orders.placerAuthority} = ${sql.placeholder('placerAuthority')}
+const ofKeys = plannedOnce(
+  'look_up_order_keys',
+  sql`select exists (select 1 from ${orders} where ${numbered}) as "isOrderKnown", array(
+    select ${orderMatches.studyId} from ${orderMatches} join ${orders} on ${orders.id} = ${orderMatches.orderId} where ${numbered}
     union
     select ${studies.id} from unnest(${sql.placeholder('studyInstanceUids')}::text[]) named(uid) join ${studies} on ${studies.studyInstanceUid} = named.uid
     where ${studies.labId} = ${sql.placeholder('labId')}
     union
     select ${studies.id} from unnest(${sql.placeholder('accessionNumbers')}::text[]) named(accession) join ${studies} on ${hasAccession(sql`named.accession`)}
-    where ${studies.labId} = ${sql.placeholder('labId')}`,
+    where ${studies.labId} = ${sql.placeholder('labId')}) as "studyIds"`,
 )
+const OfKeys = z.tuple([z.object({ isOrderKnown: z.boolean(), studyIds: z.array(z.string()) })])
 
-/** Returns the ids of a laboratory's studies that an order may touch: those that it had or has, and those with these UIDs or accession numbers. */
-async function listStudiesOfKeys(db: Db, key: OrderKey, keys: StudyKeys): Promise<string[]> {
+/**
+ * Returns the ids of a laboratory's studies that an order may touch: those that it had or has, and those with these UIDs or accession numbers; and
+ * whether there is an order with the number.
+ */
+export async function lookUpOrderKeys(db: Db, key: OrderKey, keys: StudyKeys): Promise<z.output<typeof OfKeys>[0]> {
   const { labId, placerNumber, placerAuthority } = key
-  const rows = await studiesOfKeys(db, { labId, placerNumber, placerAuthority, ...keys })
-  return z
-    .array(z.object({ id: z.string() }))
-    .parse(rows)
-    .map(({ id }) => id)
-}
-
-/** Locks the studies that an order may touch, in the order of their ids. */
-export async function lockStudiesOfKeys<T extends Before<'study'>>(
-  tx: T,
-  key: OrderKey,
-  keys: StudyKeys,
-): Promise<Taken<T, 'study', StudyRow[]>> {
-  const ids = await listStudiesOfKeys(tx, key, keys)
-  if (ids.length === 0) return taken(tx, 'study', [])
-  const rows = await tx.select().from(studies).where(inArray(studies.id, ids)).orderBy(asc(studies.id)).for('update')
-  return taken(tx, 'study', rows)
+  const [found] = OfKeys.parse(await ofKeys(db, { labId, placerNumber, placerAuthority, ...keys }))
+  return found
 }
 
 /**

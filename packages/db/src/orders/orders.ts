@@ -1,14 +1,16 @@
 import type { OrderEvent, OrderEventSource } from '@readroom/contracts/orders/orders'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import { users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
-import type { Db, Tx } from '../core/client.ts'
+import { type AuditActor, type AuditEntry, auditAppend, auditValues } from '../core/audit.ts'
+import { type Db, plannedOnce, type Tx } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { type OrderChange, orderEventLog, orders } from './orders.schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
-export type NewOrder = PgInsertValue<typeof orders>
+export type NewOrder = typeof orders.$inferInsert
 type Fixed = 'id' | 'labId' | 'placerNumber' | 'placerAuthority' | 'source' | 'searchAll' | 'version' | 'createdAt' | 'updatedAt'
 /** Columns that commands set. Undefined: as it is. */
 export type OrderValues = { [K in Exclude<keyof OrderRow, Fixed>]?: OrderRow[K] | undefined }
@@ -69,10 +71,55 @@ export async function lockOrders<T extends Before<'order'>>(
   return taken(tx, 'order', rows)
 }
 
-/** Returns the new order. Null if the laboratory has an order with its number. */
-export async function insertOrder(tx: Tx, values: NewOrder): Promise<OrderRow | null> {
-  const [row] = await tx.insert(orders).values(values).onConflictDoNothing().returning()
-  return row ?? null
+/** The columns that a new order is written with. */
+const columnsOfNew = [
+  'labId',
+  'placerNumber',
+  'placerAuthority',
+  'source',
+  'reportedStatus',
+  'fillerNumber',
+  'fillerAuthority',
+  'accessionNumber',
+  'studyInstanceUid',
+  'procedureId',
+  'procedureCode',
+  'procedureCodingSystem',
+  'procedureDescription',
+  'modality',
+  'priority',
+  'indication',
+  'orderingPhysician',
+  'copiesTo',
+  'scheduledAt',
+  'station',
+  'aeTitle',
+  'patientIds',
+  'patientIdTexts',
+  'patientName',
+  'patientBirthDate',
+  'patientSex',
+] as const satisfies (keyof OrderRow)[]
+
+const namesOfNew = sql.join(
+  columnsOfNew.map((key) => sql.identifier(orders[key].name)),
+  sql`, `,
+)
+/** Each message of a hospital waits for it. */
+const inserting = plannedOnce(
+  'insert_order',
+  sql`insert into ${orders} (${namesOfNew})
+    select ${namesOfNew} from jsonb_populate_record(null::${orders}, ${sql.placeholder('order')}::jsonb)
+    on conflict do nothing returning ${orders.id}`,
+)
+const InsertedIds = z.array(z.object({ id: z.string() }))
+
+/** Returns the id of the new order. Null if the laboratory has an order with its number. */
+export async function insertOrder(tx: Tx, values: NewOrder): Promise<string | null> {
+  const row: NewOrder = { copiesTo: [], patientIds: [], patientIdTexts: [], ...values }
+  const order = JSON.stringify(Object.fromEntries(columnsOfNew.map((key) => [orders[key].name, row[key]])))
+  const [inserted] = InsertedIds.parse(await inserting(tx, { order }))
+  return inserted?.id ?? null
 }
 
 /** Writes another version of an order. Returns the row as it is now. */
@@ -83,21 +130,32 @@ export async function updateOrder(tx: Tx<'order'>, orderId: string, set: OrderVa
   return row
 }
 
+/** `sender`: the name of a connected system; empty for an account. */
 type NewOrderEvent = {
   orderId: string
   event: OrderEvent
   source: OrderEventSource
-  actorUserId: string | null
   sender: string
-  reason?: string | null
-  changes?: OrderChange[]
-  ofStudy?: string | null
+  reason: string | null
+  changes: OrderChange[]
+  ofStudy: string | null
 }
 
-/** Appends to the history of an order, whose row has changed already. The same statement queues its state for the webhooks that want it. */
-export async function insertOrderEvent(tx: Tx, event: NewOrderEvent): Promise<void> {
-  const queued = sql`queue_order_event(${orderEventLog.orderId}, ${event.event === 'created'})`
-  await tx.insert(orderEventLog).values(event).returning({ queued })
+/** Each message of a hospital waits for it. */
+const noting = plannedOnce(
+  'note_order_event',
+  sql`with noted as (
+    insert into ${orderEventLog} (order_id, event, source, actor_user_id, sender, reason, changes, of_study)
+    values (${sql.placeholder('orderId')}, ${sql.placeholder('event')}, ${sql.placeholder('source')}, ${sql.placeholder('userId')},
+      ${sql.placeholder('sender')}, ${sql.placeholder('reason')}, ${sql.placeholder('changes')}, ${sql.placeholder('ofStudy')})
+    returning queue_order_event(order_id, event = 'created'))
+    ${auditAppend}`,
+)
+
+/** Appends to the history of an order, whose row has changed already, and to the audit log. Queues its state for the webhooks that want it. */
+export async function noteOrder(tx: Tx, actor: AuditActor, event: NewOrderEvent, entry: AuditEntry): Promise<void> {
+  const { changes, ...columns } = event
+  await noting(tx, { ...columns, changes: JSON.stringify(changes), ...auditValues(actor, [entry]) })
 }
 
 /** Returns the history of an order, oldest first. */

@@ -104,12 +104,19 @@ export async function withdrawReport(tx: Tx, reportId: string): Promise<void> {
 
 const isHeldBack = and(isNull(reports.releasedAt), isNull(reports.withdrawnAt), isNull(reports.deletedAt))
 
-/** Returns the reports whose time for a recall is over, the oldest first, with the account that signed each. */
-export async function listReleasable(db: Db, limit: number) {
+/** A report that can still be recalled, or whose time for that is over. `waitMs`: until then; not positive if it is over. */
+export type HeldReport = { reportId: string; studyId: string; waitMs: number }
+
+/** Returns the reports that are held back, those first whose time for a recall ends first. */
+export async function listHeldBack(db: Db, limit: number): Promise<HeldReport[]> {
   return db
-    .select({ reportId: reports.id, studyId: reports.studyId })
+    .select({
+      reportId: reports.id,
+      studyId: reports.studyId,
+      waitMs: sql`ceil(extract(epoch from ${reports.recallableUntil} - now()) * 1000)`.mapWith(Number),
+    })
     .from(reports)
-    .where(and(isHeldBack, sql`${reports.recallableUntil} <= now()`))
+    .where(and(isHeldBack, isNotNull(reports.recallableUntil)))
     .orderBy(reports.recallableUntil)
     .limit(limit)
 }

@@ -35,6 +35,21 @@ export async function lockStudy<T extends Before<'study'>>(
   return taken(tx, 'study', row ?? null)
 }
 
+/** Returns studies in the order of their ids, locked until the transaction ends, without a check of who sees them. */
+export async function lockStudies<T extends Before<'study'>>(
+  tx: T,
+  ids: readonly string[],
+): Promise<Taken<T, 'study', StudyRow[]>> {
+  if (ids.length === 0) return taken(tx, 'study', [])
+  const rows = await tx
+    .select()
+    .from(studies)
+    .where(inArray(studies.id, [...ids]))
+    .orderBy(asc(studies.id))
+    .for('update')
+  return taken(tx, 'study', rows)
+}
+
 /** Returns a study by its row id, locked until the transaction ends, without a check of who sees it. */
 export async function lockAnyStudy<T extends Before<'study'>>(
   tx: T,

@@ -1,8 +1,7 @@
 import type { OrderEvent, OrderEventSource, OrderSource } from '@readroom/contracts/orders/orders'
 import type { Actor } from '@readroom/db/core/actor'
-import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
-import { insertOrderEvent } from '@readroom/db/orders/orders'
+import { noteOrder } from '@readroom/db/orders/orders'
 import type { OrderChange } from '@readroom/db/orders/orders.schema'
 
 /**
@@ -47,13 +46,12 @@ export async function noteOrderEvent(
   { orderId, event, reason, changes = [], studyId }: Noted,
 ): Promise<void> {
   const { source, userId, name, address } = sender
-  const by = { source, actorUserId: userId, sender: name }
-  await insertOrderEvent(tx, { orderId, event, ...by, reason: reason ?? null, changes, ofStudy: studyId ?? null })
+  const noted = { orderId, event, source, sender: name, reason: reason ?? null, changes, ofStudy: studyId ?? null }
   const details = {
     labId: sender.labId,
     source,
     ...(changes.length > 0 && { changed: changes.map(({ field }) => field) }),
     ...(studyId !== undefined && { studyId }),
   }
-  await audit(tx, { userId, address }, { action: `order.${event}`, target: { type: 'order', id: orderId }, details })
+  await noteOrder(tx, { userId, address }, noted, { action: `order.${event}`, target: { type: 'order', id: orderId }, details })
 }

@@ -3,7 +3,7 @@ import { type OrderCommand, type OrderReceipt, orderStateLabels } from '@readroo
 import { isReported } from '@readroom/contracts/studies/study-workflow'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
-import { listMatchesOfOrder, lockStudiesOfKeys } from '@readroom/db/orders/order-matches'
+import { listMatchesOfOrder, lookUpOrderKeys } from '@readroom/db/orders/order-matches'
 import {
   findOrderByKey,
   insertOrder,
@@ -14,7 +14,7 @@ import {
   type OrderValues,
   updateOrder,
 } from '@readroom/db/orders/orders'
-import type { StudyRow } from '@readroom/db/studies/studies'
+import { lockStudies, type StudyRow } from '@readroom/db/studies/studies'
 import { emitChanged } from '../core/outbox.ts'
 import { changesOf, isSameOrder, valuesOf } from './order-fields.ts'
 import { endFalseMatches, matchOrder, raiseAsOrdered } from './order-matches.ts'
@@ -117,15 +117,20 @@ function actOn(given: Case): Promise<OrderReceipt> {
 /** Returns the texts that there are, each once. */
 const present = (texts: (string | null | undefined)[]): string[] => [...new Set(texts.flatMap((text) => text || []))]
 
+/** Returns the numbers by which studies of the command, and of the order as it is, are found. */
+const studyKeysOf = (command: OrderCommand, order: OrderRow | null = null) => ({
+  studyInstanceUids: present([order && studyUidOf(order), command.studyInstanceUid]),
+  accessionNumbers: present([order?.accessionNumber, command.accessionNumber]),
+})
+
 /** Locks the studies that the command may touch, then its order. */
 async function lockCase(begun: Before<'study'>, key: OrderKey, command: OrderCommand) {
-  const known = await findOrderByKey(begun, key)
-  const [withStudies, studies] = await lockStudiesOfKeys(begun, key, {
-    studyInstanceUids: present([known && studyUidOf(known), command.studyInstanceUid]),
-    accessionNumbers: present([known?.accessionNumber, command.accessionNumber]),
-  })
+  const { isOrderKnown, studyIds } = await lookUpOrderKeys(begun, key, studyKeysOf(command))
+  const known = isOrderKnown ? await findOrderByKey(begun, key) : null
+  const ofBoth = known === null ? studyIds : (await lookUpOrderKeys(begun, key, studyKeysOf(command, known))).studyIds
+  const [withStudies, studies] = await lockStudies(begun, ofBoth)
   // Nothing to lock for most orders that arrive: the insert finds out if somebody was quicker.
-  const isNew = known === null && command.control === 'new'
+  const isNew = !isOrderKnown && command.control === 'new'
   const [tx, order] = isNew ? lockNoOrder(withStudies) : await lockOrderByKey(withStudies, key)
   return { tx, studies, order }
 }
@@ -145,14 +150,17 @@ export async function receiveOrder(begun: Before<'study'>, sender: OrderSender, 
   if (order) return actOn({ tx, sender, command, order, studies })
   if (control !== 'new') throw new AppError('ORDER_NOT_FOUND')
   const values = valuesOf(command)
-  const made = await insertOrder(tx, { ...values, ...key, source: sender.source })
-  if (!made) {
+  const orderId = await insertOrder(tx, { ...values, ...key, source: sender.source })
+  if (orderId === null) {
     // Somebody made it between the look and the insert.
     const [, other] = await lockOrderByKey(tx, key)
     if (!other) throw new AppError('CONFLICT')
     return repeatOrder(other, values)
   }
-  await noteOrderEvent(tx, sender, { orderId: made.id, event: 'created', reason: command.reason })
-  await matchOrder(tx, sender, { order: made, studies })
-  return receipt(made, true)
+  await noteOrderEvent(tx, sender, { orderId, event: 'created', reason: command.reason })
+  if (studies.length > 0) {
+    const [withOrder, made] = await lockOrderByKey(tx, key)
+    if (made) await matchOrder(withOrder, sender, { order: made, studies })
+  }
+  return { orderId, isChanged: true, version: 1 }
 }

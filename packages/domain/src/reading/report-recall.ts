@@ -7,7 +7,7 @@ import { storeDraftAnnotations } from '@readroom/db/reading/annotations'
 import { arrangeKeyImages } from '@readroom/db/reading/key-images'
 import { findDraft, findHold, storeDraft } from '@readroom/db/reading/report-drafts'
 import { findVersion, type VersionRecord } from '@readroom/db/reports/report-versions'
-import { listReleasable, markReleased, withdrawReport } from '@readroom/db/reports/reports'
+import { type HeldReport, listHeldBack, markReleased, withdrawReport } from '@readroom/db/reports/reports'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { emitChanged } from '../core/outbox.ts'
 import { requestArchiving } from '../reports/report-archive.ts'
@@ -16,7 +16,7 @@ import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { demandDoctor } from './report-writing.ts'
 
-/** Reports that one run releases at most. */
+/** Reports that one run looks at. */
 const batch = 100
 
 type Recall = { studyId: string; versionId: string }
@@ -67,15 +67,25 @@ export async function recallReport(begun: Before<'study'>, actor: Actor, input: 
   await audit(tx, actor, { action: 'report.recalled', target: { type: 'study', id: study.id }, details })
 }
 
-/** Releases the reports whose time for a recall is over: laboratories see them, mails go out, and the archive gets its copy. */
-export async function releaseReports(db: OpenDb): Promise<void> {
-  for (const { reportId, studyId } of await listReleasable(db, batch))
-    await db.transaction(async (begun) => {
-      const [tx] = await lockAnyStudy(begun, studyId)
-      const released = await markReleased(tx, reportId)
-      if (!released) return
-      await announceReport(tx, reportId, released.signedBy)
-      await requestArchiving(tx, studyId)
-      await emitChanged(tx, studyId)
-    })
+async function releaseReport(begun: Before<'study'>, { reportId, studyId }: HeldReport): Promise<void> {
+  const [tx] = await lockAnyStudy(begun, studyId)
+  const released = await markReleased(tx, reportId)
+  if (!released) return
+  await announceReport(tx, reportId, released.signedBy)
+  await requestArchiving(tx, studyId)
+  await emitChanged(tx, studyId)
+}
+
+/**
+ * Releases the reports whose time for a recall is over: laboratories see them, mails go out, and the archive gets its copy. Returns the milliseconds
+ * until the time of the next one is over; null without one. Throws an AggregateError if reports could not be released, after the others were.
+ */
+export async function releaseReports(db: OpenDb): Promise<number | null> {
+  const held = await listHeldBack(db, batch)
+  const failures: unknown[] = []
+  for (const report of held)
+    if (report.waitMs <= 0)
+      await db.transaction((tx) => releaseReport(tx, report)).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} reports could not be released`)
+  return held.find(({ waitMs }) => waitMs > 0)?.waitMs ?? null
 }

@@ -9,7 +9,7 @@ import { createAssignment, createCast, createStudy } from '@readroom/db/testing/
 import { releaseReports } from '@readroom/domain/reading/report-recall'
 import { isIntact } from '@readroom/domain/reports/report-chain'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeDocuments, signAs } from '../../testing/signed-report.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -97,6 +97,21 @@ describe('a signed report that can still be recalled', () => {
     await release(studyId)
     expect(await sent(studyId)).toEqual(new Set(['report-notice.send']))
     expect(await findStandingVersion(api.db, studyId)).toMatchObject({ number: 1 })
+  })
+
+  it('is released although another one cannot be', async () => {
+    const [broken, studyId] = [await assigned(), await assigned()]
+    const { report } = await sign(broken)
+    const { report: whole } = await sign(studyId)
+    // The older of the two, so that it comes first.
+    await api.db.update(reports).set({ recallableUntil: sql`now() - interval '1 hour'` }).where(eq(reports.id, report.id))
+    await api.asOwner(`alter table reports add constraint never_released check (id <> '${report.id}' or released_at is null)`)
+    onTestFinished(async () => {
+      await api.asOwner('alter table reports drop constraint never_released')
+    })
+    await expect(release(studyId)).rejects.toThrow('1 reports could not be released')
+    expect(await seenByLaboratory(broken, report.id)).toEqual(nothing)
+    expect(await seenByLaboratory(studyId, whole.id)).toMatchObject({ listed: 1 })
   })
 
   it('returns as the signed draft, and the study is in progress again', async () => {

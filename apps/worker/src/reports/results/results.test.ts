@@ -17,6 +17,7 @@ import { eventually } from '@readroom/local/core/eventually'
 import { createStorage } from '@readroom/storage/create-storage'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { startReportRelease } from '../report-release.ts'
 import { startResultSender } from './result-sender.ts'
 import {
   answerTo,
@@ -125,6 +126,17 @@ test('drafts never leave, nor reports that can still be recalled or were', async
   startSender()
   await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent']))
   expect(receiver.received.map(uidOf)).toEqual([later.studyInstanceUid])
+})
+
+test('a report leaves when its recall time is over', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { destination } = await receiverOf(laboratory.lab.id)
+  const { id } = await laboratory.addStudy()
+  const release = startReportRelease(senderContext(database.db, storage()))
+  onTestFinished(release.stop)
+  await laboratory.sign(id, { recallSeconds: 2 })
+  expect(await statesOf(database.db, destination.id)).toEqual([])
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final queued']))
 })
 
 test('a report withdrawn before it was sent never leaves, and nobody hears of it', async () => {
