@@ -38,9 +38,12 @@ export const ResultDelivery = z.object({
   kind: ResultKind,
   state: DeliveryState,
   controlId: z.string(),
-  /** Null: a test message. */
+  /** Null: the message is not about a study. */
   studyId: Id.nullable(),
+  /** Of the study or order. */
   accessionNumber: z.string().nullable(),
+  /** The placer number of the order. Null: the message is not about an order. */
+  placerNumber: z.string().nullable(),
   destinationName: z.string(),
   labName: z.string(),
   attempts: z.int(),
@@ -50,7 +53,7 @@ export const ResultDelivery = z.object({
   answerText: z.string(),
   createdAt: Instant,
   sentAt: Instant.nullable(),
-  /** It waits for an earlier message of its study. */
+  /** It waits for an earlier message of its study, order or patient. */
   isBlocked: z.boolean(),
   isOverdue: z.boolean(),
 })

@@ -38,11 +38,18 @@ export type DicomDocument = z.infer<typeof DicomDocument>
 export const Hl7Destination = z.strictObject({ kind: z.literal('hl7'), ...socket, ...hl7Form })
 export type Hl7Destination = z.infer<typeof Hl7Destination>
 
+/** The groups of events that a webhook is told of. Every other destination receives reports only. */
+export const eventGroups = ['reports', 'studies', 'orders', 'patients'] as const
+const EventGroup = z.enum(eventGroups)
+export type EventGroup = z.infer<typeof EventGroup>
+
 export const WebhookDestination = z.strictObject({
   kind: z.literal('webhook'),
   ...web,
   /** The message has the patient's name, ID, birth date and sex. */
   withPatient: z.boolean(),
+  /** One that was stored before there were groups is told of reports. */
+  events: z.array(EventGroup).min(1).max(eventGroups.length).default(['reports']),
 })
 export type WebhookDestination = z.infer<typeof WebhookDestination>
 
@@ -126,10 +133,25 @@ export const needsSecret = (settings: ResultSettings): boolean =>
 export const isSecretFit = ({ settings, secret }: { settings: ResultSettings; secret: string | null }): boolean =>
   settings.kind !== 'webhook' || secret === null || secret.length >= webhookSecretLength
 
-/** The kinds of messages. All but `test` are about a report. */
-export const resultKinds = ['preliminary', 'final', 'corrected', 'appended', 'withdrawn', 'test'] as const
+/** The kinds of messages about a report. */
+export const reportNoticeKinds = ['preliminary', 'final', 'corrected', 'appended', 'withdrawn'] as const
+/** The kinds of messages about a study: its images have come, it was archived, or the image archive lost or got back its images. */
+export const studyNoticeKinds = ['study_received', 'study_archived', 'study_images_missing', 'study_images_returned'] as const
+/** The kinds of messages about an order: it is new, or people see another state of it. */
+export const orderNoticeKinds = ['order_created', 'order_changed'] as const
+/** The kinds of messages about two patients who became one, or are two again. */
+export const mergeNoticeKinds = ['patient_merged', 'patient_unmerged'] as const
+
+/** The kinds of messages. `test` is about nothing. */
+export const resultKinds = [...reportNoticeKinds, ...studyNoticeKinds, ...orderNoticeKinds, ...mergeNoticeKinds, 'test'] as const
 export const ResultKind = z.enum(resultKinds)
 export type ResultKind = z.infer<typeof ResultKind>
+export type ReportNoticeKind = (typeof reportNoticeKinds)[number]
+export type StudyNoticeKind = (typeof studyNoticeKinds)[number]
+export type MergeNoticeKind = (typeof mergeNoticeKinds)[number]
+
+/** Returns true for a message about a report. */
+export const isReportNotice = (kind: ResultKind): kind is ReportNoticeKind => reportNoticeKinds.some((known) => known === kind)
 
 /**
  * The state of a delivery. `queued`: it will be sent, after those of its study before it. `parked`: the receiver refused it. `held`: an administrator

@@ -147,11 +147,12 @@ const noting = plannedOnce(
   sql`with noted as (
     insert into ${orderEventLog} (order_id, event, source, actor_user_id, sender, reason, changes, of_study)
     values (${sql.placeholder('orderId')}, ${sql.placeholder('event')}, ${sql.placeholder('source')}, ${sql.placeholder('userId')},
-      ${sql.placeholder('sender')}, ${sql.placeholder('reason')}, ${sql.placeholder('changes')}, ${sql.placeholder('ofStudy')}))
+      ${sql.placeholder('sender')}, ${sql.placeholder('reason')}, ${sql.placeholder('changes')}, ${sql.placeholder('ofStudy')})
+    returning queue_order_event(order_id, event = 'created'))
     ${auditAppend}`,
 )
 
-/** Appends to the history of an order and to the audit log. */
+/** Appends to the history of an order, whose row has changed already, and to the audit log. Queues its state for the webhooks that want it. */
 export async function noteOrder(tx: Tx, actor: AuditActor, event: NewOrderEvent, entry: AuditEntry): Promise<void> {
   const { changes, ...columns } = event
   await noting(tx, { ...columns, changes: JSON.stringify(changes), ...auditValues(actor, [entry]) })

@@ -1,3 +1,4 @@
+import type { MergeNoticeKind } from '@readroom/contracts/reports/results'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -37,8 +38,21 @@ export const knownIdsOfStudy = sql<string[]>`array(with recursive family (id) as
 
 type NewMerge = typeof patientMerges.$inferInsert
 
-export async function insertMerge(tx: Tx<'patient'>, merge: NewMerge): Promise<void> {
-  await tx.insert(patientMerges).values(merge)
+/** Returns the id of the new merge. */
+export async function insertMerge(tx: Tx<'patient'>, merge: NewMerge): Promise<string> {
+  const [row] = await tx.insert(patientMerges).values(merge).returning({ id: patientMerges.id })
+  if (!row) throw new Error('the insert returned no row')
+  return row.id
+}
+
+/** Queues a merge, or its end, for the webhooks of its laboratory that want it. */
+export async function insertMergeDeliveries(tx: Tx<'patient'>, mergeId: string, kind: MergeNoticeKind): Promise<void> {
+  await tx.execute(sql`insert into result_deliveries (destination_id, merge_id, kind, control_id)
+    select d.id, m.id, ${kind}::text, left(replace(gen_random_uuid()::text, '-', ''), 20)
+    from patient_merges m
+    join labs l on l.id = m.lab_id and l.is_active
+    join result_destinations d on d.lab_id = l.id and wants_events(d, 'patients')
+    where m.id = ${mergeId} order by d.id`)
 }
 
 export async function findMerge(db: Db, mergeId: string): Promise<PatientMergeRow | null> {

@@ -82,21 +82,25 @@ export function patientDataOf(patientRowId: string): SQL {
   const family = familyOf([patientRowId])
   const familyIds = sql`${family} select id from family`
   const familyTexts = sql`${family} select known.patient_id from family f join patients known on known.id = f.id where known.patient_id is not null`
+  const deliveries = (
+    subject: SQL,
+  ) => sql`(select coalesce(jsonb_agg(to_jsonb(t) - array['study_id', 'order_id', 'merge_id', 'content'] || jsonb_build_object(
+    'destination', (select name from result_destinations where id = t.destination_id)) order by t.position), '[]') from result_deliveries t where ${subject})`
   return sql`
     select to_jsonb(p) - ${ownOfPortal} || jsonb_build_object('laboratory', (select name from labs where id = p.lab_id)) as patient,
       coalesce((select jsonb_agg(to_jsonb(m) - ${ownOfPortal} order by m.person, m.id) from patients m
         where m.id <> p.id and m.id in (${familyIds})), '[]') as "joinedRecords",
       array(select patient_id from patient_aliases where patient_row_id in (${familyIds}) order by created_at) as "formerIds",
-      coalesce((select jsonb_agg(jsonb_build_object('reason', t.reason, 'merged_at', t.merged_at, 'merged_by', ${nameOf('t.merged_by')},
-          'sender', t.sender, 'undone_at', t.undone_at) order by t.id)
-        from patient_merges t where t.into_row_id in (${familyIds})), '[]') as merges,
+      coalesce((select jsonb_agg(jsonb_build_object('reason', m.reason, 'merged_at', m.merged_at, 'merged_by', ${nameOf('m.merged_by')},
+          'sender', m.sender, 'undone_at', m.undone_at, 'deliveries', ${deliveries(sql`t.merge_id = m.id`)}) order by m.id)
+        from patient_merges m where m.into_row_id in (${familyIds})), '[]') as merges,
       coalesce((select jsonb_agg(to_jsonb(w) - 'lab_id' order by w.id) from waiting_patient_changes w
         where w.lab_id = p.lab_id and (w.patient_id in (${familyTexts}) or w.previous_id in (${familyTexts}))), '[]') as "waitingChanges",
       coalesce((select jsonb_agg(to_jsonb(d) - 'object_key' || jsonb_build_object('uploaded_by', ${nameOf('d.uploaded_by')}) order by d.number)
         from documents d where d.patient_row_id = p.id and d.deleted_at is null), '[]') as documents,
       coalesce((select jsonb_agg(to_jsonb(o) - array['search_all', 'patient_id_texts'] || jsonb_build_object('history', (
           select coalesce(jsonb_agg(to_jsonb(e) - 'order_id' || jsonb_build_object('by', ${nameOf('e.actor_user_id')}) order by e.id), '[]')
-          from order_events e where e.order_id = o.id)) order by o.id)
+          from order_events e where e.order_id = o.id), 'deliveries', ${deliveries(sql`t.order_id = o.id`)}) order by o.id)
         from orders o where o.id in (${waitingOrdersOf([patientRowId])}) or o.id in (select m.order_id from order_matches m join studies s on s.id = m.study_id
           where m.ended_at is null and s.patient_row_id = p.id)), '[]') as orders,
       coalesce((select jsonb_agg(jsonb_build_object(
@@ -113,9 +117,7 @@ export function patientDataOf(patientRowId: string): SQL {
         'criticalResults', ${list('critical_results')},
         'keyImages', (select coalesce(jsonb_agg(to_jsonb(t) - array['study_id', 'object_key'] || jsonb_build_object('taken_by', ${nameOf('t.taken_by')})
           order by t.id), '[]') from key_images t where t.study_id = s.id),
-        'deliveries', (select coalesce(jsonb_agg(to_jsonb(t) - array['study_id', 'content'] || jsonb_build_object(
-          'destination', (select name from result_destinations where id = t.destination_id)) order by t.position), '[]')
-          from result_deliveries t where t.study_id = s.id),
+        'deliveries', ${deliveries(sql`t.study_id = s.id`)},
         'dispatches', ${list('report_dispatches')}) order by s.id)
         from studies s where s.patient_row_id = p.id), '[]') as studies
     from patients p where p.id = ${patientRowId}::uuid`

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { literals } from '../core/columns.ts'
+import { orders } from '../orders/orders.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { resultDeliveries, resultDestinations } from './results.schema.ts'
 
@@ -31,7 +32,7 @@ async function insertDeliveries(tx: Tx, { chosen, kind }: { chosen: SQL; kind: S
     from reports r
     join studies s on s.id = r.study_id
     join labs l on l.id = s.lab_id and l.is_active
-    join result_destinations d on d.lab_id = l.id and d.state <> 'off'
+    join result_destinations d on d.lab_id = l.id and wants_events(d, 'reports')
     left join report_versions v on v.id = r.version_id
     where ${chosen} and ${isForLab}
       and not exists (select 1 from result_deliveries e where e.destination_id = d.id and e.report_id = r.id
@@ -53,7 +54,8 @@ export const insertDeliveriesToNewLab = (tx: Tx<'study'>, studyId: string): Prom
       left join report_versions v on v.id = r.version_id where r.study_id = ${studyId} and ${isForLab} order by r.version desc limit 1)`,
     // Its receiver has nothing that would be corrected, unless the study was there before.
     kind: sql`case
-      when exists (select 1 from result_deliveries e where e.destination_id = d.id and e.study_id = r.study_id and e.content_hash is not null)
+      when exists (select 1 from result_deliveries e where e.destination_id = d.id and e.study_id = r.study_id and e.report_id is not null
+        and e.content_hash is not null)
         then ${kindOfReport}
       when r.status = 'draft' then 'preliminary'
       else 'final' end`,
@@ -65,11 +67,11 @@ export const insertDeliveriesToNewLab = (tx: Tx<'study'>, studyId: string): Prom
 export async function insertWithdrawalsOf(tx: Tx<'study'>, studyId: string): Promise<void> {
   const isUnsent = sql`state in (${literals(unsentStates)})`
   await tx.execute(sql`update result_deliveries set state = 'cancelled', answer = 'replaced'
-    where study_id = ${studyId} and ${isUnsent} and content_hash is null and kind <> 'withdrawn'`)
+    where study_id = ${studyId} and report_id is not null and ${isUnsent} and content_hash is null and kind <> 'withdrawn'`)
   await tx.execute(sql`insert into result_deliveries (destination_id, study_id, report_id, kind, control_id)
     select last.destination_id, ${studyId}, last.report_id, 'withdrawn', ${newControlId}
     from (select distinct on (destination_id) destination_id, report_id, kind from result_deliveries
-      where study_id = ${studyId} and (content_hash is not null or ${isUnsent})
+      where study_id = ${studyId} and report_id is not null and (content_hash is not null or ${isUnsent})
       order by destination_id, position desc) last
     join result_destinations d on d.id = last.destination_id and d.state <> 'off'
     where last.kind <> 'withdrawn' order by d.id`)
@@ -134,9 +136,18 @@ export type DeliveryFilter = {
   after?: number | undefined
 }
 
-/** An earlier delivery of the same study to the same destination is unsent. */
-const isBlocked = sql<boolean>`exists (select 1 from ${resultDeliveries} e where e.destination_id = ${resultDeliveries.destinationId}
-  and e.study_id = ${resultDeliveries.studyId} and e.position < ${resultDeliveries.position} and e.state in (${literals(unsentStates)}))`
+/**
+ * An earlier delivery `e` of the same study, order or patient to the same destination as `q` is unsent. Merges are of the same patient if they share a
+ * person.
+ */
+export function isBehind(q: SQL): SQL {
+  const isEarlier = sql`e.destination_id = ${q}.destination_id and e.position < ${q}.position and e.state in (${literals(unsentStates)})`
+  return sql`(exists (select 1 from result_deliveries e where e.study_id = ${q}.study_id and ${isEarlier})
+    or exists (select 1 from result_deliveries e where e.order_id = ${q}.order_id and ${isEarlier})
+    or exists (select 1 from patient_merges b join patient_merges a
+        on a.from_row_id in (b.from_row_id, b.into_row_id) or a.into_row_id in (b.from_row_id, b.into_row_id)
+      join result_deliveries e on e.merge_id = a.id where b.id = ${q}.merge_id and ${isEarlier}))`
+}
 
 const ofState = (state: DeliveryFilter['state']): SQL | undefined => {
   if (state === 'all') return undefined
@@ -161,10 +172,11 @@ export async function listDeliveries(db: Db, { labId, destinationId, state, afte
       createdAt: resultDeliveries.createdAt,
       sentAt: resultDeliveries.sentAt,
       studyId: resultDeliveries.studyId,
-      accessionNumber: studies.accessionNumber,
+      accessionNumber: sql<string | null>`coalesce(${studies.accessionNumber}, ${orders.accessionNumber})`,
+      placerNumber: orders.placerNumber,
       destinationName: resultDestinations.name,
       labName: labs.name,
-      isBlocked: sql<boolean>`${resultDeliveries.state} = 'queued' and ${isBlocked}`,
+      isBlocked: sql<boolean>`${resultDeliveries.state} = 'queued' and ${isBehind(sql`${resultDeliveries}`)}`,
       isOverdue: sql<boolean>`${resultDeliveries.state} in (${literals(unsentStates)})
         and ${resultDeliveries.createdAt} < now() - ${resultDestinations.alertMinutes} * interval '1 minute'`,
     })
@@ -172,6 +184,7 @@ export async function listDeliveries(db: Db, { labId, destinationId, state, afte
     .innerJoin(resultDestinations, eq(resultDestinations.id, resultDeliveries.destinationId))
     .innerJoin(labs, eq(labs.id, resultDestinations.labId))
     .leftJoin(studies, eq(studies.id, resultDeliveries.studyId))
+    .leftJoin(orders, eq(orders.id, resultDeliveries.orderId))
     .where(
       and(
         ofState(state),

@@ -1,11 +1,11 @@
 import type { AnswerKind } from '@readroom/contracts/reports/results'
-import { unsentStates } from '@readroom/contracts/reports/results'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
-import { literals } from '../core/columns.ts'
+import { orders } from '../orders/orders.schema.ts'
+import { patientMerges, patients } from '../patients/patients.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { reports } from './reports.schema.ts'
-import { lockDelivery, type ResultDeliveryRow } from './result-deliveries.ts'
+import { isBehind, lockDelivery, type ResultDeliveryRow } from './result-deliveries.ts'
 import type { ResultDestinationRow } from './result-destinations.ts'
 import { resultDeliveries, resultDestinations } from './results.schema.ts'
 
@@ -13,12 +13,10 @@ import { resultDeliveries, resultDestinations } from './results.schema.ts'
 export type Claim = { destinationId: string; claim: string }
 
 /**
- * A delivery `q` of a destination `d` that can be sent now: nothing of its study is before it, its study's laboratory is known, and the document
+ * A delivery `q` of a destination `d` that can be sent now: nothing of its study, order or patient is before it, its study's laboratory is known, and the document
  * that its message needs is there.
  */
-const isSendable = sql`q.destination_id = d.id and q.state = 'queued'
-  and not exists (select 1 from result_deliveries e where e.destination_id = q.destination_id and e.study_id = q.study_id
-    and e.position < q.position and e.state in (${literals(unsentStates)}))
+const isSendable = sql`q.destination_id = d.id and q.state = 'queued' and not ${isBehind(sql`q`)}
   and not exists (select 1 from studies s where s.id = q.study_id and (s.lab_id is null or s.lab_conflict_at is not null))
   and (q.content_hash is not null or q.kind in ('withdrawn', 'test')
     or not (d.settings @> '{"withPdf": true}' or d.settings @> '{"format": "pdf"}' or d.settings @> '{"document": "pdf"}')
@@ -80,17 +78,40 @@ export async function findNextDelivery(db: Db, destinationId: string): Promise<R
 export async function lockSendable(tx: Tx, id: string) {
   const delivery = await lockDelivery(tx, id)
   if (!delivery) return null
-  const [facts] = await tx
+  return { delivery, subject: await findSubject(tx, delivery) }
+}
+
+/** Returns the laboratory of what a delivery is about, and whether that still counts. Null for a test message. */
+async function findSubject(tx: Tx, { studyId, reportId, orderId, mergeId }: ResultDeliveryRow) {
+  const whole = { isContested: sql<boolean>`false`, isStanding: sql<boolean>`true` }
+  if (orderId !== null) {
+    const [order] = await tx
+      .select({ labId: orders.labId, ...whole })
+      .from(orders)
+      .where(eq(orders.id, orderId))
+    return order ?? null
+  }
+  if (mergeId !== null) {
+    const [merge] = await tx
+      // A person moves to another laboratory with their studies.
+      .select({ labId: patients.labId, ...whole })
+      .from(patientMerges)
+      .innerJoin(patients, eq(patients.id, patientMerges.intoRowId))
+      .where(eq(patientMerges.id, mergeId))
+    return merge ?? null
+  }
+  const [study] = await tx
     .select({
       labId: studies.labId,
       isContested: sql<boolean>`${studies.labConflictAt} is not null`,
-      /** Its report counts, and can no longer be recalled. */
-      isStanding: sql<boolean>`coalesce(${reports.deletedAt} is null and ${reports.withdrawnAt} is null and ${reports.releasedAt} is not null, false)`,
+      /** It has no report, or its report counts and can no longer be recalled. */
+      isStanding: sql<boolean>`${reportId}::uuid is null
+        or coalesce(${reports.deletedAt} is null and ${reports.withdrawnAt} is null and ${reports.releasedAt} is not null, false)`,
     })
     .from(studies)
-    .leftJoin(reports, eq(reports.id, delivery.reportId ?? sql`null`))
-    .where(eq(studies.id, delivery.studyId ?? sql`null`))
-  return { delivery, study: facts ?? null }
+    .leftJoin(reports, eq(reports.id, reportId ?? sql`null`))
+    .where(eq(studies.id, studyId ?? sql`null`))
+  return study ?? null
 }
 
 /** A message as it is sent. `sopClassUid`: null if it is no DICOM instance. */

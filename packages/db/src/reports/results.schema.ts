@@ -1,15 +1,22 @@
+import { shownOrderStates } from '@readroom/contracts/orders/orders'
 import {
   answerKinds,
   deliveryStates,
   destinationStates,
+  mergeNoticeKinds,
+  orderNoticeKinds,
   type ResultSettings,
+  reportNoticeKinds,
   resultKinds,
+  studyNoticeKinds,
   unsentStates,
 } from '@readroom/contracts/reports/results'
 import { sql } from 'drizzle-orm'
 import { bigserial, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { labs } from '../access/accounts.schema.ts'
 import { bytes, id, instant, literals, oneOf, version } from '../core/columns.ts'
+import { orders } from '../orders/orders.schema.ts'
+import { patientMerges } from '../patients/patients.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { reports } from './reports.schema.ts'
 
@@ -61,10 +68,14 @@ export const resultDeliveries = pgTable(
     destinationId: uuid('destination_id')
       .notNull()
       .references(() => resultDestinations.id),
-    /** Null: a test message. */
+    /** Null: a test message, or one about an order or a merge. */
     studyId: uuid('study_id').references(() => studies.id),
     /** The report, or the last one before a withdrawal. */
     reportId: uuid('report_id').references(() => reports.id),
+    orderId: uuid('order_id').references(() => orders.id, { onDelete: 'cascade' }),
+    /** The state of the order at the event. It may have another one when the message is sent. */
+    orderState: text('order_state', { enum: shownOrderStates }),
+    mergeId: uuid('merge_id').references(() => patientMerges.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: resultKinds }).notNull(),
     state: text('state', { enum: deliveryStates }).notNull().default('queued'),
     /** MSH-10, or the id that other receivers know a repeat by. It never changes. */
@@ -92,10 +103,18 @@ export const resultDeliveries = pgTable(
     index('result_deliveries_destination').on(t.destinationId, t.position.desc()),
     index('result_deliveries_study').on(t.studyId, t.position),
     index('result_deliveries_report').on(t.reportId),
+    index('result_deliveries_order').on(t.orderId, t.position).where(sql`${t.orderId} is not null`),
+    index('result_deliveries_merge').on(t.mergeId).where(sql`${t.mergeId} is not null`),
     oneOf('result_deliveries_kind_known', t.kind, resultKinds),
     oneOf('result_deliveries_state_known', t.state, deliveryStates),
     oneOf('result_deliveries_answer_known', t.answer, answerKinds),
-    check('result_deliveries_subject', sql`(${t.studyId} is null) = (${t.kind} = 'test')`),
+    oneOf('result_deliveries_order_state_known', t.orderState, shownOrderStates),
+    check(
+      'result_deliveries_subject',
+      sql`(${t.studyId} is not null) = (${t.kind} in (${literals([...reportNoticeKinds, ...studyNoticeKinds])}))
+        and (${t.orderId} is not null) = (${t.kind} in (${literals(orderNoticeKinds)})) and (${t.orderId} is null) = (${t.orderState} is null)
+        and (${t.mergeId} is not null) = (${t.kind} in (${literals(mergeNoticeKinds)}))`,
+    ),
     check('result_deliveries_content_known', sql`${t.content} is null or ${t.contentHash} is not null`),
   ],
 )

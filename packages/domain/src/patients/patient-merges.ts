@@ -8,6 +8,7 @@ import { listStudiesOfPeople, lockStudiesOfPeople } from '@readroom/db/patients/
 import {
   findMerge,
   insertMerge,
+  insertMergeDeliveries,
   type KnownId,
   listKnownIds,
   markMergeUndone,
@@ -77,7 +78,8 @@ export async function mergeLocked(
   const { userId: mergedBy, sender, reason } = by
   const ownStudies = own.map(({ id }) => id)
   const rows = { labId: into.labId, fromRowId: from.id, intoRowId: into.id }
-  await insertMerge(tx, { ...rows, moves, union, ownStudies, reason, mergedBy, sender })
+  const mergeId = await insertMerge(tx, { ...rows, moves, union, ownStudies, reason, mergedBy, sender })
+  await insertMergeDeliveries(tx, mergeId, 'patient_merged')
   for (const { id } of [from, into]) {
     const details = { from: from.id, into: into.id, studies: moves.length, source: mergedBy === null ? 'hl7' : 'manual' }
     await audit(tx, by, { action: 'patient.merged', target: { type: 'patient', id }, details })
@@ -157,6 +159,7 @@ export async function unmergePatients(begun: Before<'study'>, actor: Actor, merg
   for (const { id } of returning) await moveToPerson(tx, { studyId: id, from: into.id, to: from.id })
   await separatePeople(tx, people, merge.union)
   await markMergeUndone(tx, mergeId, actor.userId)
+  await insertMergeDeliveries(tx, mergeId, 'patient_unmerged')
   // Both people are locked already.
   if (foreign.length > 0) await review(begun, merge)
   for (const { id } of [from, into]) {

@@ -2,6 +2,7 @@ import type { Tx } from '@readroom/db/core/client'
 import { listReceivers } from '@readroom/db/reports/report-receivers'
 import { findNotice } from '@readroom/db/reports/reports'
 import { insertDeliveriesOf, insertDeliveriesToNewLab } from '@readroom/db/reports/result-deliveries'
+import { insertStudyDeliveries } from '@readroom/db/studies/event-deliveries'
 import { emitJob } from '../core/outbox.ts'
 
 /**
@@ -15,5 +16,8 @@ export async function announceReport(tx: Tx, reportId: string, exceptUserId: str
     await emitJob(tx, 'amendment-notice.send', { reportId, receiver })
 }
 
-/** Queues the newest released report of a study for the systems of the laboratory that the study has got. */
-export const sendToNewLab = (tx: Tx<'study'>, studyId: string): Promise<void> => insertDeliveriesToNewLab(tx, studyId)
+/** Tells the systems of the laboratory that a study has got of the study, and sends them its newest released report. */
+export async function sendToNewLab(tx: Tx<'study'>, studyId: string): Promise<void> {
+  await insertStudyDeliveries(tx, studyId, 'study_received')
+  await insertDeliveriesToNewLab(tx, studyId)
+}

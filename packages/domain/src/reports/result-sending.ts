@@ -26,15 +26,15 @@ const isAnswer = (answer: AnswerKind) => ['accepted', 'faulty', 'refused'].inclu
 /** Returns why a delivery must not be sent, or null. `later`: it may be sent at another time. */
 function obstacleTo(
   { state, kind, contentHash }: ResultDeliveryRow,
-  study: NonNullable<Awaited<ReturnType<typeof lockSendable>>>['study'],
+  subject: NonNullable<Awaited<ReturnType<typeof lockSendable>>>['subject'],
   destination: ResultDestinationRow,
 ): 'moved' | 'replaced' | 'later' | null {
   if (state !== 'queued') return 'later'
   if (kind === 'test') return null
-  if (!study || study.isContested || study.labId === null) return 'later'
-  if (study.labId !== destination.labId) return 'moved'
+  if (!subject || subject.isContested || subject.labId === null) return 'later'
+  if (subject.labId !== destination.labId) return 'moved'
   // A receiver may have an attempted message: it gets the withdrawal behind it.
-  return study.isStanding || kind === 'withdrawn' || contentHash !== null ? null : 'replaced'
+  return subject.isStanding || kind === 'withdrawn' || contentHash !== null ? null : 'replaced'
 }
 
 /**
@@ -49,7 +49,7 @@ export async function beginAttempt(
   const destination = await renewClaim(tx, claim, claimSeconds)
   const found = await lockSendable(tx, deliveryId)
   if (!destination || !found) return null
-  const obstacle = obstacleTo(found.delivery, found.study, destination)
+  const obstacle = obstacleTo(found.delivery, found.subject, destination)
   if (obstacle === 'moved' || obstacle === 'replaced') await noteCancelled(tx, deliveryId, obstacle)
   if (obstacle !== null) return null
   const { content, sopClassUid } = found.delivery

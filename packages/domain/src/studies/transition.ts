@@ -3,6 +3,7 @@ import { nextStatus, type StudyEvent, type StudyStatus, statusTable } from '@rea
 import type { Tx } from '@readroom/db/core/client'
 import { insertStudyEvent, type Timeline, updateProjection } from '@readroom/db/studies/study-events'
 import { emit, emitChanged } from '../core/outbox.ts'
+import { queueStudyEvent } from './event-deliveries.ts'
 import { findTarget } from './event-target.ts'
 import { project } from './timeline.ts'
 
@@ -34,7 +35,7 @@ async function withTarget(
 
 /**
  * The only writer of a study's status and timeline.
- * Appends to `study_events` and queues the live event. Returns the study as it is now. Throws INVALID_TRANSITION if the workflow table refuses
+ * Appends to `study_events`, and queues the live event and what laboratories' systems are told. Returns the study as it is now. Throws INVALID_TRANSITION if the workflow table refuses
  * the event.
  */
 export async function transition<S extends { id: string; status: StudyStatus } & Timeline>(
@@ -51,6 +52,7 @@ export async function transition<S extends { id: string; status: StudyStatus } &
   const happened = await insertStudyEvent(tx, { studyId: study.id, event, ...change })
   const changes = { ...project(study, happened), status: to }
   await updateProjection(tx, study.id, { ...changes, doctorIds: context.doctorIds })
+  await queueStudyEvent(tx, study.id, { event, from: study.status, to })
   const { formerDoctorIds = [], formerLabId = null, announce } = context
   if (to !== study.status) await emit(tx, { type: 'study.status', studyId: study.id, status: to, formerDoctorIds })
   if (announce) await emit(tx, { type: announce, studyId: study.id })

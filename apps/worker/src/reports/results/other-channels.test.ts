@@ -1,14 +1,12 @@
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FolderDestination, WebhookDestination } from '@readroom/contracts/reports/results'
 import { isPrivateAddress } from '@readroom/domain/core/private-addresses'
 import { expect, onTestFinished, test } from 'vitest'
-import { certify } from './certificates.fixture.ts'
 import { openFolderChannel } from './folder-channel.ts'
 import { hl7Settings } from './results.fixture.ts'
+import { startWebhook } from './webhook.fixture.ts'
 import { openWebhookChannel, signWebhook } from './webhook-channel.ts'
 
 const secret = 'a secret that both sides know 12345'.replaceAll(' ', '-')
@@ -20,34 +18,15 @@ const attempt = {
 }
 
 /** Starts a webhook that answers with a status. Returns a channel to it and the requests that it had. */
-async function startWebhook(status: number, changes: Partial<WebhookDestination> = {}) {
-  const identity = certify()
-  const requests: { headers: NodeJS.Dict<string | string[]>; body: string }[] = []
-  const server = createServer(identity, (request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      requests.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
-      response.writeHead(status, { location: 'https://127.0.0.1:1/' }).end()
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const settings = { kind: 'webhook' as const, url: `https://127.0.0.1:${port}/hook`, withPatient: false, allowsPrivate: true }
-  const channel = openWebhookChannel({ ...settings, certificates: identity.cert, ...changes }, async () => secret, {
-    answerMs: 5_000,
-  })
-  onTestFinished(() => {
-    channel.close()
-    server.close()
-  })
+async function openWebhook(status: number, changes: Partial<WebhookDestination> = {}) {
+  const { settings, requests } = await startWebhook({ status, changes })
+  const channel = openWebhookChannel(settings, async () => secret, { answerMs: 5_000 })
+  onTestFinished(() => channel.close())
   return { channel, requests }
 }
 
 test('a webhook gets a signed body, and the same id with each repeat', async () => {
-  const { channel, requests } = await startWebhook(204)
+  const { channel, requests } = await openWebhook(204)
   expect(await channel.send(attempt)).toEqual({ answer: 'accepted', text: 'HTTP 204' })
   expect(await channel.send(attempt)).toMatchObject({ answer: 'accepted' })
   expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual([attempt.id, attempt.id])
@@ -62,7 +41,7 @@ test.each([
   [429, 'unavailable'],
   [503, 'unavailable'],
 ])('the status %i of a webhook means %s', async (status, answer) => {
-  const { channel, requests } = await startWebhook(status)
+  const { channel, requests } = await openWebhook(status)
   expect(await channel.send(attempt)).toMatchObject({ answer })
   expect(requests).toHaveLength(1)
 })
@@ -70,14 +49,14 @@ test.each([
 test.each([{}, { url: 'https://localhost:1/' }, { url: 'https://[::1]:1/' }])(
   'a private address is not reached unless that is allowed: %j',
   async (changes) => {
-    const { channel, requests } = await startWebhook(204, { allowsPrivate: false, ...changes })
+    const { channel, requests } = await openWebhook(204, { allowsPrivate: false, ...changes })
     expect(await channel.send(attempt)).toEqual({ answer: 'forbidden', text: '' })
     expect(requests).toEqual([])
   },
 )
 
 test('a webhook whose certificate is not known gets nothing', async () => {
-  const { channel, requests } = await startWebhook(204, { certificates: null })
+  const { channel, requests } = await openWebhook(204, { certificates: null })
   expect(await channel.send(attempt)).toMatchObject({ answer: 'unreachable' })
   expect(requests).toEqual([])
 })

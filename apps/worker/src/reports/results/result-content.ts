@@ -1,4 +1,4 @@
-import type { DicomDestination, StowDestination } from '@readroom/contracts/reports/results'
+import { type DicomDestination, isReportNotice, type StowDestination } from '@readroom/contracts/reports/results'
 import type { Db } from '@readroom/db/core/client'
 import { listInstancesBefore, type ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
 import type { ResultDestinationRow } from '@readroom/db/reports/result-destinations'
@@ -9,6 +9,7 @@ import { writeDicomReport } from './dicom-content.ts'
 import { writeHl7Report, writeHl7Test } from './hl7-content.ts'
 import { type ResultReport, readPdf, readResultReport, Unwritable } from './result-report.ts'
 import { writeWebhookReport, writeWebhookTest } from './webhook-content.ts'
+import { writeWebhookEvent } from './webhook-event.ts'
 import { withdrawalPage } from './withdrawal-page.ts'
 
 export type ContentContext = {
@@ -76,6 +77,10 @@ export async function writeContent(
 ): Promise<ResultContent> {
   const { settings } = destination
   if (delivery.kind === 'test') return { content: writeTest(destination, delivery), sopClassUid: null }
+  if (!isReportNotice(delivery.kind)) {
+    if (settings.kind !== 'webhook') throw new Unwritable('Only webhooks are told of this.')
+    return { content: await writeWebhookEvent(context.database.db, delivery, settings), sopClassUid: null }
+  }
   const report = await readResultReport(context.database.db, delivery)
   if (settings.kind === 'dicom' || settings.kind === 'stow') return writeDicom(context, settings, { delivery, report })
   return { content: await writeMessage(context, settings, { delivery, report }), sopClassUid: null }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { ReportSnapshot } from '@readroom/contracts/reading/reading'
-import type { ResultKind } from '@readroom/contracts/reports/results'
+import { isReportNotice, type ReportNoticeKind } from '@readroom/contracts/reports/results'
 import type { Db } from '@readroom/db/core/client'
 import { findPrinted } from '@readroom/db/reports/report-versions'
 import type { ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
@@ -21,7 +21,7 @@ type ReportText = { loinc: string; title: string; part: number; text: string; is
 
 /** A report as all kinds of message say it: its people and study are those that its signer saw. */
 export type ResultReport = {
-  kind: Exclude<ResultKind, 'test'>
+  kind: ReportNoticeKind
   facts: ResultFacts
   patient: Pick<ReportSnapshot['patient'], 'id' | 'name' | 'birthDate' | 'sex'>
   study: Omit<ReportSnapshot['study'], 'referringPhysician'>
@@ -78,7 +78,7 @@ async function signedReport(db: Db, versionId: string) {
 /** Reads what a delivery says about its report. Throws `Unwritable` if the report is gone. */
 export async function readResultReport(db: Db, { id, kind }: ResultDeliveryRow): Promise<ResultReport> {
   const facts = await findResultFacts(db, id)
-  if (!facts || kind === 'test') throw new Unwritable('The report is not there.')
+  if (!facts || !isReportNotice(kind)) throw new Unwritable('The report is not there.')
   const order = await findOrderOfResult(db, facts.study.id)
   const report = facts.versionId === null ? uploadedReport(facts) : await signedReport(db, facts.versionId)
   if (kind === 'withdrawn')

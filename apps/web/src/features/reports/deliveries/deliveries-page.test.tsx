@@ -20,6 +20,7 @@ const delivery = {
   controlId: 'C-17',
   studyId: labId,
   accessionNumber: 'ACC-7',
+  placerNumber: null,
   destinationName: 'North RIS',
   labName: 'City Imaging Laboratory',
   attempts: 2,
@@ -149,4 +150,34 @@ test('an archive on the web asks for the password of its user', async () => {
     secret: 'open-sesame',
     settings: { kind: 'stow', url: 'https://pacs.example/rs', login: { kind: 'basic', userName: 'readroom' }, document: 'pdf' },
   })
+})
+
+test('a webhook is told of the chosen events, of one at least', async () => {
+  const sent = showPage([])
+  const add = await screen.findByRole('button', { name: 'Add destination' })
+  await waitFor(() => expect(add.hasAttribute('disabled')).toBe(false))
+  fireEvent.click(add)
+  const write = (label: string, value: string) =>
+    fireEvent.change(within(screen.getByRole('dialog')).getByLabelText(label), { target: { value } })
+  write('Kind', 'webhook')
+  write('Name', 'North EHR')
+  write('Laboratory', labId)
+  write('Address', 'https://ehr.example/hook')
+  write('Secret', 's'.repeat(32))
+  const group = screen.getByRole('group', { name: 'Tell of' })
+  const tick = (name: string) => fireEvent.click(within(group).getByRole('checkbox', { name }))
+  tick('Reports')
+  fireEvent.click(screen.getByRole('button', { name: 'Save destination' }))
+  expect(await within(group).findByText('Please choose at least one')).toBeTruthy()
+  tick('Patients')
+  tick('Orders')
+  fireEvent.click(screen.getByRole('button', { name: 'Save destination' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ settings: { kind: 'webhook', events: ['orders', 'patients'] } })
+})
+
+test('a delivery about an order says so, with the number of the order', async () => {
+  showPage([{ ...delivery, kind: 'order_changed', studyId: null, placerNumber: 'PL-9' }])
+  const table = await screen.findByRole('table', { name: 'Deliveries' })
+  for (const text of ['Order state changed', 'PL-9', 'ACC-7']) expect(within(table).getByText(text)).toBeTruthy()
 })

@@ -62,7 +62,8 @@ export default function DeliveriesPage() {
           </Button>
         </div>
         <p className="mt-1 mb-6 max-w-180 text-text-2">
-          Systems of laboratories that receive reports. Each report is sent once its signer can no longer recall it.
+          Systems of laboratories that receive reports. Each report is sent once its signer can no longer recall it. Webhooks can
+          also be told of studies, orders and merged patient IDs.
         </p>
         {!destinations &&
           (error ? (

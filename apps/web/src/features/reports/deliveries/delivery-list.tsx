@@ -17,9 +17,10 @@ const columns: readonly ListColumn<ResultDelivery>[] = [
   {
     label: 'Message',
     className: '',
-    cell: ({ kind, accessionNumber, controlId }) => (
+    cell: ({ kind, placerNumber, accessionNumber, controlId }) => (
       <>
         <span className="block font-medium">{kindLabels[kind]}</span>
+        {placerNumber !== null && <Text value={placerNumber} className="num text-xs text-text-3" />}
         <Text value={accessionNumber} className="num text-xs text-text-3" />
         <Text value={controlId} className="num text-xs text-text-3" />
       </>
@@ -52,7 +53,9 @@ const columns: readonly ListColumn<ResultDelivery>[] = [
       <>
         {deliveryStateLabels[state]}
         {isBlocked && (
-          <span className="block text-xs whitespace-normal text-text-3">Waits for an earlier message of its study</span>
+          <span className="block text-xs whitespace-normal text-text-3">
+            Waits for an earlier message of its study, order or patient
+          </span>
         )}
         {answer && (
           <span className="block text-xs break-words whitespace-normal text-text-3">

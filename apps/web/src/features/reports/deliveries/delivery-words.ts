@@ -5,6 +5,7 @@ import type {
   DeliveryState,
   DestinationState,
   DicomDocument,
+  EventGroup,
   ResultKind,
   ResultSettings,
 } from '@readroom/contracts/reports/results'
@@ -15,6 +16,14 @@ export const kindLabels: Record<ResultKind, string> = {
   corrected: 'Corrected report',
   appended: 'Addendum',
   withdrawn: 'Withdrawal',
+  study_received: 'Study received',
+  study_archived: 'Study archived',
+  study_images_missing: 'Images missing',
+  study_images_returned: 'Images available again',
+  order_created: 'New order',
+  order_changed: 'Order state changed',
+  patient_merged: 'Patient IDs merged',
+  patient_unmerged: 'Patient ID merge undone',
   test: 'Test message',
 }
 
@@ -46,6 +55,13 @@ export const settingsKindLabels: Record<ResultSettings['kind'], string> = {
   folder: 'Folder',
 }
 
+export const eventGroupLabels: Record<EventGroup, string> = {
+  reports: 'Reports',
+  studies: 'Studies',
+  orders: 'Orders',
+  patients: 'Patients',
+}
+
 export const documentLabels: Record<DicomDocument, string> = {
   pdf: 'Encapsulated PDF',
   sr: 'Structured report (Basic Text SR)',
@@ -67,7 +83,7 @@ export const answerLabels: Record<AnswerKind, string> = {
   misconfigured: 'A setting of the worker is missing or wrong',
   unready: 'The storage of documents did not answer',
   failed: 'The message could not be made',
-  moved: 'The study belongs to another laboratory now',
+  moved: 'The study or patient belongs to another laboratory now',
   replaced: 'The report was withdrawn before it was sent',
 }
 

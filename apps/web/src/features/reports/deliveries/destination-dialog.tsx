@@ -1,14 +1,20 @@
 import type { LocationOption } from '@readroom/contracts/people/locations'
 import type { ResultDestination } from '@readroom/contracts/reports/result-endpoints'
-import { destinationStates, dicomDocuments, type ResultSettings } from '@readroom/contracts/reports/results'
-import { useState } from 'react'
+import {
+  destinationStates,
+  dicomDocuments,
+  type EventGroup,
+  eventGroups,
+  type ResultSettings,
+} from '@readroom/contracts/reports/results'
+import { useId, useState } from 'react'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { deliveriesKey, saveDestination } from './deliveries.queries.ts'
-import { destinationStateLabels, documentLabels, settingsKindLabels } from './delivery-words.ts'
+import { destinationStateLabels, documentLabels, eventGroupLabels, settingsKindLabels } from './delivery-words.ts'
 import { readDestination, type TypedDestination, type TypedErrors, typeDestination, typeKind } from './typed-destination.ts'
 
 type NameOf<V> = { [K in keyof TypedDestination]: TypedDestination[K] extends V ? K : never }[keyof TypedDestination]
@@ -187,8 +193,39 @@ function WebhookFields({ hasSecret, ...props }: Props & { hasSecret: boolean }) 
         hint={hasSecret ? 'Empty: the secret stays.' : 'At least 32 characters. It signs each message.'}
         required={!hasSecret}
       />
+      <EventsInput {...props} />
       <WebPlaceFields {...props} />
       <CheckInput {...props} name="withPatient" label="Include the patient's name and ID" />
+    </div>
+  )
+}
+
+/** Lets the user choose the groups of events that a webhook is told of. */
+function EventsInput({ typed, errors, write }: Props) {
+  const id = useId()
+  const { events } = typed
+  const choose = (group: EventGroup, isChosen: boolean) =>
+    write({ events: eventGroups.filter((known) => (known === group ? isChosen : events.includes(known))) })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like the other fields in every browser
+    <div role="group" aria-labelledby={id} aria-describedby={errors.events && `${id}-note`}>
+      <p id={id} className="mb-1 text-xs font-medium text-text-2">
+        Tell of
+      </p>
+      {eventGroups.map((group) => (
+        <CheckboxField
+          key={group}
+          label={eventGroupLabels[group]}
+          labelClass="flex items-center gap-2 max-lg:h-11"
+          checked={events.includes(group)}
+          onChange={({ target }) => choose(group, target.checked)}
+        />
+      ))}
+      {errors.events && (
+        <p id={`${id}-note`} role="alert" className="mt-1 text-xs text-red-fg">
+          {errors.events}
+        </p>
+      )}
     </div>
   )
 }

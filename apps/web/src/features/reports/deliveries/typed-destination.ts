@@ -1,5 +1,6 @@
 import type { ResultDestination } from '@readroom/contracts/reports/result-endpoints'
 import {
+  type EventGroup,
   isSecretFit,
   needsSecret,
   ResultDestinationFields,
@@ -33,6 +34,7 @@ export type TypedDestination = {
   userName: string
   secret: string
   withPatient: boolean
+  events: readonly EventGroup[]
   allowsPrivate: boolean
   folder: string
   format: string
@@ -63,6 +65,7 @@ const empty: TypedDestination = {
   userName: '',
   secret: '',
   withPatient: false,
+  events: ['reports'],
   allowsPrivate: false,
   folder: '',
   format: 'hl7',
@@ -126,7 +129,7 @@ function settingsOf(typed: TypedDestination) {
   }
   if (kind === 'folder') return { kind, folder: typed.folder, format: typed.format, ...form }
   const web = { url: typed.url, allowsPrivate: typed.allowsPrivate, certificates }
-  if (kind === 'webhook') return { kind, ...web, withPatient: typed.withPatient }
+  if (kind === 'webhook') return { kind, ...web, withPatient: typed.withPatient, events: typed.events }
   const login = typed.login === 'basic' ? { kind: typed.login, userName: typed.userName } : { kind: typed.login }
   return { kind, ...web, login, document: typed.document }
 }
@@ -140,6 +143,7 @@ const messages: TypedErrors = {
   certificates: 'Please paste certificates in PEM, without a private key',
   calledAeTitle: aeTitleMessage,
   callingAeTitle: aeTitleMessage,
+  events: 'Please choose at least one',
   url: 'Please enter an address that begins with https://',
   userName: 'Please enter a user name without colons',
   folder: 'Please use letters, digits, hyphens and underscores',
