@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { doctors, labs, users } from '../access/accounts.schema.ts'
 import { assignable } from '../access/assignable.ts'
-import type { Db, Tx } from '../core/client.ts'
+import { type Db, plannedOnce, type Tx } from '../core/client.ts'
 import { transactionTime } from '../core/database-clock.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { escalationMessages, escalations } from './escalations.schema.ts'
@@ -22,6 +23,21 @@ const now = sql`${transactionTime}::timestamptz(3)`.mapWith(studies.receivedAt)
 // Drizzle takes a laboratory whose first column is null for none.
 const rules = { id: labs.id, quietFrom: labs.quietFrom, quietTo: labs.quietTo, escalationEmails: labs.escalationEmails }
 
+const isStepDue = and(isNotNull(studies.escalateAt), isNull(studies.reportedAt), lte(studies.escalateAt, transactionTime))
+const isMailDue = lte(escalations.mailAt, transactionTime)
+
+const DueEscalations = z.tuple([z.object({ studies: z.boolean(), mails: z.boolean() })])
+const due = plannedOnce(
+  'due_escalations',
+  sql`select exists (select 1 from ${studies} where ${isStepDue}) as studies, exists (select 1 from ${escalations} where ${isMailDue}) as mails`,
+)
+
+/** Returns whether studies have a step due, and whether emails are due. */
+export async function findDueEscalations(db: Db): Promise<z.output<typeof DueEscalations>[0]> {
+  const [found] = DueEscalations.parse(await due(db, {}))
+  return found
+}
+
 /** Locks the studies that have a step due, up to `limit`, but for those that others hold: it waits for none. */
 export async function lockDueStudies<T extends Before<'study'>>(
   tx: T,
@@ -31,7 +47,7 @@ export async function lockDueStudies<T extends Before<'study'>>(
     .select({ study: studies, lab: rules, now })
     .from(studies)
     .leftJoin(labs, eq(labs.id, studies.labId))
-    .where(and(isNotNull(studies.escalateAt), isNull(studies.reportedAt), lte(studies.escalateAt, transactionTime)))
+    .where(isStepDue)
     .orderBy(asc(studies.escalateAt))
     .limit(limit)
     .for('update', { of: studies, skipLocked: true })
@@ -45,7 +61,7 @@ export async function lockDueMails<T extends Before<'study'>>(tx: T, limit: numb
     .from(escalations)
     .innerJoin(studies, eq(studies.id, escalations.studyId))
     .leftJoin(labs, eq(labs.id, studies.labId))
-    .where(lte(escalations.mailAt, transactionTime))
+    .where(isMailDue)
     .orderBy(asc(escalations.mailAt), asc(escalations.id))
     .limit(limit)
     .for('update', { of: [escalations, studies], skipLocked: true })

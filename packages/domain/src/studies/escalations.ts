@@ -6,6 +6,7 @@ import {
   type EscalatedStudy,
   type EscalationRow,
   endEscalationMails,
+  findDueEscalations,
   insertEscalationMessages,
   insertEscalations,
   listEscalationNotices,
@@ -158,8 +159,10 @@ async function mailBatchOf(begun: Before<'study'>): Promise<number> {
 
 /** Tells people of the studies whose report is due or late, each step once, however many workers do this at once (docs/decisions/escalation.md). */
 export async function tellEscalations(db: OpenDb, settings: EscalationSettings): Promise<void> {
-  while ((await db.transaction((tx) => escalateBatch(tx, settings))) === batch);
-  while ((await db.transaction(mailBatchOf)) === mailBatch);
+  const due = await findDueEscalations(db)
+  if (due.studies) while ((await db.transaction((tx) => escalateBatch(tx, settings))) === batch);
+  // A step that was just recorded may have emails due.
+  if (due.studies || due.mails) while ((await db.transaction(mailBatchOf)) === mailBatch);
 }
 
 /** Returns the steps that an email is about, those that are still true when it goes. */
