@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { faultsOf } from './rules.ts'
+import { faultsOf, faultsOfPage } from './rules.ts'
 import { textsOf } from './texts.ts'
 
 /** Built files and packages are somebody else's words; `infra/prose` quotes what it refuses. */
@@ -13,7 +13,11 @@ function faultsIn(file: string): string[] {
   return textsOf(file, source).flatMap((text) => faultsOf(text).map((fault) => `${file}:${lineOf(text.start)}: ${fault}`))
 }
 
-const faults = files.flatMap(faultsIn)
+const pages = globSync('docs/decisions/*.md', { exclude: ['docs/decisions/README.md'] })
+
+const faultsInPage = (page: string) => faultsOfPage(readFileSync(page, 'utf8')).map((fault) => `${page}: ${fault}`)
+
+const faults = [...files.flatMap(faultsIn), ...pages.flatMap(faultsInPage)]
 if (faults.length > 0) {
   console.error(faults.join('\n'))
   process.exitCode = 1

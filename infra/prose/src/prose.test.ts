@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf } from './rules.ts'
+import { faultsOf, faultsOfPage } from './rules.ts'
 import { type Text, textsOf } from './texts.ts'
 
 describe('textsOf', () => {
@@ -50,5 +50,12 @@ describe('faultsOf', () => {
     ['string', 'Answers by email'],
   ])('accepts in a %s: %s', (kind, text) => {
     expect(faultsOf({ kind, text })).toEqual([])
+  })
+})
+
+describe('faultsOfPage', () => {
+  it('refuses a decision page of more than 600 words', () => {
+    expect(faultsOfPage(`# ${'word '.repeat(599)}`)).toEqual([])
+    expect(faultsOfPage(`# ${'word '.repeat(600)}`)).toEqual(['The page has 601 words. Cut it to 600.'])
   })
 })

@@ -39,3 +39,12 @@ export function faultsOf({ kind, text }: Pick<Text, 'kind' | 'text'>): string[] 
       .map(({ message }) => `${message} ("${sentence.slice(0, 100)}")`),
   )
 }
+
+/** A longer decision page holds two decisions, or a log of what was measured. */
+const mostWords = 600
+
+/** Returns what is wrong with a decision page. */
+export function faultsOfPage(page: string): string[] {
+  const words = page.split(/\s+/).filter((word) => word !== '').length
+  return words > mostWords ? [`The page has ${words} words. Cut it to ${mostWords}.`] : []
+}
