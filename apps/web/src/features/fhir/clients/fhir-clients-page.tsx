@@ -78,8 +78,8 @@ export default function FhirClientsPage() {
           </Button>
         </div>
         <p className="mt-1 mb-6 max-w-180 text-text-2">
-          Systems that read patients, orders, studies and signed reports of their laboratory by FHIR R4. Each read is in the audit
-          log.
+          Systems of laboratories that read patients, orders, studies, images and signed reports by FHIR R4, and make orders. The
+          audit log has each read.
         </p>
         {!data &&
           (error ? <FormMessage tone="error">The clients could not be loaded.</FormMessage> : <p role="status">Loading...</p>)}
