@@ -32,8 +32,17 @@ const web = {
 
 /** How reports are written as DICOM. `pdf`: Encapsulated PDF. `sr`: Basic Text SR, without pictures. */
 export const dicomDocuments = ['pdf', 'sr'] as const
-const DicomDocument = z.enum(dicomDocuments)
-export type DicomDocument = z.infer<typeof DicomDocument>
+export type DicomDocument = (typeof dicomDocuments)[number]
+/** The SOP classes of both (DICOM PS3.4, B.5). */
+export const documentClasses: Record<DicomDocument, string> = {
+  pdf: '1.2.840.10008.5.1.4.1.1.104.1',
+  sr: '1.2.840.10008.5.1.4.1.1.88.11',
+}
+
+/** The forms that an archive gets of each report. `both`: the PDF, then the SR, each in a delivery of its own. */
+export const documentChoices = [...dicomDocuments, 'both'] as const
+const DocumentChoice = z.enum(documentChoices)
+export type DocumentChoice = z.infer<typeof DocumentChoice>
 
 export const Hl7Destination = z.strictObject({ kind: z.literal('hl7'), ...socket, ...hl7Form })
 export type Hl7Destination = z.infer<typeof Hl7Destination>
@@ -71,7 +80,7 @@ export const DicomDestination = z.strictObject({
   ...socket,
   calledAeTitle: AeTitle,
   callingAeTitle: AeTitle,
-  document: DicomDocument,
+  document: DocumentChoice,
 })
 export type DicomDestination = z.infer<typeof DicomDestination>
 
@@ -90,7 +99,7 @@ export const StowDestination = z.strictObject({
         .regex(/^[^:]*$/, 'must not contain a colon'),
     }),
   ]),
-  document: DicomDocument,
+  document: DocumentChoice,
 })
 export type StowDestination = z.infer<typeof StowDestination>
 

@@ -1,4 +1,4 @@
-import { type DeliveryState, unsentStates } from '@readroom/contracts/reports/results'
+import { type DeliveryState, dicomDocuments, documentClasses, unsentStates } from '@readroom/contracts/reports/results'
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
@@ -25,19 +25,24 @@ const kindOfReport = sql`case
 const isForLab = sql`r.deleted_at is null and r.withdrawn_at is null and r.released_at is not null
   and (r.status = 'finalized' or (v.kind = 'original' and l.preliminary_visible))`
 
+/** A destination `d` gets each report in both forms. */
+const getsBoth = sql`d.settings @> '{"document": "both"}'`
+const bothClasses = sql`array[${literals(dicomDocuments.map((form) => documentClasses[form]))}]`
+
 /** Queues reports for the destinations of their study's laboratory, unless they were queued before. */
 async function insertDeliveries(tx: Tx, { chosen, kind }: { chosen: SQL; kind: SQL }): Promise<void> {
-  await tx.execute(sql`insert into result_deliveries (destination_id, study_id, report_id, kind, control_id)
-    select d.id, r.study_id, r.id, ${kind}, ${newControlId}
+  await tx.execute(sql`insert into result_deliveries (destination_id, study_id, report_id, kind, control_id, sop_class_uid)
+    select d.id, r.study_id, r.id, ${kind}, ${newControlId}, form.sop_class_uid
     from reports r
     join studies s on s.id = r.study_id
     join labs l on l.id = s.lab_id and l.is_active
     join result_destinations d on d.lab_id = l.id and wants_events(d, 'reports')
     left join report_versions v on v.id = r.version_id
+    cross join lateral unnest(case when ${getsBoth} then ${bothClasses} else array[null]::text[] end) with ordinality form(sop_class_uid, number)
     where ${chosen} and ${isForLab}
       and not exists (select 1 from result_deliveries e where e.destination_id = d.id and e.report_id = r.id
         and e.kind <> 'withdrawn' and e.answer is distinct from 'moved')
-    order by d.id`)
+    order by d.id, form.number`)
 }
 
 /**
@@ -65,16 +70,17 @@ export const insertDeliveriesToNewLab = (tx: Tx<'study'>, studyId: string): Prom
  * Queues the withdrawal of a study's reports for the destinations that may have one. Messages that no receiver has seen are not sent any more.
  */
 export async function insertWithdrawalsOf(tx: Tx<'study'>, studyId: string): Promise<void> {
-  const isUnsent = sql`state in (${literals(unsentStates)})`
   await tx.execute(sql`update result_deliveries set state = 'cancelled', answer = 'replaced'
-    where study_id = ${studyId} and report_id is not null and ${isUnsent} and content_hash is null and kind <> 'withdrawn'`)
-  await tx.execute(sql`insert into result_deliveries (destination_id, study_id, report_id, kind, control_id)
-    select last.destination_id, ${studyId}, last.report_id, 'withdrawn', ${newControlId}
-    from (select distinct on (destination_id) destination_id, report_id, kind from result_deliveries
-      where study_id = ${studyId} and report_id is not null and (content_hash is not null or ${isUnsent})
-      order by destination_id, position desc) last
-    join result_destinations d on d.id = last.destination_id and d.state <> 'off'
-    where last.kind <> 'withdrawn' order by d.id`)
+    where study_id = ${studyId} and report_id is not null and state in (${literals(unsentStates)}) and content_hash is null and kind <> 'withdrawn'`)
+  await tx.execute(sql`insert into result_deliveries (destination_id, study_id, report_id, kind, control_id, sop_class_uid)
+    select last.destination_id, ${studyId}, last.report_id, 'withdrawn', ${newControlId}, last.form
+    from (select distinct on (q.destination_id, q.form) q.destination_id, q.form, q.report_id, q.kind, q.position
+      from (select q.*, case when ${getsBoth} then q.sop_class_uid end as form
+        from result_deliveries q join result_destinations d on d.id = q.destination_id and d.state <> 'off'
+        where q.study_id = ${studyId} and q.report_id is not null) q
+      where q.content_hash is not null or q.state in (${literals(unsentStates)})
+      order by q.destination_id, q.form, q.position desc) last
+    where last.kind <> 'withdrawn' order by last.destination_id, last.position`)
 }
 
 /** Queues a test message. Returns its id. */

@@ -1,4 +1,4 @@
-import type { AnswerKind } from '@readroom/contracts/reports/results'
+import { type AnswerKind, documentClasses } from '@readroom/contracts/reports/results'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
 import { orders } from '../orders/orders.schema.ts'
@@ -19,7 +19,8 @@ export type Claim = { destinationId: string; claim: string }
 const isSendable = sql`q.destination_id = d.id and q.state = 'queued' and not ${isBehind(sql`q`)}
   and not exists (select 1 from studies s where s.id = q.study_id and (s.lab_id is null or s.lab_conflict_at is not null))
   and (q.content_hash is not null or q.kind in ('withdrawn', 'test')
-    or not (d.settings @> '{"withPdf": true}' or d.settings @> '{"format": "pdf"}' or d.settings @> '{"document": "pdf"}')
+    or not (d.settings @> '{"withPdf": true}' or d.settings @> '{"format": "pdf"}' or d.settings @> '{"document": "pdf"}'
+      or (d.settings @> '{"document": "both"}' and q.sop_class_uid is distinct from ${documentClasses.sr}))
     or exists (select 1 from reports r where r.id = q.report_id and r.sha256 is not null))`
 
 /** Takes a destination that has something to send and that no other sender has. Returns null if there is none. */

@@ -1,4 +1,4 @@
-import { dicomDocuments } from '@readroom/contracts/reports/results'
+import { dicomDocuments, documentClasses } from '@readroom/contracts/reports/results'
 import { maxWorklistItems, shownDays, type WorklistQuestion } from '@readroom/db/orders/worklist-items'
 import type { StepChange } from '@readroom/domain/orders/performed-steps'
 import dimse from 'dcmjs-dimse'
@@ -6,7 +6,6 @@ import { maxScheduled, statusOfChange, stepStates } from '../../orders/performed
 import { findStatuses, scannerLimits, scannerServices, scannerSyntaxes } from '../../orders/scanner-services.ts'
 import { answerOf } from '../../orders/worklist-answer.ts'
 import { itemOf } from '../../orders/worklist-question.ts'
-import { documentClasses } from '../../reports/results/dicom-content.ts'
 import { answerOfStatus } from '../../reports/results/store-status.ts'
 import { code, megabytes, page, table } from './markdown.ts'
 import { sampleItem } from './sample-item.ts'

@@ -1,12 +1,12 @@
-import type { DicomDocument } from '@readroom/contracts/reports/results'
+import { documentClasses } from '@readroom/contracts/reports/results'
 import type { listInstancesBefore, ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
 import type { ResultContent } from '@readroom/db/reports/result-queue'
 import { writeDocument } from '@readroom/orthanc/dicom-document'
-import { encapsulatedPdfClass, encapsulatedPdfTags } from '@readroom/orthanc/encapsulated-pdf'
+import { encapsulatedPdfTags } from '@readroom/orthanc/encapsulated-pdf'
 import { uidOfText } from '@readroom/orthanc/uids'
 import { dicomTime } from '../dicom-time.ts'
 import type { ResultReport } from './result-report.ts'
-import { textReport, textReportClass } from './text-report.ts'
+import { textReport } from './text-report.ts'
 
 type Delivery = Pick<ResultDeliveryRow, 'destinationId' | 'studyId' | 'controlId'>
 type Before = Awaited<ReturnType<typeof listInstancesBefore>>
@@ -20,9 +20,6 @@ const titles: Record<ResultReport['kind'], string> = {
   appended: 'Radiology report with addendum',
   withdrawn: 'Withdrawn radiology report',
 }
-
-/** The SOP classes of the forms of a report. */
-export const documentClasses: Record<DicomDocument, string> = { pdf: encapsulatedPdfClass, sr: textReportClass }
 
 /** Returns the title of a report as its receiver shows it. */
 export const titleOf = ({ kind, number }: ResultReport): string =>
@@ -71,8 +68,8 @@ const namesOf = (report: ResultReport, { delivery, before, zone }: Envelope, sop
 function writePdf(report: ResultReport, pdf: Buffer, envelope: Envelope): Buffer {
   const predecessor = envelope.before.at(-1)
   return writeDocument(patientAndStudy(report), {
-    SOPClassUID: encapsulatedPdfClass,
-    ...encapsulatedPdfTags({ pdf, title: titleOf(report), ...namesOf(report, envelope, encapsulatedPdfClass) }),
+    SOPClassUID: documentClasses.pdf,
+    ...encapsulatedPdfTags({ pdf, title: titleOf(report), ...namesOf(report, envelope, documentClasses.pdf) }),
     ...(predecessor && { SourceInstanceSequence: [reference(predecessor)] }),
     MIMETypeOfEncapsulatedDocument: 'application/pdf',
     EncapsulatedDocument: [Uint8Array.from(pdf).buffer],
@@ -83,7 +80,7 @@ function writeText(report: ResultReport, envelope: Envelope): Buffer {
   const { delivery } = envelope
   const predecessor = envelope.before.at(-1)
   const about = {
-    ...namesOf(report, envelope, textReportClass),
+    ...namesOf(report, envelope, documentClasses.sr),
     title: titleOf(report),
     // A withdrawal has no signature.
     signer: report.kind === 'withdrawn' ? '' : single(report.signer),

@@ -128,6 +128,35 @@ test('as a structured report they have the texts, the signer and what they repla
   for (const text of [addendum, correction, withdrawal]) expect(text).toMatch(/Predecessor Docs +: 1/)
 })
 
+test('an archive that wants both gets each report as PDF and as structured report, and each form has its own course', async () => {
+  await archive.start()
+  const laboratory = await openLaboratory(database.db)
+  const destination = await createDestination(database.db, laboratory.lab.id, dicomSettings(archive.port, { document: 'both' }))
+  const study = await laboratory.addStudy()
+  startSender()
+  await sign(laboratory, study.id, '%PDF-1\n')
+  await sign(laboratory, study.id, '%PDF-12\n', { kind: 'correction' })
+  await eventually(async () =>
+    expect(await statesOf(database.db, destination.id)).toEqual(['final sent', 'final sent', 'corrected sent', 'corrected sent']),
+  )
+  await laboratory.withdraw(study.id)
+  await eventually(async () =>
+    expect((await statesOf(database.db, destination.id)).slice(4)).toEqual(['withdrawn sent', 'withdrawn sent']),
+  )
+  const files = await filesOf(study.studyInstanceUid)
+  for (const { path } of files) expect(await validate(path)).toEqual([])
+  for (const sopClassUid of ['1.2.840.10008.5.1.4.1.1.104.1', '1.2.840.10008.5.1.4.1.1.88.11']) {
+    const ofForm = files.filter(({ elements }) => elements.get('SOPClassUID') === sopClassUid)
+    const sopInstanceUids = all(ofForm, 'SOPInstanceUID')
+    expect(all(ofForm, 'ReferencedSOPInstanceUID')).toEqual([undefined, ...sopInstanceUids.slice(0, 2)])
+    expect(all(ofForm, 'InstanceNumber')).toEqual(['1', '2', '3'])
+    expect(new Set(all(ofForm, 'SeriesInstanceUID')).size).toBe(1)
+  }
+  expect(
+    await takeOutPdf(files.find(({ elements }) => elements.get('DocumentTitle') === 'Radiology report, version 1')?.path ?? ''),
+  ).toBe('%PDF-1\n')
+})
+
 test('an archive that is killed, and breaks off before it answers, has each report once in the end', async () => {
   const laboratory = await openLaboratory(database.db)
   const destination = await createDestination(database.db, laboratory.lab.id, dicomSettings(archive.port))

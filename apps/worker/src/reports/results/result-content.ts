@@ -1,4 +1,11 @@
-import { type DicomDestination, isReportNotice, type StowDestination } from '@readroom/contracts/reports/results'
+import {
+  type DicomDestination,
+  type DicomDocument,
+  type DocumentChoice,
+  documentClasses,
+  isReportNotice,
+  type StowDestination,
+} from '@readroom/contracts/reports/results'
 import type { Db } from '@readroom/db/core/client'
 import { listInstancesBefore, type ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
 import type { ResultDestinationRow } from '@readroom/db/reports/result-destinations'
@@ -39,14 +46,24 @@ async function demandPdf({ storage }: ContentContext, { facts }: ResultReport): 
   return pdf
 }
 
+/** Returns the form of a delivery. Of both, it was chosen when the delivery was queued. */
+function formOf(document: DocumentChoice, { sopClassUid }: ResultDeliveryRow): DicomDocument {
+  if (document !== 'both') return document
+  return sopClassUid === documentClasses.sr ? 'sr' : 'pdf'
+}
+
 async function writeDicom(
   context: ContentContext,
   { document }: Pick<DicomDestination, 'document'>,
   { delivery, report }: { delivery: ResultDeliveryRow; report: ResultReport },
 ): Promise<ResultContent> {
   const { database, renderer, zone } = context
-  const envelope = { delivery, zone, before: await listInstancesBefore(database.db, delivery) }
-  if (document === 'sr') return writeDicomReport(report, null, envelope)
+  const form = formOf(document, delivery)
+  const known = await listInstancesBefore(database.db, delivery)
+  // Each form of both has a course of its own.
+  const before = document === 'both' ? known.filter(({ sopClassUid }) => sopClassUid === documentClasses[form]) : known
+  const envelope = { delivery, zone, before }
+  if (form === 'sr') return writeDicomReport(report, null, envelope)
   const page = { report: withdrawalPage(report), signature: null, pictures: new Map(), drawnAt: delivery.createdAt }
   const pdf = report.kind === 'withdrawn' ? await renderer.render(page) : await demandPdf(context, report)
   return writeDicomReport(report, pdf, envelope)

@@ -1,8 +1,7 @@
+import { documentClasses } from '@readroom/contracts/reports/results'
 import { coded, container, item, language, personObserver } from '../structured-content.ts'
 import type { ResultReport } from './result-report.ts'
 
-/** Basic Text SR Storage. */
-export const textReportClass = '1.2.840.10008.5.1.4.1.1.88.11'
 /** Behind the report's document and its measurements. */
 const seriesNumber = '9002'
 
@@ -51,7 +50,7 @@ export function textReport({ kind, texts }: ResultReport, about: About): Record<
   const { seriesInstanceUid, sopInstanceUid, number, date, time, title, signer, predecessors } = about
   const isFinal = kind !== 'preliminary' && kind !== 'withdrawn'
   return {
-    SOPClassUID: textReportClass,
+    SOPClassUID: documentClasses.sr,
     SeriesInstanceUID: seriesInstanceUid,
     SOPInstanceUID: sopInstanceUid,
     Modality: 'SR',

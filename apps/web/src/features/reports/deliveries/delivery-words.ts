@@ -4,7 +4,7 @@ import type {
   DeliveryAction,
   DeliveryState,
   DestinationState,
-  DicomDocument,
+  DocumentChoice,
   EventGroup,
   ResultKind,
   ResultSettings,
@@ -62,9 +62,10 @@ export const eventGroupLabels: Record<EventGroup, string> = {
   patients: 'Patients',
 }
 
-export const documentLabels: Record<DicomDocument, string> = {
+export const documentLabels: Record<DocumentChoice, string> = {
   pdf: 'Encapsulated PDF',
   sr: 'Structured report (Basic Text SR)',
+  both: 'Encapsulated PDF and structured report',
 }
 
 /** Each answer in words. */

@@ -2,7 +2,7 @@ import type { LocationOption } from '@readroom/contracts/people/locations'
 import type { ResultDestination } from '@readroom/contracts/reports/result-endpoints'
 import {
   destinationStates,
-  dicomDocuments,
+  documentChoices,
   type EventGroup,
   eventGroups,
   type ResultSettings,
@@ -157,7 +157,7 @@ function DocumentInput(props: Props) {
       {...props}
       name="document"
       label="Form of the report"
-      choices={dicomDocuments.map((document) => [document, documentLabels[document]] as const)}
+      choices={documentChoices.map((document) => [document, documentLabels[document]] as const)}
     />
   )
 }
