@@ -2,7 +2,8 @@ import { nextStatus, type StudyEvent } from '@readroom/contracts/studies/study-w
 import type { TurnaroundDateType, TurnaroundFilters } from '@readroom/contracts/turnaround/turnaround-report'
 import type { Actor } from '@readroom/db/core/actor'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
-import { insertStudyEvent, updateProjection } from '@readroom/db/studies/study-events'
+import { studyEventLog } from '@readroom/db/studies/studies.schema'
+import { updateProjection } from '@readroom/db/studies/study-events'
 import { createCast, createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
 import { project } from '@readroom/domain/studies/timeline'
 import fc from 'fast-check'
@@ -148,8 +149,12 @@ export async function createHistories(api: TestApi) {
       const to = study && nextStatus(study.status, event)
       if (!study || !to) return false
       const details = { doctorId, priority: 'URGENT' }
-      const change = { fromStatus: study.status, toStatus: to, actorUserId: null, reason: null, details }
-      const happened = await insertStudyEvent(tx, { studyId, event, at, ...change })
+      const change = { fromStatus: study.status, toStatus: to, details }
+      const [happened] = await tx
+        .insert(studyEventLog)
+        .values({ studyId, event, at, ...change })
+        .returning()
+      if (!happened) return false
       await updateProjection(tx, studyId, { ...project(study, happened), status: to })
       return true
     })

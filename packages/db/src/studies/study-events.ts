@@ -12,21 +12,16 @@ export type StudyEventRow = typeof studyEventLog.$inferSelect
 /** Every change of a study's status waits for it. */
 const inserting = plannedOnce(
   'insert_study_event',
-  sql`insert into ${studyEventLog} (study_id, event, from_status, to_status, actor_user_id, reason, details, at)
+  sql`insert into ${studyEventLog} (study_id, event, from_status, to_status, actor_user_id, reason, details)
     values (${sql.placeholder('studyId')}, ${sql.placeholder('event')}, ${sql.placeholder('fromStatus')}, ${sql.placeholder('toStatus')},
-      ${sql.placeholder('actorUserId')}, ${sql.placeholder('reason')}, ${sql.placeholder('details')},
-      coalesce(${sql.placeholder('at')}::timestamptz, now()))
-    returning id, at`,
+      ${sql.placeholder('actorUserId')}, ${sql.placeholder('reason')}, ${sql.placeholder('details')})
+    returning id, at, details`,
 )
-const Inserted = z.tuple([z.object({ id: z.string(), at: z.coerce.date() })])
+const Inserted = z.tuple([z.object({ id: z.string(), at: z.coerce.date(), details: z.unknown() })])
 
-/** An event without a time happens now. */
-type NewStudyEvent = Omit<StudyEventRow, 'id' | 'at'> & { at?: Date }
-
-/** Appends to a study's history, which is never changed. */
-export async function insertStudyEvent(tx: Tx, event: NewStudyEvent): Promise<StudyEventRow> {
-  const values = { ...event, details: JSON.stringify(event.details), at: event.at ?? null }
-  const [inserted] = Inserted.parse(await inserting(tx, values))
+/** Appends to a study's history, which is never changed. Returns the event as it is stored. */
+export async function insertStudyEvent(tx: Tx, event: Omit<StudyEventRow, 'id' | 'at'>): Promise<StudyEventRow> {
+  const [inserted] = Inserted.parse(await inserting(tx, { ...event, details: JSON.stringify(event.details) }))
   return { ...event, ...inserted }
 }
 
