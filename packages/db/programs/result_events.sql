@@ -1,5 +1,5 @@
--- Returns whether a destination collects events of a group (docs/decisions/results-out.md). Only webhooks are told of more than reports. One that was
--- stored before there were groups is told of reports.
+-- Returns whether a destination collects events of a group (docs/decisions/results-out.md). Only webhooks receive more than reports. One that was
+-- stored without groups receives reports.
 create or replace function wants_events(destination result_destinations, events text) returns boolean language sql immutable as $$
   select destination.state <> 'off' and
     case when destination.settings ->> 'kind' = 'webhook' then coalesce(destination.settings -> 'events', '["reports"]') ? events

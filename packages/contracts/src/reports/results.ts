@@ -47,7 +47,7 @@ export type DocumentChoice = z.infer<typeof DocumentChoice>
 export const Hl7Destination = z.strictObject({ kind: z.literal('hl7'), ...socket, ...hl7Form })
 export type Hl7Destination = z.infer<typeof Hl7Destination>
 
-/** The groups of events that a webhook is told of. Every other destination receives reports only. */
+/** The groups of events. Webhooks choose among them; every other destination receives reports only. */
 export const eventGroups = ['reports', 'studies', 'orders', 'patients'] as const
 const EventGroup = z.enum(eventGroups)
 export type EventGroup = z.infer<typeof EventGroup>
@@ -57,7 +57,7 @@ export const WebhookDestination = z.strictObject({
   ...web,
   /** The message has the patient's name, ID, birth date and sex. */
   withPatient: z.boolean(),
-  /** One that was stored before there were groups is told of reports. */
+  /** A webhook that was stored without groups receives reports. */
   events: z.array(EventGroup).min(1).max(eventGroups.length).default(['reports']),
 })
 export type WebhookDestination = z.infer<typeof WebhookDestination>

@@ -5,7 +5,7 @@ import { orders } from '../orders/orders.schema.ts'
 import { patientMerges, patients } from '../patients/patients.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 
-/** Returns what a message about a study says. Null if it is gone. */
+/** Returns the facts of a study for a message. Null if the study is gone. */
 export async function findStudyFacts(db: Db, studyId: string) {
   const [row] = await db
     .select({
@@ -24,7 +24,7 @@ export async function findStudyFacts(db: Db, studyId: string) {
   return row ?? null
 }
 
-/** Returns what a message about an order says, but for its state. Null if it is gone. */
+/** Returns the facts of an order for a message, without its state. Null if the order is gone. */
 export async function findOrderFacts(db: Db, orderId: string) {
   const [row] = await db
     .select({

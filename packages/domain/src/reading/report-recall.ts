@@ -86,6 +86,8 @@ export async function releaseReports(db: OpenDb): Promise<number | null> {
   for (const report of held)
     if (report.waitMs <= 0)
       await db.transaction((tx) => releaseReport(tx, report)).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} reports could not be released`)
+  // The log has the cause of the first one.
+  if (failures.length > 0)
+    throw new AggregateError(failures, `reports that could not be released: ${failures.length}`, { cause: failures[0] })
   return held.find(({ waitMs }) => waitMs > 0)?.waitMs ?? null
 }

@@ -109,7 +109,7 @@ describe('a signed report that can still be recalled', () => {
     onTestFinished(async () => {
       await api.asOwner('alter table reports drop constraint never_released')
     })
-    await expect(release(studyId)).rejects.toThrow('1 reports could not be released')
+    await expect(release(studyId)).rejects.toThrow('reports that could not be released: 1')
     expect(await seenByLaboratory(broken, report.id)).toEqual(nothing)
     expect(await seenByLaboratory(studyId, whole.id)).toMatchObject({ listed: 1 })
   })

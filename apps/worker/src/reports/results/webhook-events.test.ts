@@ -94,7 +94,7 @@ const undoMerge = (admin: Actor, mergeId: string) => database.db.transaction((tx
 const settledStudy = { status: 'new_study_received' as const, settledAt: new Date() }
 const patient = { ids: [{ id: 'PID_1', authority: null }], name: 'Bullerå^Søren', birthDate: '1980-01-02', sex: 'M' as const }
 
-test('a study that came is told of once, without its patient', async () => {
+test('a webhook gets one message about a new study, without its patient', async () => {
   const { lab, addStudy } = await openLaboratory(database.db)
   const webhook = await webhookOf(lab.id, ['studies'])
   const study = await addStudy({ ...settledStudy, modalities: ['CT'] })
@@ -116,7 +116,7 @@ test('a study that came is told of once, without its patient', async () => {
   expect(webhook.bodies().map(({ type }) => type)).toEqual(['study.received', 'study.images_missing', 'study.images_returned'])
 })
 
-test('an order is told of in each state that it had, in their order, also after an outage', async () => {
+test('a webhook gets every state of an order in sequence, also after an outage', async () => {
   const { lab, addStudy, sign, withdraw } = await openLaboratory(database.db)
   const webhook = await webhookOf(lab.id, ['orders'])
   webhook.receiver.answerWith(503)
@@ -146,7 +146,7 @@ test('an order is told of in each state that it had, in their order, also after 
   expect(JSON.stringify(told)).not.toMatch(/Buller|PID_1/)
 })
 
-test('a merge and its end are told of, with both IDs only if the patient is asked for', async () => {
+test('a webhook hears of a merge and its end, and gets the IDs only if it asks for patients', async () => {
   const { lab, admin } = await openLaboratory(database.db)
   const [without, including] = [
     await webhookOf(lab.id, ['patients']),
@@ -196,7 +196,7 @@ test('a webhook hears nothing of another laboratory, and nothing that it does no
   expect([await foreign.kinds(), await off.kinds()]).toEqual([[], []])
 })
 
-test('a study that moved to another laboratory is told of there, and no longer here', async () => {
+test('webhooks of the new laboratory hear of a study that moved, and those of the old one do not', async () => {
   const { lab, otherLab, admin, addStudy } = await openLaboratory(database.db)
   const [here, there] = [await webhookOf(lab.id, ['studies', 'orders']), await webhookOf(otherLab.id, ['studies', 'orders'])]
   const study = await addStudy({ ...settledStudy, accessionNumber: 'ACC-MOVED', patientBirthDate: '1980-01-02' })
@@ -228,7 +228,7 @@ test('a webhook that was stored before there were groups gets reports only', asy
   expect(await webhook.kinds()).toEqual(['final queued'])
 })
 
-test('a withdrawal cancels the report that waits, and not what is told of the study', async () => {
+test('a withdrawal cancels the waiting report and leaves messages about the study', async () => {
   const { lab, addStudy, sign, withdraw } = await openLaboratory(database.db)
   const webhook = await webhookOf(lab.id, ['studies', 'reports'])
   const study = await addStudy({ settledAt: new Date() })
@@ -262,7 +262,7 @@ test('a refused notice stops those of its order and of its patients, and no othe
   await eventually(async () => expect((await webhook.kinds()).every((kind) => kind.endsWith('sent'))).toBe(true))
 })
 
-test('an order that belongs to a study of nobody is told of as if it had none', async () => {
+test('an order is open again if two laboratories claim its study', async () => {
   const { lab, addStudy } = await openLaboratory(database.db)
   const webhook = await webhookOf(lab.id, ['orders'])
   const study = await addStudy({ accessionNumber: 'ACC-CONFLICT', patientBirthDate: '1980-01-02' })
@@ -273,7 +273,7 @@ test('an order that belongs to a study of nobody is told of as if it had none', 
   expect(states).toEqual(['ordered', 'performed', 'ordered'])
 })
 
-test('an erasure removes what is told of a study, its orders and its patients', async () => {
+test('an erasure removes the messages about a study, its orders and its patients', async () => {
   const { lab, addStudy } = await openLaboratory(database.db)
   const webhook = await webhookOf(lab.id, [...eventGroups])
   const study = await addStudy({ ...settledStudy, accessionNumber: 'ACC-GONE', patientBirthDate: '1980-01-02' })

@@ -152,7 +152,7 @@ test('an archive on the web asks for the password of its user', async () => {
   })
 })
 
-test('a webhook is told of the chosen events, of one at least', async () => {
+test('a webhook receives the chosen events, and needs at least one group', async () => {
   const sent = showPage([])
   const add = await screen.findByRole('button', { name: 'Add destination' })
   await waitFor(() => expect(add.hasAttribute('disabled')).toBe(false))

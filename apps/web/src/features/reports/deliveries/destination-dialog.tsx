@@ -200,7 +200,7 @@ function WebhookFields({ hasSecret, ...props }: Props & { hasSecret: boolean }) 
   )
 }
 
-/** Lets the user choose the groups of events that a webhook is told of. */
+/** Lets the user choose the events that a webhook receives. */
 function EventsInput({ typed, errors, write }: Props) {
   const id = useId()
   const { events } = typed
