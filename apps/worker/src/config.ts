@@ -93,9 +93,13 @@ function identityOf(certificate: string, key: string): { cert: string; key: stri
 /** Returns our side of TLS for HL7 connections, or null if it is not set. */
 export const hl7IdentityOf = ({ HL7_TLS_CERTIFICATE, HL7_TLS_KEY }: Config) => identityOf(HL7_TLS_CERTIFICATE, HL7_TLS_KEY)
 
+/** Returns our side of TLS towards scanners, or null if it is not set. */
+export const worklistIdentityOf = ({ WORKLIST_TLS_CERTIFICATE, WORKLIST_TLS_KEY }: Config) =>
+  identityOf(WORKLIST_TLS_CERTIFICATE, WORKLIST_TLS_KEY)
+
 /** Returns the port with TLS of modality worklists, or null if it is not set. */
 export function worklistTlsOf(config: Config): WorklistTls | null {
-  const identity = identityOf(config.WORKLIST_TLS_CERTIFICATE, config.WORKLIST_TLS_KEY)
+  const identity = worklistIdentityOf(config)
   if (identity === null) return null
   const { WORKLIST_TLS_PORT: port, WORKLIST_TLS_CLIENT_CA: authority } = config
   return { port, ...identity, clientAuthority: authority === '' ? null : pemOf(authority) }

@@ -13,7 +13,7 @@ import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { type Config, hl7IdentityOf, mailSender, sealKeyOf, worklistTlsOf } from './config.ts'
+import { type Config, hl7IdentityOf, mailSender, sealKeyOf, worklistIdentityOf, worklistTlsOf } from './config.ts'
 import { openPatientDatabase, openWorkerDatabase } from './core/database.ts'
 import { checkHealth } from './core/health.ts'
 import { noTexts } from './core/mail/messages.ts'
@@ -156,6 +156,7 @@ export async function startWorker(
     reports: { renderer, sealKey: sealKeyOf(config), zone: config.CLINIC_TIME_ZONE },
     heartbeats,
     counters,
+    scannerIdentity: worklistIdentityOf(config),
     escalation: true,
     turnaroundGoalPercent: defaultGoalPercent,
     zipExpiresDays: config.ZIP_EXPIRES_DAYS,

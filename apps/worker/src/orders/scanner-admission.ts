@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
-import { fingerprintsOf } from '@readroom/domain/core/certificates'
+import { fingerprintsOf, isInForce } from '@readroom/domain/core/certificates'
 import { allowOnly } from '@readroom/domain/core/networks'
 import type { Worklists } from './worklist-messages.ts'
 
@@ -14,10 +14,7 @@ export type Admission =
 
 /** Returns true if it is the certificate and is valid today. */
 const isShown = ({ certificate }: Peer, fingerprints: readonly string[]) =>
-  certificate !== null &&
-  fingerprints.includes(certificate.fingerprint256) &&
-  certificate.validFromDate.getTime() <= Date.now() &&
-  Date.now() < certificate.validToDate.getTime()
+  certificate !== null && fingerprints.includes(certificate.fingerprint256) && isInForce(certificate)
 
 /** Returns the rules by which scanners are admitted (docs/decisions/modality-worklist.md). */
 export function admitScanners(worklists: Worklists) {

@@ -9,13 +9,14 @@ import dimse from 'dcmjs-dimse'
 import { eq } from 'drizzle-orm'
 import getPort from 'get-port'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { type Certified, certify } from '../reports/results/certificates.fixture.ts'
 import { silent } from '../studies/intake/intake.fixture.ts'
 import { testScanner } from './scanner-test.ts'
 
 const { PresentationContextResult, RejectReason, RejectResult, RejectSource, Status } = dimse.constants
 type Association = InstanceType<typeof dimse.association.Association>
 
-/** A scanner that knows the AE titles CT_1 and WL_CITY. */
+/** A scanner that has the AE title CT_1, or a longer one, and knows WL_CITY in the same way. */
 class ScannerScp extends dimse.Scp {
   override associationRequested(association: Association): void {
     const { CalledAeNotRecognized, CallingAeNotRecognized } = RejectReason
@@ -24,7 +25,7 @@ class ScannerScp extends dimse.Scp {
       reject(CalledAeNotRecognized)
       return
     }
-    if (association.getCallingAeTitle().trim() !== 'WL_CITY') {
+    if (!association.getCallingAeTitle().startsWith('WL_CITY')) {
       reject(CallingAeNotRecognized)
       return
     }
@@ -62,7 +63,16 @@ describe('a test of a scanner', () => {
   })
 
   const askedAt = new Date()
-  type Made = { aeTitle: string; port: number; host?: string; calledAeTitle?: string; allowedAddresses?: string[] }
+  const ours = certify()
+  type Made = {
+    aeTitle: string
+    port: number
+    host?: string
+    calledAeTitle?: string
+    allowedAddresses?: string[]
+    /** The certificate that it must show. */
+    certificate?: string
+  }
 
   /** Makes a scanner at a port and tests it. Returns what is known of the test. */
   async function test({ aeTitle, port, host = '127.0.0.1', allowedAddresses = ['127.0.0.0/8'], ...others }: Made) {
@@ -70,16 +80,20 @@ describe('a test of a scanner', () => {
     const lab = await createLab(db)
     const calledAeTitle = others.calledAeTitle ?? `WL_${aeTitle}`
     await db.insert(modalityWorklists).values({ labId: lab.id, calledAeTitle, allowedAddresses, isEnabled: true })
-    await db.insert(labAeTitles).values({ aeTitle, labId: lab.id, place: { host, port }, testAskedAt: askedAt })
-    await testScanner({ database, log: silent }, { aeTitle, askedAt: askedAt.toISOString() })
-    const [row] = await db.select().from(labAeTitles).where(eq(labAeTitles.aeTitle, aeTitle))
-    return row?.testResult
+    const { certificate = null } = others
+    const row = { place: { host, port }, usesTls: certificate !== null, certificate }
+    await db.insert(labAeTitles).values({ aeTitle, labId: lab.id, ...row, testAskedAt: askedAt })
+    await testScanner({ database, log: silent, scannerIdentity: ours }, { aeTitle, askedAt: askedAt.toISOString() })
+    const [tested] = await db.select().from(labAeTitles).where(eq(labAeTitles.aeTitle, aeTitle))
+    return tested?.testResult
   }
 
-  async function startScanner(): Promise<number> {
+  /** Starts a scanner. With a certificate it speaks TLS, and only with us. */
+  async function startScanner(shown?: Certified): Promise<number> {
     const server = new dimse.Server(ScannerScp)
     const port = await getPort({ host: '127.0.0.1' })
-    server.listen(port)
+    const securityOptions = shown && { ...shown, ca: ours.cert, requestCert: true, rejectUnauthorized: true }
+    server.listen(port, securityOptions && { securityOptions })
     onTestFinished(() => server.close())
     return port
   }
@@ -108,6 +122,20 @@ describe('a test of a scanner', () => {
     })
     expect(await test({ aeTitle: 'CT_2', port })).toMatchObject({ answer: 'otherTitle', milliseconds: null })
     expect(await test({ aeTitle: 'CT_12', port })).toMatchObject({ answer: 'unknownTitle', callingAeTitle: 'WL_CT_12' })
+  })
+
+  it('asks by TLS only the scanner whose certificate is registered, and that is valid', async () => {
+    const [own, other, expired] = [certify(), certify(), certify({ isExpired: true })]
+    const port = await startScanner(own)
+    const answered = await test({ aeTitle: 'CT_1TLS', port, calledAeTitle: 'WL_CITY_TLS', certificate: own.cert })
+    expect(answered).toMatchObject({ answer: 'answered', callingAeTitle: 'WL_CITY_TLS' })
+    expect(await test({ aeTitle: 'CT_1OTHER', port, certificate: other.cert })).toMatchObject({ answer: 'otherCertificate' })
+    const old = { aeTitle: 'CT_1OLD', port: await startScanner(expired), certificate: expired.cert }
+    expect(await test(old)).toMatchObject({ answer: 'invalidCertificate' })
+    const plain = { aeTitle: 'CT_1PLAIN', port: await startScanner(), certificate: own.cert }
+    expect(await test(plain)).toMatchObject({ answer: 'noTls' })
+    const nobody = { aeTitle: 'CT_1NONE', port: await getPort({ host: '127.0.0.1' }), certificate: own.cert }
+    expect(await test(nobody)).toMatchObject({ answer: 'unreachable' })
   })
 
   it.each([
@@ -154,7 +182,7 @@ describe('a test of a scanner', () => {
     const newer = new Date(askedAt.getTime() + 1)
     const place = { host: '127.0.0.1', port }
     await db.insert(labAeTitles).values({ aeTitle: 'NEWER', labId: lab.id, place, testAskedAt: newer })
-    await testScanner({ database, log: silent }, { aeTitle: 'NEWER', askedAt: askedAt.toISOString() })
+    await testScanner({ database, log: silent, scannerIdentity: null }, { aeTitle: 'NEWER', askedAt: askedAt.toISOString() })
     const [row] = await db.select().from(labAeTitles).where(eq(labAeTitles.aeTitle, 'NEWER'))
     expect(row?.testResult).toBeNull()
   })

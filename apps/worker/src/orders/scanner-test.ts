@@ -8,6 +8,7 @@ import type { JobPayload } from '@readroom/jobs/jobs'
 import dimse from 'dcmjs-dimse'
 import type { JobsContext } from '../core/jobs/context.ts'
 import { openDicomSender, type SenderOutcome } from '../reports/results/dicom-sender.ts'
+import { meetByTls } from './scanner-certificate.ts'
 
 const { RejectReason, RejectSource } = dimse.constants
 
@@ -41,15 +42,30 @@ async function findAddresses(host: string): Promise<string[]> {
   return found.map(({ address }) => address)
 }
 
-type Asked = { host: string; port: number; aeTitle: string; callingAeTitle: string; allowedAddresses: readonly string[] }
+type Asked = {
+  host: string
+  port: number
+  aeTitle: string
+  callingAeTitle: string
+  allowedAddresses: readonly string[]
+  /** The certificate that the scanner must show, in PEM. Null: without TLS. */
+  certificate: string | null
+  identity: JobsContext['scannerIdentity']
+}
 
 /** Asks by C-ECHO. The address that was checked is the one that is connected to. */
-async function echo({ host, port, aeTitle, callingAeTitle, allowedAddresses }: Asked): Promise<Answered> {
+async function echo({ host, port, aeTitle, callingAeTitle, allowedAddresses, certificate, identity }: Asked): Promise<Answered> {
   const addresses = await findAddresses(host)
   const [address] = addresses
   if (address === undefined) return { answer: 'unreachable', milliseconds: null }
   if (!addresses.every((each) => isScannerAddress(each, allowedAddresses))) return { answer: 'forbidden', milliseconds: null }
-  const sender = openDicomSender({ host: address, port, calledAeTitle: aeTitle, callingAeTitle, tls: null, ...limits })
+  if (certificate !== null) {
+    const met = await meetByTls({ address, port, certificate, identity, connectMs: limits.connectMs })
+    if (met !== 'shown') return { answer: met, milliseconds: null }
+  }
+  // The certificate is that of the scanner, whatever name it has: a scanner has no name in DNS.
+  const tls = certificate === null ? null : { ca: null, identity }
+  const sender = openDicomSender({ host: address, port, calledAeTitle: aeTitle, callingAeTitle, tls, ...limits })
   try {
     const outcome = await sender.send(null)
     return { answer: answerOf(outcome), milliseconds: outcome.kind === 'answered' ? outcome.milliseconds : null }
@@ -60,15 +76,17 @@ async function echo({ host, port, aeTitle, callingAeTitle, allowedAddresses }: A
 
 /** Asks a scanner by C-ECHO and writes the answer, unless the scanner was changed or asked again since (docs/decisions/scanner-tests.md). */
 export async function testScanner(
-  { database: { db }, log }: Pick<JobsContext, 'database' | 'log'>,
+  { database: { db }, log, scannerIdentity: identity }: Pick<JobsContext, 'database' | 'log' | 'scannerIdentity'>,
   { aeTitle, askedAt }: JobPayload<'scanner.test'>,
 ): Promise<void> {
   const scanner = await findScanner(db, aeTitle)
   if (!scanner?.place) return
   const { labId, place } = scanner
+  const certificate = scanner.usesTls ? scanner.certificate : null
   const worklist = await findModalityWorklist(db, labId)
   const callingAeTitle = worklist?.calledAeTitle ?? ownAeTitle
-  const answered = await echo({ ...place, aeTitle, callingAeTitle, allowedAddresses: worklist?.allowedAddresses ?? [] })
+  const allowedAddresses = worklist?.allowedAddresses ?? []
+  const answered = await echo({ ...place, aeTitle, callingAeTitle, allowedAddresses, certificate, identity })
   await endScannerTest(db, { aeTitle, askedAt: new Date(askedAt) }, { ...answered, callingAeTitle })
   log.info({ lab: labId, aeTitle, answer: answered.answer }, 'a scanner was tested')
 }

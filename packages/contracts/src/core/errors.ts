@@ -160,6 +160,7 @@ export const errorTable = {
     message: 'This address is private. Add it to the scanners of the modality worklist first.',
   },
   SCANNER_CERTIFICATE_UNREADABLE: { status: 409, message: 'This certificate cannot be read. Paste it in PEM.' },
+  SCANNER_CERTIFICATE_MISSING: { status: 409, message: 'Paste the certificate that the scanner shows by TLS.' },
   SCANNER_PLACE_MISSING: { status: 409, message: 'Enter the host and port of the scanner before you test it.' },
   SCANNER_TEST_RUNNING: { status: 409, message: 'A test of this scanner is running. Wait for its answer.' },
   HL7_PORT_TAKEN: { status: 409, message: 'Another connection uses this port.' },

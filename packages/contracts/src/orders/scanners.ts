@@ -7,6 +7,8 @@ import { AeTitle, Id, Instant } from '../core/primitives.ts'
 export const ScannerFields = z.strictObject({
   /** The place at which the scanner answers C-ECHO. Null: it cannot be tested. */
   place: z.strictObject({ host: Host, port: Port }).nullable(),
+  /** A test asks by TLS, and only a scanner that shows `certificate`. */
+  usesTls: z.boolean(),
   /** The certificate that the scanner shows by TLS. With one, it is recognised by it and not by its address. */
   certificate: Certificates.nullable(),
 })
@@ -15,7 +17,8 @@ export type ScannerFields = z.infer<typeof ScannerFields>
 /**
  * The answer to a C-ECHO. `otherTitle`: the scanner has another AE title. `unknownTitle`: it does not know ours. `refused`: it refused for another
  * reason. `unreachable` and `closed`: the connection failed before and after the scanner accepted it. `garbage`: it answered no DICOM.
- * `forbidden`: the address is private, and the worklist does not allow it.
+ * `forbidden`: the address is private, and the worklist does not allow it. `noTls`: it agreed on no TLS. `otherCertificate`: it showed a certificate
+ * that is not registered, and was not asked. `invalidCertificate`: the registered one is not valid today.
  */
 export const echoAnswers = [
   'answered',
@@ -27,6 +30,9 @@ export const echoAnswers = [
   'silent',
   'garbage',
   'forbidden',
+  'noTls',
+  'otherCertificate',
+  'invalidCertificate',
 ] as const
 
 export const EchoResult = z.object({
@@ -71,10 +77,16 @@ export const scannerEndpoints = defineEndpoints({
     ...onLab,
     method: 'PUT',
     path: root,
-    summary: "Change a scanner's place and certificate. Applies within five seconds",
+    summary: "Change a scanner's place, TLS and certificate. Applies within five seconds",
     body: ScannerFields.extend({ aeTitle: AeTitle, version: z.int().positive() }),
     response: ok({ message: z.string() }),
-    errors: ['SCANNER_NOT_FOUND', 'SCANNER_ADDRESS_FORBIDDEN', 'SCANNER_CERTIFICATE_UNREADABLE', 'CONFLICT'],
+    errors: [
+      'SCANNER_NOT_FOUND',
+      'SCANNER_ADDRESS_FORBIDDEN',
+      'SCANNER_CERTIFICATE_UNREADABLE',
+      'SCANNER_CERTIFICATE_MISSING',
+      'CONFLICT',
+    ],
   },
   test: {
     ...onLab,

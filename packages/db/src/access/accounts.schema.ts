@@ -159,6 +159,8 @@ export const labAeTitles = pgTable(
       .references(() => labs.id, { onDelete: 'cascade' }),
     /** The place at which the scanner answers C-ECHO. */
     place: jsonb('place').$type<{ host: string; port: number }>(),
+    /** Tests ask by TLS. */
+    usesTls: boolean('uses_tls').notNull().default(false),
     /** The certificate that the scanner shows by TLS, in PEM. */
     certificate: text('certificate'),
     /** When it last read its worklist or reported a step. */

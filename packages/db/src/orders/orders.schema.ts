@@ -76,6 +76,10 @@ export const orders = pgTable(
   (t) => [
     uniqueIndex('orders_number').on(t.labId, t.placerNumber, t.placerAuthority),
     index('orders_lab').on(t.labId, t.id),
+    // The modality worklist takes the earliest from it.
+    index('orders_waiting')
+      .on(t.labId, sql`coalesce(${t.scheduledAt}, ${t.createdAt})`, t.id)
+      .where(sql`${t.state} = 'ordered' and ${t.modality} is not null`),
     // An arriving study looks for its order in these two.
     index('orders_study_uid').on(t.studyInstanceUid).where(sql`${t.studyInstanceUid} is not null`),
     index('orders_accession').on(t.labId, t.accessionNumber).where(sql`${t.accessionNumber} is not null`),

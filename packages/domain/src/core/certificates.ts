@@ -6,3 +6,7 @@ export const fingerprintsOf = (pem: string): string[] =>
     .split(/(?<=-----END CERTIFICATE-----)/)
     .filter((part) => part.trim() !== '')
     .map((part) => new X509Certificate(part).fingerprint256)
+
+/** Returns true if a certificate is valid now. */
+export const isInForce = ({ validFromDate, validToDate }: X509Certificate): boolean =>
+  validFromDate.getTime() <= Date.now() && Date.now() < validToDate.getTime()

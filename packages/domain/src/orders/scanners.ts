@@ -29,8 +29,8 @@ function demandReadable(certificate: string): void {
 type Named = { labId: string; aeTitle: string }
 
 /**
- * Changes a scanner's place and certificate. A name is looked up, and its address checked, when the scanner is tested. Throws SCANNER_NOT_FOUND,
- * CONFLICT, SCANNER_ADDRESS_FORBIDDEN, SCANNER_CERTIFICATE_UNREADABLE.
+ * Changes a scanner's place, TLS and certificate. A name is looked up, and its address checked, when the scanner is tested. Throws SCANNER_NOT_FOUND,
+ * CONFLICT, SCANNER_ADDRESS_FORBIDDEN, SCANNER_CERTIFICATE_MISSING, SCANNER_CERTIFICATE_UNREADABLE.
  */
 export async function changeScanner(
   tx: Tx,
@@ -40,13 +40,14 @@ export async function changeScanner(
   const scanner = await lockScanner(tx, { labId, aeTitle })
   if (!scanner) throw new AppError('SCANNER_NOT_FOUND')
   if (scanner.version !== version) throw new AppError('CONFLICT')
-  const { place, certificate } = fields
+  const { place, usesTls, certificate } = fields
   const worklist = await findModalityWorklist(tx, labId)
   if (place && isIP(place.host) !== 0 && !isScannerAddress(place.host, worklist?.allowedAddresses ?? []))
     throw new AppError('SCANNER_ADDRESS_FORBIDDEN')
+  if (usesTls && certificate === null) throw new AppError('SCANNER_CERTIFICATE_MISSING')
   if (certificate !== null) demandReadable(certificate)
   await updateScanner(tx, aeTitle, fields)
-  const details = { aeTitle, place: place && `${place.host}:${place.port}`, hasCertificate: certificate !== null }
+  const details = { aeTitle, place: place && `${place.host}:${place.port}`, usesTls, hasCertificate: certificate !== null }
   await audit(tx, actor, { action: 'scanner.saved', target: { type: 'lab', id: labId }, details })
 }
 

@@ -8,10 +8,11 @@ import type { Context } from '../../core/context.ts'
 import { mount } from '../../core/http/mount.ts'
 
 function toScanner({ scanner, lastStudyAt }: ListedScanner): Scanner {
-  const { aeTitle, place, certificate, lastAskedAt, testAskedAt, testResult, isTestRunning, version } = scanner
+  const { aeTitle, place, usesTls, certificate, lastAskedAt, testAskedAt, testResult, isTestRunning, version } = scanner
   return {
     aeTitle,
     place,
+    usesTls,
     certificate,
     lastAskedAt: lastAskedAt?.toISOString() ?? null,
     lastStudyAt: lastStudyAt?.toISOString() ?? null,

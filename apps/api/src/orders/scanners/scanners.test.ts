@@ -28,7 +28,7 @@ async function makeScanner(aeTitle: string, fields: Partial<typeof labAeTitles.$
   }
   return {
     lab,
-    save: (payload: object) => send('PUT', url, { aeTitle, place, certificate: null, version: 1, ...payload }),
+    save: (payload: object) => send('PUT', url, { aeTitle, place, usesTls: false, certificate: null, version: 1, ...payload }),
     test: (payload: object = { aeTitle }) => send('POST', `${url}/test`, payload),
     read: async () => {
       const { json } = await api.request({ method: 'GET', url }, cast.admin)
@@ -39,7 +39,15 @@ async function makeScanner(aeTitle: string, fields: Partial<typeof labAeTitles.$
 
 test('a scanner has a place, once somebody enters it', async () => {
   const { save, read } = await makeScanner('CT_PLACE')
-  const empty = { aeTitle: 'CT_PLACE', place: null, certificate: null, lastAskedAt: null, lastStudyAt: null, test: null }
+  const empty = {
+    aeTitle: 'CT_PLACE',
+    place: null,
+    usesTls: false,
+    certificate: null,
+    lastAskedAt: null,
+    lastStudyAt: null,
+    test: null,
+  }
   expect(await read()).toEqual({ ...empty, version: 1 })
   expect(await save({})).toBe('200 Scanner saved')
   expect(await read()).toEqual({ ...empty, place, version: 2 })
@@ -54,6 +62,7 @@ test.each([
   [{ aeTitle: 'LONGER_THAN_SIXTEEN' }, '400 INVALID_FIELD'],
   [{ certificate: 'none' }, '400 INVALID_FIELD'],
   [{ certificate: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }, '409 SCANNER_CERTIFICATE_UNREADABLE'],
+  [{ usesTls: true }, '409 SCANNER_CERTIFICATE_MISSING'],
   [{ place: { host: '127.0.0.1', port: 5432 } }, '409 SCANNER_ADDRESS_FORBIDDEN'],
   [{ place: { host: '10.21.0.1', port: 104 } }, '409 SCANNER_ADDRESS_FORBIDDEN'],
 ])('refuses %o and changes nothing', async (fault, answer) => {

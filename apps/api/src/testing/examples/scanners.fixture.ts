@@ -20,7 +20,7 @@ export const scannerExamples: Examples = {
   [`PUT ${root}/:labId/scanners`]: call('ADMIN', async (scene) => ({
     method: 'PUT',
     url: `${root}/${scene.cast.labA.id}/scanners`,
-    payload: { aeTitle: await makeScanner(scene), place, certificate: null, version: 1 },
+    payload: { aeTitle: await makeScanner(scene), place, usesTls: false, certificate: null, version: 1 },
   })),
   [`POST ${root}/:labId/scanners/test`]: call('ADMIN', async (scene) => ({
     method: 'POST',

@@ -24,6 +24,8 @@ export type JobsContext = {
   reports: { renderer: Renderer; sealKey: SealKey | null; zone: string }
   heartbeats: Heartbeats
   counters: EventCounters
+  /** Our certificate, for scanners that are tested by TLS. Null: none. */
+  scannerIdentity: { cert: string; key: string } | null
   /** Doctors and administrators are told of reports that are due or late. */
   escalation: boolean
   /** The share of reports that should be there when they are due. */

@@ -75,6 +75,7 @@ export async function openJobs() {
     escalation: true,
     turnaroundGoalPercent: 85,
     zipExpiresDays: 7,
+    scannerIdentity: null,
     zipPrebuildDays: 3,
   }
   const { db } = database

@@ -59,7 +59,8 @@ function send(message: ToSender): Promise<Outcome> {
     client.on('closed', () => lost(''))
     client.addRequest(request)
     const limits = { connectTimeout: answerMs, associationTimeout: answerMs, pduTimeout: answerMs }
-    const securityOptions = tls && { ca: tls.ca, ...tls.identity, rejectUnauthorized: true, minVersion: 'TLSv1.2' }
+    const trust = tls && (tls.ca === null ? { rejectUnauthorized: false } : { ca: tls.ca, rejectUnauthorized: true })
+    const securityOptions = tls && { ...trust, ...tls.identity, minVersion: 'TLSv1.2' }
     client.send(host, port, callingAeTitle, calledAeTitle, { ...limits, ...(securityOptions && { securityOptions }) })
   })
 }

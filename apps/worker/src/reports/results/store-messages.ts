@@ -6,8 +6,8 @@ export const ToSender = z.object({
   port: z.int(),
   calledAeTitle: z.string(),
   callingAeTitle: z.string(),
-  /** Null: without TLS. `identity`: our certificate, for receivers that ask for one. */
-  tls: z.object({ ca: z.string(), identity: z.object({ cert: z.string(), key: z.string() }).nullable() }).nullable(),
+  /** Null: without TLS. `ca` null: every certificate is taken. `identity`: our certificate, for receivers that ask for one. */
+  tls: z.object({ ca: z.string().nullable(), identity: z.object({ cert: z.string(), key: z.string() }).nullable() }).nullable(),
   connectMs: z.int(),
   answerMs: z.int(),
   /** A DICOM file. Null: the connection is only tried. */

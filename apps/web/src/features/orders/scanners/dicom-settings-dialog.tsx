@@ -41,7 +41,7 @@ export function DicomSettingsDialog({ labId, labName, onClose }: Props) {
         <Part title="Image archive" hint="Scanners send images to it.">
           <ScannerConnection labId={labId} />
         </Part>
-        <Part title="Scanners" hint="A test asks the scanner by C-ECHO, without TLS. It stores nothing.">
+        <Part title="Scanners" hint="A test asks the scanner by C-ECHO. It stores nothing.">
           <ScannerList labId={labId} onEdit={setEdited} />
         </Part>
         <Part title="Archives that receive reports" hint="A test message waits behind reports that are queued.">

@@ -3,41 +3,45 @@ import { type Scanner, ScannerFields } from '@readroom/contracts/orders/scanners
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
+import { CheckboxField } from '../../../components/ui/checkbox.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { saveScanner, scannersOptions } from './scanners.queries.ts'
 
-type Typed = { host: string; port: string; certificate: string }
-type Errors = Partial<Record<keyof Typed, string>>
+type Typed = { host: string; port: string; usesTls: boolean; certificate: string }
+type WrittenField = 'host' | 'port' | 'certificate'
+type Errors = Partial<Record<WrittenField, string>>
 
-const messages: Record<keyof Typed, string> = {
+const messages: Record<WrittenField, string> = {
   host: 'Please enter a host name or an address',
   port: 'Please enter a port from 1 to 65535',
   certificate: 'Please paste the certificate in PEM, without a private key',
 }
 
 /** The fields that refusals of the server are about. */
-const fieldOfRefusal = new Map<string, keyof Typed>([
+const fieldOfRefusal = new Map<string, WrittenField>([
   ['SCANNER_ADDRESS_FORBIDDEN' satisfies ErrorCode, 'host'],
+  ['SCANNER_CERTIFICATE_MISSING' satisfies ErrorCode, 'certificate'],
   ['SCANNER_CERTIFICATE_UNREADABLE' satisfies ErrorCode, 'certificate'],
 ])
 
-function read({ host, port, certificate }: Typed): { fields: ScannerFields } | { errors: Errors } {
+function read({ host, port, usesTls, certificate }: Typed): { fields: ScannerFields } | { errors: Errors } {
   const hasPlace = host.trim() !== '' || port.trim() !== ''
   const place = hasPlace ? { host, port: Number(port) } : null
-  const parsed = ScannerFields.safeParse({ place, certificate: certificate.trim() === '' ? null : certificate })
+  const parsed = ScannerFields.safeParse({ place, usesTls, certificate: certificate.trim() === '' ? null : certificate })
   if (parsed.success) return { fields: parsed.data }
   const faulty = new Set(parsed.error.issues.map(({ path }) => path.at(-1)))
   return { errors: Object.fromEntries(Object.entries(messages).filter(([field]) => faulty.has(field))) }
 }
 
-/** Changes the place and the certificate of a scanner. Shows refusals and stays open. */
+/** Changes the place, TLS and the certificate of a scanner. Shows refusals and stays open. */
 export function ScannerFormDialog({ labId, scanner, onClose }: { labId: string; scanner: Scanner; onClose: () => void }) {
   const { aeTitle, version } = scanner
   const [before] = useState<Typed>({
     host: scanner.place?.host ?? '',
     port: scanner.place ? String(scanner.place.port) : '',
+    usesTls: scanner.usesTls,
     certificate: scanner.certificate ?? '',
   })
   const [typed, setTyped] = useState(before)
@@ -103,6 +107,12 @@ export function ScannerFormDialog({ labId, scanner, onClose }: { labId: string; 
           )}
         </Field>
       </div>
+      <CheckboxField
+        label="Ask by TLS. The scanner must show the certificate below."
+        labelClass="flex items-center gap-2 max-lg:min-h-11"
+        checked={typed.usesTls}
+        onChange={({ target }) => write({ usesTls: target.checked })}
+      />
       <Field
         label="Certificate"
         hint="PEM. With one, only connections by TLS that show it are from this scanner, whatever their address."

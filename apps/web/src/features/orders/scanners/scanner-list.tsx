@@ -11,9 +11,9 @@ import { scannersOptions, testScanner } from './scanners.queries.ts'
 const time = (instant: string | null) =>
   instant === null ? 'None' : <span className="num whitespace-nowrap">{formatInstant(instant).text}</span>
 
-function recognisedBy({ place, certificate }: Scanner): string {
+function recognisedBy({ place, usesTls, certificate }: Scanner): string {
   const where = place === null ? 'No host and port' : `${place.host}:${place.port}`
-  return certificate === null ? where : `${where}, certificate`
+  return [where, usesTls && 'TLS', certificate !== null && 'certificate'].filter(Boolean).join(', ')
 }
 
 const columns: readonly ListColumn<Scanner>[] = [

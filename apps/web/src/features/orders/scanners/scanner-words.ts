@@ -9,6 +9,9 @@ const answerWords: Record<EchoResult['answer'], (result: EchoResult) => string> 
   closed: () => 'The scanner closed the connection without an answer',
   silent: () => 'The scanner did not answer in time',
   garbage: () => 'The answer could not be read',
+  noTls: () => 'The scanner did not agree on TLS',
+  otherCertificate: () => 'Not asked: the scanner showed another certificate',
+  invalidCertificate: () => 'Not asked: the certificate of the scanner is not valid today',
   forbidden: () => 'Not asked: the address is private, and the worklist does not allow it',
 }
 

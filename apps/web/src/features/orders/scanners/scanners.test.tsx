@@ -17,6 +17,7 @@ const labId = '01890000-0000-7000-8000-000000000001'
 const scanner: Scanner = {
   aeTitle: 'CT_1',
   place: { host: '10.20.0.7', port: 104 },
+  usesTls: false,
   certificate: null,
   lastAskedAt: null,
   lastStudyAt: null,
@@ -92,8 +93,19 @@ test('a fault is shown at its field, and nothing is sent', async () => {
   type('Port', '11112')
   type('Certificate', '')
   fireEvent.click(screen.getByRole('button', { name: 'Save scanner' }))
-  const body = { aeTitle: 'CT_1', place: { host: '10.20.0.8', port: 11_112 }, certificate: null, version: 3 }
+  const body = { aeTitle: 'CT_1', place: { host: '10.20.0.8', port: 11_112 }, usesTls: false, certificate: null, version: 3 }
   await waitFor(() => expect(sent.map((one) => one.body)).toEqual([body]))
+})
+
+test('a scanner that is asked by TLS needs its certificate', async () => {
+  const message = 'Paste the certificate that the scanner shows by TLS.'
+  const sent = show(scanner, { success: false, code: 'SCANNER_CERTIFICATE_MISSING', message }, 409)
+  fireEvent.click(within(await row()).getByRole('button', { name: 'Edit' }))
+  fireEvent.click(screen.getByLabelText(/^Ask by TLS/))
+  fireEvent.click(screen.getByRole('button', { name: 'Save scanner' }))
+  await waitFor(() => expect(screen.getByLabelText('Certificate').getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(sent.map((one) => one.body)).toMatchObject([{ usesTls: true, certificate: null }])
 })
 
 test('an address that the server refuses is said at its field', async () => {
@@ -112,6 +124,8 @@ test.each<[EchoResult['answer'], string]>([
   ['unknownTitle', 'Refused: the scanner does not know our AE title WL_CITY'],
   ['unreachable', 'No connection'],
   ['silent', 'The scanner did not answer in time'],
+  ['noTls', 'The scanner did not agree on TLS'],
+  ['otherCertificate', 'Not asked: the scanner showed another certificate'],
 ])('the answer %s is said as "%s"', (answer, words) => {
   const result = { answer, milliseconds: answer === 'answered' ? 12 : null, callingAeTitle: 'WL_CITY' }
   expect(testWords({ askedAt: '2026-11-26T12:00:00Z', isRunning: false, result })).toBe(words)

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_waiting" ON "orders" USING btree ("lab_id",coalesce("scheduled_at", "created_at"),"id") WHERE "orders"."state" = 'ordered' and "orders"."modality" is not null;

@@ -1,0 +1,1 @@
+ALTER TABLE "lab_ae_titles" ADD COLUMN "uses_tls" boolean DEFAULT false NOT NULL;
