@@ -3,7 +3,7 @@ import type { Endpoint } from '@readroom/contracts/core/endpoint'
 import { allEndpoints } from '@readroom/contracts/endpoint-table'
 import { createActor, createUser } from '@readroom/db/testing/factories'
 import { sql } from 'drizzle-orm'
-import type { LightMyRequestResponse } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type AccessClass,
@@ -59,7 +59,7 @@ function outcomeOf({ of, allowed = { status: 200 }, hidden }: Example, person: P
   return hidden ?? (leavesRowsOut.includes(of) ? allowed : { status: 404, code: 'STUDY_NOT_FOUND' })
 }
 
-/** The endpoints that an account opens. */
+/** The endpoints that an account opens. Requests of all others contain a token or ticket of their own. */
 const closed = allEndpoints.filter(({ access, path }) => !['public', 'fhir-client'].includes(access) && !path.startsWith('/ws/'))
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -85,17 +85,26 @@ describe('access matrix', () => {
     return scene.api.request(await example.request(scene, study, caller), caller ?? undefined)
   }
 
+  const made = new Map<Example, InjectOptions>()
+  /** Makes a call that is refused because of the account. Such calls change nothing, so all accounts send the same. */
+  async function callAgain(example: Example, caller: Caller | null) {
+    const request = made.get(example) ?? (await example.request(scene, await makeTarget(scene), null))
+    made.set(example, request)
+    return scene.api.request(request, caller ?? undefined)
+  }
+
   for (const endpoint of allEndpoints) {
     const example = examples[nameOf(endpoint)]
     for (const person of people) {
       it(`${nameOf(endpoint)} as ${person}`, async () => {
         if (!example) throw new Error('this endpoint has no example: add one to testing/examples')
-        const study = await makeTarget(scene)
-        const response = await call(example, person, study)
         const outcome = outcomeOf(example, person)
+        const isRefused = closed.includes(endpoint) && (outcome.status === 401 || outcome.status === 403)
+        const study = isRefused ? null : await makeTarget(scene)
+        const response = study ? await call(example, person, study) : await callAgain(example, callerOf(person))
         expect({ status: response.statusCode, code: codeOf(response) }).toEqual({ code: undefined, ...outcome })
         const isHidden = matrix[example.of][person] === 'hidden' && endpoint.method === 'GET'
-        if (isHidden) expect(response.body).not.toContain(study._id)
+        if (isHidden) expect(response.body).not.toContain(study?._id)
       })
     }
 
@@ -123,8 +132,7 @@ describe('access matrix', () => {
     for (const endpoint of closed) {
       const example = examples[nameOf(endpoint)]
       if (!example) continue
-      const study = await makeTarget(scene)
-      const { statusCode, json } = await scene.api.request(await example.request(scene, study, null), generated)
+      const { statusCode, json } = await callAgain(example, generated)
       const refused = statusCode === 403 && json().code === 'PASSWORD_CHANGE_REQUIRED'
       expect(`${nameOf(endpoint)} ${refused}`).toBe(`${nameOf(endpoint)} ${!endpoint.duringPasswordChange}`)
     }
@@ -141,8 +149,7 @@ describe('access matrix', () => {
     for (const endpoint of closed) {
       const example = examples[nameOf(endpoint)]
       if (!example) continue
-      const study = await makeTarget(scene)
-      const { statusCode, json } = await scene.api.request(await example.request(scene, study, null), bare)
+      const { statusCode, json } = await callAgain(example, bare)
       const refused = statusCode === 403 && json().code === 'SECOND_FACTOR_REQUIRED'
       expect(`${nameOf(endpoint)} ${refused}`).toBe(`${nameOf(endpoint)} ${!endpoint.duringEnrolment}`)
     }
@@ -164,9 +171,8 @@ describe('access matrix', () => {
     for (const endpoint of closed) {
       const example = examples[nameOf(endpoint)]
       if (!example) continue
-      const study = await makeTarget(scene)
-      const response = await scene.api.request(await example.request(scene, study, null), ended)
-      expect(`${nameOf(endpoint)} ${response.statusCode}`).toBe(`${nameOf(endpoint)} 401`)
+      const { statusCode } = await callAgain(example, ended)
+      expect(`${nameOf(endpoint)} ${statusCode}`).toBe(`${nameOf(endpoint)} 401`)
     }
   })
 })

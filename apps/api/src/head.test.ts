@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { allEndpoints } from '@readroom/contracts/endpoint-table'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerOf, makeScene, makeTarget, type Scene } from './testing/examples/example.fixture.ts'
 import { examples } from './testing/examples/examples.fixture.ts'
+import { digestTables } from './testing/table-digests.fixture.ts'
 
 /** Session activity and counted tries change without being an effect of the request. */
 const ignored = ['sessions', 'attempts']
@@ -14,18 +15,7 @@ describe('HEAD', () => {
   })
   afterAll(() => scene.api.stop())
 
-  /** Returns a digest of each table. */
-  async function snapshot(): Promise<Record<string, unknown>> {
-    const { rows } = await scene.api.db.execute<{ name: string }>(
-      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-    )
-    const digests: Record<string, unknown> = {}
-    for (const { name } of rows.filter((table) => !ignored.includes(table.name))) {
-      const digest = sql`select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as digest from ${sql.identifier(name)} t`
-      digests[name] = (await scene.api.db.execute(digest)).rows[0]?.digest
-    }
-    return digests
-  }
+  const snapshot = () => digestTables(scene.api, ignored)
 
   for (const { path, leavesTrace = false } of allEndpoints.filter(({ method }) => method === 'GET')) {
     const isSocket = path.startsWith('/ws/')
@@ -44,7 +34,7 @@ describe('HEAD', () => {
       if (!isSocket) expect(head.statusCode).toBe(get.statusCode)
       // Only endpoints with `leavesTrace` leave a trace, and they always do unless refused.
       const after = await snapshot()
-      expect(JSON.stringify(after) !== JSON.stringify(before)).toBe((leavesTrace && get.statusCode < 400) || isSocket)
+      expect(!isDeepStrictEqual(after, before)).toBe((leavesTrace && get.statusCode < 400) || isSocket)
     })
   }
 

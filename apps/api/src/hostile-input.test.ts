@@ -15,8 +15,8 @@ import {
 import { createCast } from '@readroom/db/testing/factories'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import type { Caller } from './testing/examples/example.fixture.ts'
+import { digestTables } from './testing/table-digests.fixture.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
 /** Every field of every endpoint refuses these. */
@@ -48,14 +48,6 @@ describe('hostile input', () => {
   })
   afterAll(() => api.stop())
 
-  /** Returns a digest of everything stored. */
-  async function fingerprint(): Promise<unknown> {
-    const { rows } = await api.asOwner("select tablename as name from pg_tables where schemaname = 'public' order by 1")
-    const each = z.array(z.object({ name: z.string() })).parse(rows)
-    const sums = each.map(({ name }) => `(select coalesce(sum(hashtext(t::text)::bigint), 0) from "${name}" t) as "${name}"`)
-    return (await api.asOwner(`select ${sums.join(', ')}`)).rows
-  }
-
   /** Fields of queries that had every odd value already. All lists share their filters. */
   const met = new Set<unknown>()
 
@@ -70,27 +62,36 @@ describe('hostile input', () => {
     }
     const call = async (part: Part, path: string[], value: unknown, caller?: Caller) =>
       (await api.request(requestOf(endpoint, fieldsWith(part, path, value)), caller)).statusCode
-    const places = parts.flatMap((part) => pathsOf(shapeOf(endpoint, part)).map((path) => ({ part, path })))
     const isRefusal = (status: number) => status >= 400 && status < 500
+    /** The API parses each part with its schema before anything else, so that only what the contract accepts needs a request. */
+    const accepts = (part: Part, path: string[], value: unknown) => {
+      const fields = fieldsWith(part, path, part === 'body' ? value : String(value))[part]
+      return shapeOf(endpoint, part)?.safeParse(fields).success
+    }
 
-    const before = await fingerprint()
-    for (const { part, path } of places) {
+    const before = await digestTables(api)
+    for (const part of parts) {
       // URLs and forms are UTF-8, which has no lone surrogates: they arrive as replacement characters.
       const values = part === 'body' ? [...refused, { a: 1 }] : refused.filter((value) => value.isWellFormed())
-      for (const value of values) {
-        const status = await call(part, path, value, cast.admin)
-        expect(isRefusal(status), [part, path.join('.'), JSON.stringify(value).slice(0, 20), status].join(' ')).toBe(true)
+      for (const [index, path] of pathsOf(shapeOf(endpoint, part)).entries()) {
+        for (const value of values.filter((each) => index === 0 || accepts(part, path, each))) {
+          const status = await call(part, path, value, cast.admin)
+          expect(isRefusal(status), [part, path.join('.'), JSON.stringify(value).slice(0, 20), status].join(' ')).toBe(true)
+        }
+        if (index > 0) continue
+        const asNobody = await call(part, path, values[0])
+        expect(isRefusal(asNobody), [part, path.join('.'), 'as nobody', asNobody].join(' ')).toBe(true)
       }
-      const asNobody = await call(part, path, values[0])
-      expect(isRefusal(asNobody), [part, path.join('.'), 'as nobody', asNobody].join(' ')).toBe(true)
     }
-    expect(await fingerprint()).toEqual(before)
+    expect(await digestTables(api)).toEqual(before)
 
+    const places = parts.flatMap((part) => pathsOf(shapeOf(endpoint, part)).map((path) => ({ part, path })))
     for (const { part, path } of places) {
       const filter = part === 'query' ? endpoint.query?.shape[path[0] ?? ''] : undefined
       if (met.has(filter)) continue
       if (filter) met.add(filter)
       for (const value of part === 'body' ? [...odd, ...wrongTypes] : odd) {
+        if (!accepts(part, path, value)) continue
         const status = await call(part, path, value, cast.admin)
         // The archive is down in these tests, which is reported only after all other checks.
         expect(status < 500 || status === 503, [part, path.join('.'), JSON.stringify(value), status].join(' ')).toBe(true)
