@@ -77,7 +77,7 @@ export function dicomStatement(): string {
       scannerSyntaxes.map(({ name, uid }) => [name, code(uid)]),
     ),
     'An association is accepted if the called AE title is that of a worklist, the calling AE title is one of the laboratory of this worklist, and the address is allowed. Otherwise it is rejected: called AE title not recognized, or calling AE title not recognized. Without TLS, an address that no worklist allows is closed before the first byte. A scanner with a registered certificate is accepted if it shows the certificate by TLS (1.2 or newer), whatever its address, and not otherwise.',
-    'A test of a scanner is a C-ECHO (SCU), without TLS.',
+    'A test of a scanner is a C-ECHO (SCU), by TLS (1.2 or newer) if an administrator says so and the scanner shows its registered certificate.',
     table(
       ['limit', 'value'],
       [
