@@ -24,6 +24,9 @@ const eventId = { id: z.int().optional() }
 /** The server's clock. */
 const at = { at: Instant.optional() }
 
+/** A page that may have missed more than this asks for everything again. */
+export const longestMissMs = 10_000
+
 /** The messages from the server on the live channel. `worklist_changed`: a row changed, appeared or went; the client asks for the list again. */
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connection_established'), userInfo: z.object({ name: z.string() }) }),
@@ -57,10 +60,12 @@ export const ServerMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof ServerMessage>
 
 export const ClientMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('subscribe_to_studies') }),
+  /** `missedMs`: the page may have missed the events of this time, in milliseconds, and hears of them again. */
+  z.object({ type: z.literal('subscribe_to_studies'), missedMs: z.int().nonnegative().max(longestMissMs).default(0) }),
   z.object({ type: z.literal('ping') }),
 ])
-export type ClientMessage = z.infer<typeof ClientMessage>
+/** As it is sent. */
+export type ClientMessage = z.input<typeof ClientMessage>
 
 /** The outbox row's id: the same event that is heard twice has the same. */
 const head = { id: z.int() }

@@ -5,7 +5,7 @@ import type { Actor } from '@readroom/db/core/actor'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
 import { findActors, isAdmitted, type SessionContext } from '../http/session.ts'
-import { messageFor, messageOfGone } from './messages.ts'
+import { messageFor, messageOfGone, repeated } from './messages.ts'
 
 /** The socket of a signed-in browser. */
 export type Client = { socket: WebSocket; sessionId: string; subscribed: boolean }
@@ -13,6 +13,8 @@ export type Client = { socket: WebSocket; sessionId: string; subscribed: boolean
 export type Hub = {
   add(client: Client): void
   remove(client: Client): void
+  /** Sends the socket later events, and those of the last `missedMs` again. */
+  subscribe(client: Client, missedMs: number): Promise<void>
   /** Sends each socket its message about an event, if it may see one. Handles events in order of arrival. */
   deliver(event: LiveEvent): Promise<void>
   /** Tells all sockets to reconnect, spread over this time, so that they do not reach the other processes all at once. */
@@ -25,19 +27,19 @@ export function send(client: Client, message: ServerMessage): void {
 
 const goodbye = (socket: WebSocket) => socket.close(restartCloseCode, 'server is stopping')
 
-/** Number of recent event ids to remember. The relay repeats an event if it got no confirmation. */
+/** Number of recent events to remember. The relay repeats an event if it got no confirmation, and pages ask for those that they missed. */
 const rememberedEvents = 1_000
 
 /** Holds the sockets of this process. Reads sessions again for every event: an ended session's socket is closed with 4401 and gets nothing. */
 export function createHub(context: SessionContext, log: Pick<FastifyBaseLogger, 'warn'>): Hub {
   const { db } = context
   const clients = new Set<Client>()
-  const delivered = new Set<number>()
+  const delivered = new Map<number, { event: LiveEvent; at: number }>()
   let queue: Promise<void> = Promise.resolve()
 
-  function remember(id: number): void {
-    delivered.add(id)
-    const [oldest] = delivered
+  function remember(event: LiveEvent): void {
+    delivered.set(event.id, { event, at: performance.now() })
+    const [oldest] = delivered.keys()
     if (delivered.size > rememberedEvents && oldest !== undefined) delivered.delete(oldest)
   }
 
@@ -57,7 +59,7 @@ export function createHub(context: SessionContext, log: Pick<FastifyBaseLogger, 
   async function handle(event: LiveEvent): Promise<void> {
     if (delivered.has(event.id)) return
     if (clients.size > 0) await tell(event)
-    remember(event.id)
+    remember(event)
   }
 
   async function tell(event: LiveEvent): Promise<void> {
@@ -71,16 +73,38 @@ export function createHub(context: SessionContext, log: Pick<FastifyBaseLogger, 
     }
   }
 
+  /** Sends a socket the events since a time again. */
+  async function repeat(client: Client, since: number): Promise<void> {
+    const missed = [...delivered.values()].flatMap(({ event, at }) =>
+      at < since || event.type === 'sessions.revoked' ? [] : [event],
+    )
+    if (missed.length === 0) return
+    const [actor] = await findActors(context, [client.sessionId])
+    if (!actor || !isAdmitted(actor)) return
+    for (const event of missed) {
+      const study = await findStudyAudience(db, event.studyId)
+      const message = study ? messageFor(actor, study, event) : messageOfGone(actor, event)
+      if (message) send(client, repeated(message))
+    }
+  }
+
+  function inTurn(work: () => Promise<void>, event: LiveEvent['type'] | 'subscription'): Promise<void> {
+    queue = queue
+      .then(work)
+      // A missed message only causes a delay: pages ask again on their own.
+      .catch((error: unknown) => log.warn({ reason: String(error), event }, 'live event not delivered'))
+    return queue
+  }
+
   return {
     add: (client) => clients.add(client),
     remove: (client) => clients.delete(client),
-    deliver: (event) => {
-      queue = queue
-        .then(() => handle(event))
-        // A missed message only causes a delay: pages ask again on their own.
-        .catch((error: unknown) => log.warn({ reason: String(error), event: event.type }, 'live event not delivered'))
-      return queue
+    subscribe(client, missedMs) {
+      client.subscribed = true
+      const since = performance.now() - missedMs
+      return inTurn(() => repeat(client, since), 'subscription')
     },
+    deliver: (event) => inTurn(() => handle(event), event.type),
     async sendElsewhere(withinMs) {
       const present = [...clients]
       for (const { socket } of present) {

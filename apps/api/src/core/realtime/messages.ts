@@ -71,6 +71,12 @@ function hasLost({ labId, doctorId }: Receiver, event: RowEvent): boolean {
   return byDoctor || byLab
 }
 
+/** Returns a message about an earlier event, without announcing anything as new. */
+export function repeated(message: ServerMessage): ServerMessage {
+  if (!('studyId' in message)) return message
+  return { type: 'worklist_changed', id: message.id, studyId: message.studyId }
+}
+
 /** Tells administrators, and those who are listed as having had it, that an erased study has left the list. */
 export function messageOfGone(actor: Receiver, event: StudyEvent): StudyMessage | null {
   if (event.type !== 'study.changed' || !(actor.role === 'admin' || hasLost(actor, event))) return null

@@ -40,11 +40,12 @@ const replies = { ping: { type: 'pong' }, subscribe_to_studies: { type: 'subscri
   ServerMessage
 >
 
-function answer(client: Client, text: string): void {
+function answer(hub: Hub, client: Client, text: string): void {
   const message = ClientMessage.safeParse(parseJson(text))
   if (!message.success) return
-  if (message.data.type === 'subscribe_to_studies') client.subscribed = true
-  send(client, { ...replies[message.data.type], at: new Date().toISOString() })
+  const { data } = message
+  if (data.type === 'subscribe_to_studies') void hub.subscribe(client, data.missedMs)
+  send(client, { ...replies[data.type], at: new Date().toISOString() })
 }
 
 function parseJson(text: string): unknown {
@@ -77,7 +78,7 @@ function serve(socket: WebSocket, request: FastifyRequest, hub: Hub): void {
   const client: Client = { socket, sessionId: actor.sessionId, subscribed: false }
   const stopHeartbeat = keepAlive(socket)
   hub.add(client)
-  socket.on('message', (data) => answer(client, data.toString()))
+  socket.on('message', (data) => answer(hub, client, data.toString()))
   socket.on('close', () => {
     stopHeartbeat()
     hub.remove(client)

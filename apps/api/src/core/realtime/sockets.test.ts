@@ -246,6 +246,30 @@ describe('live events', () => {
     page.socket.close()
   })
 
+  it('are heard again by a page that may have missed them, if it may see the study, and not as new', async () => {
+    const study = await assignedStudy()
+    await api.hub.deliver({ id: nextId(), type: 'study.received', studyId: study.id })
+    const pages = await Promise.all(
+      [cast.admin, cast.assignedDoctor, cast.otherDoctor].map(async (actor) => {
+        const path = actor === cast.admin ? '/ws/admin' : '/ws/doctor'
+        const { socket, heard } = await openPage(path, actor)
+        socket.send(JSON.stringify({ type: 'subscribe_to_studies', missedMs: 10_000 }))
+        return { socket, heard }
+      }),
+    )
+    const ofStudy = ({ heard }: (typeof pages)[number]) =>
+      heard.filter((message) => 'studyId' in message && message.studyId === study.id)
+    const again = { type: 'worklist_changed', id: expect.any(Number), studyId: study.id }
+    const seers = pages.slice(0, 2)
+    await eventually(() => expect(seers.map(ofStudy)).toEqual([[again], [again]]))
+    // Everything that was asked for has been sent once this has.
+    await api.hub.deliver({ id: nextId(), type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
+    await Promise.all(pages.map(({ socket }) => socket.send(JSON.stringify({ type: 'ping' }))))
+    await eventually(() => expect(pages.every(({ heard }) => heard.at(-1)?.type === 'pong')).toBe(true))
+    expect(pages.map((page) => ofStudy(page).length)).toEqual([2, 2, 0])
+    for (const { socket } of pages) socket.close()
+  })
+
   it("come with the server's time, so that a page can ask what it missed", async () => {
     const page = await openPage('/ws/admin', cast.admin)
     page.socket.send(JSON.stringify({ type: 'ping' }))

@@ -82,7 +82,7 @@ test('subscribes 100 ms after opening, then pings every 2 seconds while visible 
   await vi.advanceTimersByTimeAsync(99)
   expect(socket()?.sent).toEqual([])
   await answered(socket(), 10_000)
-  expect(socket()?.sent[0]).toEqual({ type: 'subscribe_to_studies' })
+  expect(socket()?.sent[0]).toEqual({ type: 'subscribe_to_studies', missedMs: 1_100 })
   expect(pings(socket())).toBe(5)
   hide(true)
   socket()?.hear()
@@ -171,6 +171,24 @@ test.each([1006, restartCloseCode])(
     expect(heard).toMatchObject({ reconnected: 1, ended: 0 })
   },
 )
+
+test('asks again for what happened while it connected, and after a slow start for everything', async () => {
+  const first = await setUp()
+  await vi.advanceTimersByTimeAsync(3_000)
+  first.socket()?.onopen?.()
+  await vi.advanceTimersByTimeAsync(100)
+  first.socket()?.hear(subscribed)
+  expect(first.socket()?.sent).toEqual([{ type: 'subscribe_to_studies', missedMs: 4_100 }])
+  expect(first.heard.reconnected).toBe(0)
+
+  const slow = await setUp()
+  await vi.advanceTimersByTimeAsync(12_000)
+  slow.socket()?.onopen?.()
+  await vi.advanceTimersByTimeAsync(100)
+  slow.socket()?.hear(subscribed)
+  expect(slow.socket()?.sent).toEqual([{ type: 'subscribe_to_studies' }])
+  expect(slow.heard.reconnected).toBe(1)
+})
 
 test('reports possibly missed messages after a connection that broke before it was subscribed', async () => {
   const { socket, heard } = await setUp()

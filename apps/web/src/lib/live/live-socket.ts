@@ -1,8 +1,10 @@
-import { type ClientMessage, ServerMessage, sessionEndedCloseCode } from '@readroom/contracts/worklist/live'
+import { type ClientMessage, longestMissMs, ServerMessage, sessionEndedCloseCode } from '@readroom/contracts/worklist/live'
 import { parseJson } from '../api/request.ts'
 import type { LiveStatus } from '../live-status.ts'
 
 const subscribeDelayMs = 100
+/** A page may have asked for its data this long before it began to connect. */
+const askedBeforeMs = 1_000
 /** A visible page pings often enough to report a lost connection within 5 seconds. A hidden page pings as rarely as specified. */
 const heartbeatMs = { visible: 2_000, hidden: 30_000 }
 /** A server that is silent for this long is shown as offline. Its late answer on the same connection is still accepted. */
@@ -26,7 +28,7 @@ export type LiveSocketOptions = {
   address: (signal: AbortSignal) => Promise<string>
   onMessage: (message: ServerMessage) => void
   onStatus: (status: LiveStatus) => void
-  /** Called when messages arrive again after a break, before the first of them. Messages sent during the break were missed. */
+  /** Called when messages arrive after a break or a slow start, before the first of them. Earlier messages were missed. */
   onReconnected: () => void
   onSessionEnded: () => void
 }
@@ -51,6 +53,7 @@ function createTimers() {
 export function openLiveSocket({ address, onMessage, onStatus, onReconnected, onSessionEnded }: LiveSocketOptions) {
   const timers = createTimers()
   const leaving = new AbortController()
+  const beganAt = performance.now()
   let socket: WebSocket | null = null
   let trying = new AbortController()
   let attempt = 0
@@ -96,12 +99,19 @@ export function openLiveSocket({ address, onMessage, onStatus, onReconnected, on
     answer = 'none'
   }
 
+  /** Subscribes. What happened while the page connected for the first time is heard again. */
+  function subscribe() {
+    const missedMs = Math.ceil(performance.now() - beganAt) + askedBeforeMs
+    if (missedMs > longestMissMs) mayHaveMissed = true
+    send({ type: 'subscribe_to_studies', ...(!mayHaveMissed && { missedMs }) })
+  }
+
   function onOpen() {
     attempt = 0
     answer = 'none'
     timers.stop('connect')
     onStatus('connected')
-    timers.start('subscribe', subscribeDelayMs, () => send({ type: 'subscribe_to_studies' }))
+    timers.start('subscribe', subscribeDelayMs, subscribe)
     timers.start('ping', heartbeatMs[pace()], ping)
   }
   function onData(data: unknown) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
-import { comparePrior } from './open-viewer.ts'
+import { comparePrior, recordOpening } from './open-viewer.ts'
 
 const priorId = '01890000-0000-7000-8000-000000000777'
 const row = makeRow(1)
@@ -37,4 +37,25 @@ test('comparing opens the study with its prior, and records the opening for a do
     { path: `/api/admin/studies/${row.studyInstanceUID}/interaction`, body: { action: 'ohif_opened' } },
   ])
   expect(led.map((address) => new URL(address).search)).toEqual([`?ticket=T&priorId=${priorId}&viewer=ohif`])
+})
+
+test.each([
+  ['does not answer', 'out of reach', 3],
+  ['is overloaded', 503, 3],
+  ['refuses', 404, 1],
+] as const)('an opening is recorded later if the server %s', async (_words, failure, attempts) => {
+  vi.useFakeTimers()
+  const answers = [failure, failure, 200]
+  let asked = 0
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async () => {
+    const answer = answers[asked++]
+    if (typeof answer !== 'number') throw new TypeError('Failed to fetch')
+    const body = answer === 200 ? { success: true, message: 'Recorded' } : { success: false, code: 'BUSY', message: 'No.' }
+    return Response.json(body, { status: answer })
+  })
+  recordOpening(row, 'doctor_account')
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  expect(asked).toBe(attempts)
 })

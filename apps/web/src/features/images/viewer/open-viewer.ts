@@ -3,8 +3,9 @@ import type { Role } from '@readroom/contracts/core/permissions'
 import type { BrowserViewer } from '@readroom/contracts/images/viewer'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/studies'
 import { api } from '../../../lib/api/api.ts'
-import { reasonOf } from '../../../lib/api/api-error.ts'
+import { isOutage, reasonOf } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'
+import { pause } from '../../../lib/pause.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 
 export type Openable = Pick<WorklistRow, '_id' | 'studyInstanceUID'>
@@ -58,12 +59,25 @@ async function open({ _id: studyId }: Openable, viewer: BrowserViewer, priorId?:
   }
 }
 
-/** Records that a doctor opened the images. */
+/** How long to wait for a server that did not take a record. */
+const recordAgainMs = 5_000
+
+async function record({ studyInstanceUID }: Openable): Promise<void> {
+  const opened = { params: { studyInstanceUID }, body: { action: 'ohif_opened' } } as const
+  for (;;) {
+    try {
+      await api.call(studyEndpoints.interaction, opened)
+      return
+    } catch (error) {
+      if (!isOutage(error)) return console.warn('Opening the viewer could not be recorded')
+      await pause(recordAgainMs)
+    }
+  }
+}
+
+/** Records that a doctor opened the images, as soon as the server can be reached. */
 export function recordOpening(row: Openable, role: Role | undefined) {
-  if (role !== 'doctor_account') return
-  api
-    .call(studyEndpoints.interaction, { params: { studyInstanceUID: row.studyInstanceUID }, body: { action: 'ohif_opened' } })
-    .catch(() => console.warn('Opening the viewer could not be recorded'))
+  if (role === 'doctor_account') void record(row)
 }
 
 /** Opens OHIF in the study's own window. */
