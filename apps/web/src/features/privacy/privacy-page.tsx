@@ -1,6 +1,7 @@
 import { type PrivacyAction, privacyEndpoints, privacyKindWords } from '@readroom/contracts/privacy/privacy'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { Loading } from '../../components/ui/loading.tsx'
@@ -9,6 +10,7 @@ import { messageOf } from '../../lib/api/api-error.ts'
 import { formatInstant, formatMB, plural } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { notify } from '../../lib/notify.tsx'
+import { paths } from '../../lib/paths.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 import { actionsOptions, linkOf, retentionOptions } from './privacy.queries.ts'
 import { countsText, stateText } from './privacy-words.ts'
@@ -112,9 +114,17 @@ function Retention() {
   ]
   return (
     <p className="text-text-2" role="status">
-      {acts.length === 0
-        ? 'No retention times are set. Nothing is removed automatically. Set them on the Settings page.'
-        : `Today they would ${acts.join(', and ')}.${held}`}
+      {acts.length > 0 ? (
+        `Today they would ${acts.join(', and ')}.${held}`
+      ) : (
+        <>
+          No retention times are set. Nothing is removed automatically. Set them on the{' '}
+          <Link to={paths.adminSettings} className="text-accent-text underline">
+            Settings page
+          </Link>
+          .
+        </>
+      )}
     </p>
   )
 }

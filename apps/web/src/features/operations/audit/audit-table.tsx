@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { formatInstant } from '../../../lib/format.ts'
 import type { ChangeAuditUrl } from './audit-url.ts'
-import { actionWords, summaryOf } from './audit-words.ts'
+import { actionWords, makerOf, summaryOf } from './audit-words.ts'
 import { EntryDetails } from './entry-details.tsx'
 
 const heads = ['Time', 'Account', 'Role', 'Action', 'Patient ID', 'Patient name', 'Details'] as const
@@ -13,7 +13,6 @@ const cell = 'px-3 py-1.5 align-top max-lg:inline max-lg:px-0 max-lg:py-0 max-lg
 const linkClass = 'text-left hover:underline underline-offset-2 decoration-icon'
 
 const figure = (entry: number) => entry.toLocaleString('en-GB')
-const nobody = (address: string | null) => (address === null || address === 'local' ? 'System' : 'Not signed in')
 
 type RowProps = { entry: AuditEntry; isOpen: boolean; onToggle: () => void; change: ChangeAuditUrl }
 
@@ -28,7 +27,7 @@ function Patient({ patient, change }: Pick<AuditEntry, 'patient'> & { change: Ch
 }
 
 function Row({ entry, isOpen, onToggle, change }: RowProps) {
-  const { at, person, action, patient, address, isIntact } = entry
+  const { at, person, action, patient, isIntact } = entry
   const words = actionWords(action)
   const time = formatInstant(at)
   const Icon = isOpen ? ChevronDown : ChevronRight
@@ -58,7 +57,7 @@ function Row({ entry, isOpen, onToggle, change }: RowProps) {
             <bdi>{person.fullName}</bdi>
           </button>
         ) : (
-          <span className="text-text-3">{nobody(address)}</span>
+          <span className="text-text-3">{makerOf(entry)}</span>
         )}
       </td>
       <td className={`${cell} whitespace-nowrap text-text-2`}>{person ? roleNames[person.role] : ''}</td>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { entry } from './audit.fixture.ts'
-import { actionWords, detailsOf, summaryOf } from './audit-words.ts'
+import { actionWords, detailsOf, makerOf, summaryOf } from './audit-words.ts'
 
 test('shows an action in words, and an action of another version by its name', () => {
   expect(actionWords('report.signed')).toBe('Report signed')
@@ -24,6 +24,23 @@ test('a missing value reads N/A', () => {
   expect(detailsOf(entry({ details: { labId: null, wasConflict: false, changed: ['name', 'sex'] } }))).toEqual([
     { name: 'Lab id', before: null, value: 'N/A' },
     { name: 'Was conflict', before: null, value: 'No' },
-    { name: 'Changed', before: null, value: 'name, sex' },
+    { name: 'Changed', before: null, value: 'Name, Sex' },
   ])
+})
+
+test('fields and sources are shown in words', () => {
+  const changed = entry({ details: { source: 'hl7', changed: ['contactPhone', 'correctedBirthDate'] } })
+  expect(summaryOf(changed)).toBe('Source: HL7 connection · Changed: Phone, Corrected birth date')
+  expect(summaryOf(entry({ details: { source: 'manual', changed: 3 } }))).toBe('Source: By hand · Changed: 3')
+})
+
+test.each([
+  ['198.51.100.7', { source: 'hl7' }, 'HL7 connection'],
+  ['scanner', { source: 'scanner' }, 'Scanner'],
+  ['system', { source: 'manual' }, 'System'],
+  ['local', {}, 'System'],
+  [null, {}, 'System'],
+  ['198.51.100.7', {}, 'Not signed in'],
+])('an entry without an account from %s with %j is by: %s', (address, details, maker) => {
+  expect(makerOf(entry({ address, details }))).toBe(maker)
 })

@@ -1,5 +1,6 @@
 import { auditActions, isAuditAction } from '@readroom/contracts/core/audit-actions'
 import type { AuditEntry } from '@readroom/contracts/operations/audit'
+import { recordFields } from '@readroom/contracts/patients/record-fields'
 import { capital } from '../../../lib/format.ts'
 import { settingGroups } from '../settings/setting-fields.ts'
 
@@ -24,6 +25,31 @@ function valueWords(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+const fieldLabels = new Map<string, string>(Object.entries(recordFields).map(([name, { label }]) => [name, label]))
+const fieldWords = (name: unknown) => (typeof name === 'string' ? (fieldLabels.get(name) ?? wordsOf(name)) : valueWords(name))
+
+/** What made a change that no account made, by its source. */
+const senders = new Map<unknown, string>([
+  ['hl7', 'HL7 connection'],
+  ['fhir', 'FHIR client'],
+  ['scanner', 'Scanner'],
+])
+const programs: readonly (string | null)[] = [null, 'local', 'system']
+
+/** Names who made an entry without an account. */
+export function makerOf({ address, details }: Pick<AuditEntry, 'address' | 'details'>): string {
+  return senders.get(details.source) ?? (programs.includes(address) ? 'System' : 'Not signed in')
+}
+
+const listWords = (value: unknown) => valueWords(Array.isArray(value) ? value.map(fieldWords) : value)
+
+/** Details that hold names of fields, and details whose values have words. */
+const wordsOfDetail: Record<string, (value: unknown) => string> = {
+  changed: listWords,
+  fields: listWords,
+  source: (value) => senders.get(value) ?? (value === 'manual' ? 'By hand' : valueWords(value)),
+}
+
 /** Returns the details of an entry, a change with the previous value. */
 export function detailsOf({ details }: Pick<AuditEntry, 'details'>): Detail[] {
   const { from, to, ...rest } = details
@@ -32,7 +58,7 @@ export function detailsOf({ details }: Pick<AuditEntry, 'details'>): Detail[] {
   const others = Object.entries(isChange ? rest : details)
   return [
     ...(isChange ? [change] : []),
-    ...others.map(([name, value]) => ({ name: wordsOf(name), before: null, value: valueWords(value) })),
+    ...others.map(([name, value]) => ({ name: wordsOf(name), before: null, value: (wordsOfDetail[name] ?? valueWords)(value) })),
   ]
 }
 

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { Select } from '../../../components/ui/select.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
@@ -28,7 +27,7 @@ export function DownloadSheet() {
       <h2 className="text-lg font-semibold">1. Download and edit</h2>
       <Field label="Separated by" hint="Choose semicolons if your spreadsheet shows each line in a single cell.">
         {(control) => (
-          <Select
+          <select
             {...control}
             value={separator}
             onChange={({ target }) => setSeparator(SheetSeparator.catch('comma').parse(target.value))}
@@ -38,7 +37,7 @@ export function DownloadSheet() {
                 {separatorWords[option]}
               </option>
             ))}
-          </Select>
+          </select>
         )}
       </Field>
       <div>

@@ -50,7 +50,7 @@ const steps: readonly WizardStep<NewLabFields>[] = [
     summary: ({ address }) => joined(address.city, address.country),
     Content: AddressStep,
   },
-  { title: 'Staff Account', hint: 'First account of the laboratory', Content: StaffSection },
+  { title: 'Staff Account', hint: 'First staff account', Content: StaffSection },
 ]
 
 const rules = [

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { FileInput } from '../../../components/form/file-input.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
@@ -48,9 +49,7 @@ export function TemplateUpload({ onUploaded }: { onUploaded: () => void }) {
         )}
       </Field>
       <Field label="Template" hint="A Word document (.docx) with fields in braces, up to 5 MB." required>
-        {(control) => (
-          <input {...control} type="file" accept=".docx" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
-        )}
+        {(control) => <FileInput {...control} accept=".docx" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />}
       </Field>
       <div className="flex items-center sm:justify-end">
         <Button type="submit" look="primary" className="max-lg:h-11" disabled={!file || isBusy}>

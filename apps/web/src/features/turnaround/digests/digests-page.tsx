@@ -23,7 +23,7 @@ const columns: readonly ListColumn<Digest>[] = [
     className: '',
     cell: (digest) => <Text value={aboutWords(digest)} className="font-medium max-lg:text-lg max-lg:whitespace-normal" />,
   },
-  { label: 'Sent', className: 'w-56', cell: scheduleWords },
+  { label: 'Sent', className: 'w-44', cell: scheduleWords },
   {
     label: 'To',
     className: 'w-52',
@@ -31,10 +31,10 @@ const columns: readonly ListColumn<Digest>[] = [
       <Text value={others.length === 0 ? first : `${first} and ${plural(others.length, 'other')}`} />
     ),
   },
-  { label: 'Next', className: 'w-40', cell: ({ nextAt }) => <span className="num">{formatShortDay(nextAt)}</span> },
+  { label: 'Next', className: 'w-36', cell: ({ nextAt }) => <span className="num">{formatShortDay(nextAt)}</span> },
   {
     label: 'Last',
-    className: 'w-40',
+    className: 'w-36',
     cell: ({ lastSentAt }) => (lastSentAt ? <span className="num">{formatShortDay(lastSentAt)}</span> : 'Not sent yet'),
   },
 ]

@@ -9,8 +9,8 @@ export type Fit = {
   max?: number
   /** Its share of extra width, by default none. */
   grow?: number
-  /** Shrinks first if there is too little room. The others shrink together after it. */
-  yields?: true
+  /** Shrinks before or after the others, which shrink together, if there is too little room. */
+  yields?: 'first' | 'last'
 }
 
 type Flexible = { id: string; room: number; share: number }
@@ -60,7 +60,6 @@ export function fitColumns(
     ),
     1,
   )
-  shrink(free.filter(({ yields }) => yields))
-  shrink(free.filter(({ yields }) => !yields))
+  for (const turn of ['first', undefined, 'last']) shrink(free.filter(({ yields }) => yields === turn))
   return sizes
 }

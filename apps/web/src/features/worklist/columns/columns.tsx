@@ -44,7 +44,7 @@ const exactly = (size: number) => ({ min: size, size })
 /** The widths of columns with names of people and places. */
 const names = { min: 84, size: 130, max: 320, grow: 2 }
 /** The widths of columns with a day and a time. The narrowest has room for `DayAndTime` without the year, which is missed least. */
-const instants = { min: 90, size: 130, yields: true } as const
+const instants = { min: 90, size: 130, yields: 'first' } as const
 
 /** The columns of the table from left to right, in their default order. */
 export const worklistColumns: readonly WorklistColumn[] = [
@@ -93,7 +93,16 @@ export const worklistColumns: readonly WorklistColumn[] = [
     cell: (row) => <DiscussionCell row={row} />,
   },
   { id: 'patientId', min: 158, size: 176, max: 250, grow: 1, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
-  { id: 'patientName', min: 90, size: 168, max: 360, grow: 2, pinned: true, cell: (row) => <PatientNameCell row={row} /> },
+  {
+    id: 'patientName',
+    min: 90,
+    size: 168,
+    max: 360,
+    grow: 2,
+    yields: 'last',
+    pinned: true,
+    cell: (row) => <PatientNameCell row={row} />,
+  },
   { id: 'ageGender', min: 64, size: 74, cell: (row) => <TextCell value={row.ageGender} className={figures} /> },
   { id: 'description', min: 64, size: 160, grow: 6, cell: (row) => <DescriptionCell row={row} /> },
   {
