@@ -42,11 +42,12 @@ test('days give up their year before any other column shrinks, and the descripti
   expect(gained('studyDate')).toBe(0)
 })
 
-test('the name of the patient shrinks last', () => {
+test('the name of the patient and the description shrink last', () => {
   const byUpload = worklistColumns.filter((column) => column.id === 'uploadDate' || shownToAdmins.includes(column))
   const sizes = fitColumns(byUpload, {}, 1440 - scrollBar)
-  expect(sizes.patientName).toBeGreaterThan(140)
-  for (const { id, min } of shownToAdmins.filter((column) => ['description', 'location', 'assignedTo'].includes(column.id)))
+  expect(sizes.patientName).toBeGreaterThan(110)
+  expect(sizes.description).toBeGreaterThan(90)
+  for (const { id, min } of shownToAdmins.filter((column) => ['location', 'assignedTo'].includes(column.id)))
     expect(sizes[id]).toBe(min)
 })
 

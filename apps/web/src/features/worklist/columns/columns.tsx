@@ -104,7 +104,7 @@ export const worklistColumns: readonly WorklistColumn[] = [
     cell: (row) => <PatientNameCell row={row} />,
   },
   { id: 'ageGender', min: 64, size: 74, cell: (row) => <TextCell value={row.ageGender} className={figures} /> },
-  { id: 'description', min: 64, size: 160, grow: 6, cell: (row) => <DescriptionCell row={row} /> },
+  { id: 'description', min: 64, size: 160, grow: 6, yields: 'last', cell: (row) => <DescriptionCell row={row} /> },
   {
     id: 'series',
     min: 50,
