@@ -9,7 +9,7 @@ import dimse from 'dcmjs-dimse'
 import { eq } from 'drizzle-orm'
 import getPort from 'get-port'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { type Certified, certify } from '../reports/results/certificates.fixture.ts'
+import { type Certified, certify } from '../reports/results/channels/certificates.fixture.ts'
 import { silent } from '../studies/intake/intake.fixture.ts'
 import { testScanner } from './scanner-test.ts'
 

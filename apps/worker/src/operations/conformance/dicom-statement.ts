@@ -6,7 +6,7 @@ import { maxScheduled, statusOfChange, stepStates } from '../../orders/performed
 import { findStatuses, scannerLimits, scannerServices, scannerSyntaxes } from '../../orders/scanner-services.ts'
 import { answerOf } from '../../orders/worklist-answer.ts'
 import { itemOf } from '../../orders/worklist-question.ts'
-import { answerOfStatus } from '../../reports/results/store-status.ts'
+import { answerOfStatus } from '../../reports/results/channels/store-status.ts'
 import { code, megabytes, page, table } from './markdown.ts'
 import { sampleItem } from './sample-item.ts'
 

@@ -5,7 +5,7 @@ import type { StowDestination } from '@readroom/contracts/reports/results'
 import { writeDocument } from '@readroom/orthanc/dicom-document'
 import { encapsulatedPdfClass, encapsulatedPdfTags } from '@readroom/orthanc/encapsulated-pdf'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openArchive } from '../../studies/intake/archive.fixture.ts'
+import { openArchive } from '../../../studies/intake/archive.fixture.ts'
 import { certify } from './certificates.fixture.ts'
 import { openStowChannel } from './stow-channel.ts'
 

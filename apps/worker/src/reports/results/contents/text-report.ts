@@ -1,5 +1,5 @@
 import { documentClasses } from '@readroom/contracts/reports/results'
-import { coded, container, item, language, personObserver } from '../structured-content.ts'
+import { coded, container, item, language, personObserver } from '../../structured-content.ts'
 import type { ResultReport } from './result-report.ts'
 
 /** Behind the report's document and its measurements. */

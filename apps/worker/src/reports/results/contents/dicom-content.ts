@@ -4,7 +4,7 @@ import type { ResultContent } from '@readroom/db/reports/result-queue'
 import { writeDocument } from '@readroom/orthanc/dicom-document'
 import { encapsulatedPdfTags } from '@readroom/orthanc/encapsulated-pdf'
 import { uidOfText } from '@readroom/orthanc/uids'
-import { dicomTime } from '../dicom-time.ts'
+import { dicomTime } from '../../dicom-time.ts'
 import type { ResultReport } from './result-report.ts'
 import { textReport } from './text-report.ts'
 

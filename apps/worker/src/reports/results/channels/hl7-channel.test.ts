@@ -3,10 +3,10 @@ import { createServer, type TlsOptions } from 'node:tls'
 import type { Hl7Destination } from '@readroom/contracts/reports/results'
 import { createFrameReader, frame } from '@readroom/hl7/mllp/frames'
 import { expect, onTestFinished, test } from 'vitest'
+import { writeHl7Test } from '../contents/hl7-content.ts'
+import { answerTo, hl7Settings } from '../results.fixture.ts'
 import { type Certified, certify } from './certificates.fixture.ts'
 import { openHl7Channel } from './hl7-channel.ts'
-import { writeHl7Test } from './hl7-content.ts'
-import { answerTo, hl7Settings } from './results.fixture.ts'
 
 const [server, client, stranger] = [certify(), certify(), certify()]
 const expired = certify({ isExpired: true })

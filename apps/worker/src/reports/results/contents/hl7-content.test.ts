@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { hl7Settings } from '../results.fixture.ts'
 import { writeHl7Report } from './hl7-content.ts'
 import type { ResultReport } from './result-report.ts'
-import { hl7Settings } from './results.fixture.ts'
 
 /** Reads a message with python3-hl7, which is not of ours, and prints what it says. */
 const program = `

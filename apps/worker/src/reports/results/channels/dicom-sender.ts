@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beginChild, type Child } from '../../core/child.ts'
+import { beginChild, type Child } from '../../../core/child.ts'
 import { FromSender, type Outcome, type ToSender } from './store-messages.ts'
 
 /** The program beside this one, built or not. */
