@@ -1,4 +1,4 @@
-import { findEscalationReader } from '@readroom/db/studies/escalations'
+import { findEscalationReader } from '@readroom/db/studies/escalations/escalations'
 import { listTrueNotices, tellEscalations } from '@readroom/domain/studies/escalations'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
 import { z } from 'zod'

@@ -14,7 +14,7 @@ import {
   hasTouched,
   insertAssignment,
   listActiveDoctors,
-} from '@readroom/db/studies/assignments'
+} from '@readroom/db/studies/assignments/assignments'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { bySystem } from '../access/first-accounts.ts'
 import { emitChanged } from '../core/outbox.ts'

@@ -12,7 +12,7 @@ import {
   listOpenStudies,
   listRulesWithCalendars,
   type OpenStudy,
-} from '@readroom/db/studies/deadline-rules'
+} from '@readroom/db/studies/deadline-rules/deadline-rules'
 import { lockAnyStudy, type StudyRow } from '@readroom/db/studies/studies'
 import { listStudyEvents, type StudyEventRow, type Timeline } from '@readroom/db/studies/study-events'
 import { z } from 'zod'

@@ -12,8 +12,8 @@ import {
   listRulesWithCalendars,
   lockDeadlineRule,
   updateDeadlineRule,
-} from '@readroom/db/studies/deadline-rules'
-import { findOfficeCalendar } from '@readroom/db/studies/office-calendars'
+} from '@readroom/db/studies/deadline-rules/deadline-rules'
+import { findOfficeCalendar } from '@readroom/db/studies/deadline-rules/office-calendars'
 import { chooseTarget, type DeadlineTarget, deadlineFrom, type Rule, rulesFor } from './deadline-choice.ts'
 import { makeWorkingClock } from './working-time.ts'
 

@@ -1,5 +1,5 @@
 import { type EscalationStep, escalationSteps } from '@readroom/contracts/studies/escalation'
-import type { Person } from '@readroom/db/studies/escalations'
+import type { Person } from '@readroom/db/studies/escalations/escalations'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { highestOf } from './escalation-steps.ts'
 

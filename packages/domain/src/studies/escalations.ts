@@ -16,7 +16,7 @@ import {
   type NewEscalationMessage,
   type Person,
   postponeEscalation,
-} from '@readroom/db/studies/escalations'
+} from '@readroom/db/studies/escalations/escalations'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { emit, emitJob } from '../core/outbox.ts'
 import { receiversOf } from './escalation-receivers.ts'

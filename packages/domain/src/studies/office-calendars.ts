@@ -10,7 +10,7 @@ import {
   lockOfficeCalendar,
   type OfficeCalendarRow,
   updateOfficeCalendar,
-} from '@readroom/db/studies/office-calendars'
+} from '@readroom/db/studies/deadline-rules/office-calendars'
 import { dayOf } from './working-time.ts'
 
 /** Ids, codes and numbers: what the audit log may hold. */

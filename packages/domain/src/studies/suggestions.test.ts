@@ -1,6 +1,6 @@
 import { weekdays } from '@readroom/contracts/people/doctors'
 import { bodyRegions } from '@readroom/contracts/studies/body-regions'
-import type { AskedStudy, Candidate } from '@readroom/db/studies/suggestions'
+import type { AskedStudy, Candidate } from '@readroom/db/studies/assignments/suggestions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rankSuggestions } from './suggestions.ts'

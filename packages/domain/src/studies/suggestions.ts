@@ -1,6 +1,6 @@
 import { type Continuity, continuities, type Suggestion } from '@readroom/contracts/studies/suggestions'
 import type { Db } from '@readroom/db/core/client'
-import { type AskedStudy, type Candidate, listAskedStudies, listCandidates } from '@readroom/db/studies/suggestions'
+import { type AskedStudy, type Candidate, listAskedStudies, listCandidates } from '@readroom/db/studies/assignments/suggestions'
 import { type Clock, type Needs, needsOf, obstaclesOf, workingAt } from './eligibility.ts'
 import { dayOf } from './working-time.ts'
 

@@ -1,6 +1,6 @@
 import { caseTypes, priorities } from '@readroom/contracts/core/primitives'
 import { nextStatus, type StudyEvent, studyEvents } from '@readroom/contracts/studies/study-workflow'
-import { deadlineRules } from '@readroom/db/studies/deadline-rules.schema'
+import { deadlineRules } from '@readroom/db/studies/deadline-rules/deadline-rules.schema'
 import { lockStudy } from '@readroom/db/studies/studies'
 import { listStudyEvents, type Timeline } from '@readroom/db/studies/study-events'
 import { createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'

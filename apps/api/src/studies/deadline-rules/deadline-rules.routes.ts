@@ -5,7 +5,7 @@ import {
   maxShownChanges,
 } from '@readroom/contracts/studies/deadline-rules'
 import { urgencyOf } from '@readroom/contracts/studies/urgency'
-import { type ListedDeadlineRule, listDeadlineRules } from '@readroom/db/studies/deadline-rules'
+import { type ListedDeadlineRule, listDeadlineRules } from '@readroom/db/studies/deadline-rules/deadline-rules'
 import { applyDeadlineRules, type FoundChange, findDeadlineChanges } from '@readroom/domain/studies/deadline-changes'
 import { specificityOf } from '@readroom/domain/studies/deadline-choice'
 import {

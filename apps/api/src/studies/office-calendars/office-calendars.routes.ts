@@ -1,5 +1,5 @@
 import { officeCalendarEndpoints as endpoints, type OfficeCalendar } from '@readroom/contracts/studies/office-calendars'
-import { listOfficeCalendars, type OfficeCalendarRow } from '@readroom/db/studies/office-calendars'
+import { listOfficeCalendars, type OfficeCalendarRow } from '@readroom/db/studies/deadline-rules/office-calendars'
 import { changeOfficeCalendar, createOfficeCalendar, removeOfficeCalendar } from '@readroom/domain/studies/office-calendars'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'

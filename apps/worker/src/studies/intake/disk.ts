@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { noteArchiveDisk } from '@readroom/db/studies/archive-state'
+import { noteArchiveDisk } from '@readroom/db/studies/intake/archive-state'
 import type { IntakeContext } from './context.ts'
 
 /** Of the whole disk. */

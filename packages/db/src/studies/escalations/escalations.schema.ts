@@ -1,9 +1,9 @@
 import { escalationSteps } from '@readroom/contracts/studies/escalation'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { users } from '../access/accounts.schema.ts'
-import { id, instant, oneOf } from '../core/columns.ts'
-import { studies } from './studies.schema.ts'
+import { users } from '../../access/accounts.schema.ts'
+import { id, instant, oneOf } from '../../core/columns.ts'
+import { studies } from '../studies.schema.ts'
 
 /** The steps at which people were told that a study has no report yet, each once per cycle of the study. */
 export const escalations = pgTable(

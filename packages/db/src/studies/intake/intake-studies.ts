@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { type PgInsertValue, type PgUpdateSetSource, union } from 'drizzle-orm/pg-core'
-import { labAeTitles } from '../access/accounts.schema.ts'
-import type { Db, Tx } from '../core/client.ts'
-import { type Before, inserted, type Taken, taken } from '../core/locks.ts'
-import { intakeFailures } from '../core/system.schema.ts'
-import { series, studies, studyEventLog } from './studies.schema.ts'
-import type { timelineColumns } from './timeline.schema.ts'
+import { labAeTitles } from '../../access/accounts.schema.ts'
+import type { Db, Tx } from '../../core/client.ts'
+import { type Before, inserted, type Taken, taken } from '../../core/locks.ts'
+import { intakeFailures } from '../../core/system.schema.ts'
+import { series, studies, studyEventLog } from '../studies.schema.ts'
+import type { timelineColumns } from '../timeline.schema.ts'
 
 export type IntakeStudy = typeof studies.$inferSelect
 export type IntakeSeries = Omit<typeof series.$inferInsert, 'id' | 'studyId'>

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { users } from '../access/accounts.schema.ts'
-import type { Db } from '../core/client.ts'
+import { users } from '../../access/accounts.schema.ts'
+import type { Db } from '../../core/client.ts'
 import { studyDiscussions } from './discussions.schema.ts'
 
 type Comment = typeof studyDiscussions.$inferSelect

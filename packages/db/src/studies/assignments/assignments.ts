@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
-import { doctors } from '../access/accounts.schema.ts'
-import { type Db, plannedOnce } from '../core/client.ts'
-import { assignments, studyEventLog } from './studies.schema.ts'
+import { doctors } from '../../access/accounts.schema.ts'
+import { type Db, plannedOnce } from '../../core/client.ts'
+import { assignments, studyEventLog } from '../studies.schema.ts'
 
 type AssignmentKey = { studyId: string; doctorId: string }
 

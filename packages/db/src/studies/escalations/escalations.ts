@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { doctors, labs, users } from '../access/accounts.schema.ts'
-import { assignable } from '../access/assignable.ts'
-import { type Db, plannedOnce, type Tx } from '../core/client.ts'
-import { transactionTime } from '../core/database-clock.ts'
-import { type Before, type Taken, taken } from '../core/locks.ts'
+import { doctors, labs, users } from '../../access/accounts.schema.ts'
+import { assignable } from '../../access/assignable.ts'
+import { type Db, plannedOnce, type Tx } from '../../core/client.ts'
+import { transactionTime } from '../../core/database-clock.ts'
+import { type Before, type Taken, taken } from '../../core/locks.ts'
+import { studies } from '../studies.schema.ts'
+import type { StudyRow } from '../studies.ts'
 import { escalationMessages, escalations } from './escalations.schema.ts'
-import { studies } from './studies.schema.ts'
-import type { StudyRow } from './studies.ts'
 
 export type EscalationRow = typeof escalations.$inferSelect
 /** The rules of a laboratory for emails about deadlines; null without a laboratory. */

@@ -3,12 +3,12 @@ import { StudyFilters } from '@readroom/contracts/studies/study-filters'
 import type {} from '@readroom/local/suites/vitest-services'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createCast, createStudy } from '../testing/factories.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { countWorklist } from '../worklist/worklist.ts'
+import { createCast, createStudy } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { countWorklist } from '../../worklist/worklist.ts'
+import { studies } from '../studies.schema.ts'
+import { lockAnyStudy } from '../studies.ts'
 import { replaceSeries } from './intake-studies.ts'
-import { studies } from './studies.schema.ts'
-import { lockAnyStudy } from './studies.ts'
 
 let database: TestDatabase
 let caller: Awaited<ReturnType<typeof createCast>>['admin']

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { users } from '../access/accounts.schema.ts'
-import { id, instant } from '../core/columns.ts'
-import { studies } from './studies.schema.ts'
+import { users } from '../../access/accounts.schema.ts'
+import { id, instant } from '../../core/columns.ts'
+import { studies } from '../studies.schema.ts'
 
 /** Links that open one study to anybody who has them, as long as their creator sees it. */
 export const shareLinks = pgTable(

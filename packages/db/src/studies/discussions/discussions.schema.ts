@@ -1,8 +1,8 @@
 import { commentKinds } from '@readroom/contracts/studies/discussions'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { users } from '../access/accounts.schema.ts'
-import { id, instant } from '../core/columns.ts'
-import { studies } from './studies.schema.ts'
+import { users } from '../../access/accounts.schema.ts'
+import { id, instant } from '../../core/columns.ts'
+import { studies } from '../studies.schema.ts'
 
 /** A comment on a study. Comments are added, never edited or deleted. */
 export const studyDiscussions = pgTable(

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../core/client.ts'
-import { intakeFailures } from '../core/system.schema.ts'
+import type { Db } from '../../core/client.ts'
+import { intakeFailures } from '../../core/system.schema.ts'
 import { atOnce } from './intake.ts'
 
 export type IntakeFailureRow = typeof intakeFailures.$inferSelect

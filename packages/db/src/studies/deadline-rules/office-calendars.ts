@@ -1,6 +1,6 @@
 import type { OfficeCalendarFields } from '@readroom/contracts/studies/office-calendars'
 import { eq, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../core/client.ts'
+import type { Db, Tx } from '../../core/client.ts'
 import { deadlineRules } from './deadline-rules.schema.ts'
 import { officeCalendars } from './office-calendars.schema.ts'
 

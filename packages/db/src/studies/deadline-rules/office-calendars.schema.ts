@@ -1,7 +1,7 @@
 import type { DayHours } from '@readroom/contracts/studies/office-calendars'
 import { sql } from 'drizzle-orm'
 import { date, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, version } from '../core/columns.ts'
+import { id, instant, version } from '../../core/columns.ts'
 
 /** The opening hours and holidays by which deadline rules count (docs/decisions/office-calendars.md). */
 export const officeCalendars = pgTable(

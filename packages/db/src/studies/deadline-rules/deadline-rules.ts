@@ -3,14 +3,14 @@ import type { DeadlineRuleFields } from '@readroom/contracts/studies/deadline-ru
 import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { labs } from '../access/accounts.schema.ts'
-import type { Db, Tx } from '../core/client.ts'
-import { literals } from '../core/columns.ts'
+import { labs } from '../../access/accounts.schema.ts'
+import type { Db, Tx } from '../../core/client.ts'
+import { literals } from '../../core/columns.ts'
+import { sortKeyOf, studies, studyEventLog } from '../studies.schema.ts'
+import type { StudyEventRow } from '../study-events.ts'
 import { deadlineRules } from './deadline-rules.schema.ts'
 import { officeCalendars } from './office-calendars.schema.ts'
 import type { OfficeCalendarRow } from './office-calendars.ts'
-import { sortKeyOf, studies, studyEventLog } from './studies.schema.ts'
-import type { StudyEventRow } from './study-events.ts'
 
 export type DeadlineRuleRow = typeof deadlineRules.$inferSelect
 

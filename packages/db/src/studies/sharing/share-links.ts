@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { doctors, labStaff, labs, users } from '../access/accounts.schema.ts'
-import type { Db } from '../core/client.ts'
+import { doctors, labStaff, labs, users } from '../../access/accounts.schema.ts'
+import type { Db } from '../../core/client.ts'
 import { shareGrants, shareLinks } from './share-links.schema.ts'
 
 export type ShareLinkRow = typeof shareLinks.$inferSelect
