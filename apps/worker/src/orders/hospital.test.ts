@@ -16,7 +16,7 @@ import { hospitalAuthority, hospitalPatients, hospitalVisits, knownId, type Visi
 import { openJournal } from '@readroom/demo/hospital/journal'
 import { playAdmissions, playVisits } from '@readroom/demo/hospital/play-visits'
 import { archiveAeTitle, openReceivers } from '@readroom/demo/hospital/receivers'
-import { assign } from '@readroom/domain/studies/assignments'
+import { assign } from '@readroom/domain/studies/assignments/assignments'
 import { parseMessage } from '@readroom/hl7/message/message'
 import { eventually } from '@readroom/local/core/eventually'
 import { startRedis } from '@readroom/local/services/redis'

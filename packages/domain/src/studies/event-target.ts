@@ -6,11 +6,11 @@ import type { Tx } from '@readroom/db/core/client'
 import { findRuledStudy, listRulesWithCalendars } from '@readroom/db/studies/deadline-rules/deadline-rules'
 import { findOfficeCalendar } from '@readroom/db/studies/deadline-rules/office-calendars'
 import { listStudyEvents, type StudyEventRow, type Timeline } from '@readroom/db/studies/study-events'
-import { chooseTarget, type Deadline, type DeadlineTarget, roundTheClock, rulesFor } from './deadline-choice.ts'
-import { withClocks } from './deadline-rules.ts'
-import { earlierOf, movedByPauses, pauseEnds, pausesOf, pausingEvents, RenewedDetails } from './paused-time.ts'
+import { chooseTarget, type Deadline, type DeadlineTarget, roundTheClock, rulesFor } from './deadline-rules/deadline-choice.ts'
+import { withClocks } from './deadline-rules/deadline-rules.ts'
+import { makeWorkingClock } from './deadline-rules/working-time.ts'
+import { earlierOf, movedByPauses, pauseEnds, pausesOf, pausingEvents, RenewedDetails } from './pauses/paused-time.ts'
 import { type DeadlineClock, deadlineClockOf, Targeted } from './timeline.ts'
-import { makeWorkingClock } from './working-time.ts'
 
 type Study = { id: string } & Timeline
 type Happening = { event: StudyEvent; details: Record<string, unknown> }

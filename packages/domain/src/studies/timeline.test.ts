@@ -9,7 +9,7 @@ import type {} from '@readroom/local/suites/vitest-services'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
-import { DeadlineTarget } from './deadline-choice.ts'
+import { DeadlineTarget } from './deadline-rules/deadline-choice.ts'
 import { emptyTimeline, project } from './timeline.ts'
 import { transition } from './transition.ts'
 

@@ -1,6 +1,6 @@
 import { type DealRule, dealObstacleKinds, type NobodyReason } from '@readroom/contracts/studies/assignment-engine'
-import type { Span } from '../studies/presence-times.ts'
-import { expectedMinutes } from '../studies/suggestions.ts'
+import type { Span } from '../studies/assignments/presence-times.ts'
+import { expectedMinutes } from '../studies/assignments/suggestions.ts'
 import {
   afterDeal,
   inDealingOrder,

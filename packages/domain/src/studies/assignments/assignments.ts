@@ -16,11 +16,11 @@ import {
   listActiveDoctors,
 } from '@readroom/db/studies/assignments/assignments'
 import type { StudyRow } from '@readroom/db/studies/studies'
-import { bySystem } from '../access/first-accounts.ts'
-import { emitChanged } from '../core/outbox.ts'
-import { endShareLinks } from './sharing.ts'
-import { lockVisibleStudy, prioritize } from './studies.ts'
-import { transition } from './transition.ts'
+import { bySystem } from '../../access/first-accounts.ts'
+import { emitChanged } from '../../core/outbox.ts'
+import { endShareLinks } from '../sharing.ts'
+import { lockVisibleStudy, prioritize } from '../studies.ts'
+import { transition } from '../transition.ts'
 
 type AssignmentKey = { studyId: string; doctorId: string }
 

@@ -3,10 +3,10 @@ import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
 import type { StudyEventRow } from '@readroom/db/studies/study-events'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { replayTarget } from './deadline-changes.ts'
-import { deadlineFrom, type Rule, roundTheClock } from './deadline-choice.ts'
+import { replayTarget } from '../deadline-rules/deadline-changes.ts'
+import { deadlineFrom, type Rule, roundTheClock } from '../deadline-rules/deadline-choice.ts'
+import { makeWorkingClock } from '../deadline-rules/working-time.ts'
 import { pausesOf } from './paused-time.ts'
-import { makeWorkingClock } from './working-time.ts'
 
 const minute = 60_000
 const longest = pauseDays * 1440

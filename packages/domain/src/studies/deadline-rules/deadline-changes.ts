@@ -16,11 +16,11 @@ import {
 import { lockAnyStudy, type StudyRow } from '@readroom/db/studies/studies'
 import { listStudyEvents, type StudyEventRow, type Timeline } from '@readroom/db/studies/study-events'
 import { z } from 'zod'
+import { movedByPauses, type Pause, pauseEnds, pausesAfter, pausingEvents } from '../pauses/paused-time.ts'
+import { deadlineClockOf, emptyTimeline, project } from '../timeline.ts'
+import { transition } from '../transition.ts'
 import { chooseTarget, type Rule, roundTheClock, rulesFor, type SetTarget } from './deadline-choice.ts'
 import { withClocks } from './deadline-rules.ts'
-import { movedByPauses, type Pause, pauseEnds, pausesAfter, pausingEvents } from './paused-time.ts'
-import { deadlineClockOf, emptyTimeline, project } from './timeline.ts'
-import { transition } from './transition.ts'
 
 /** Studies that one call changes at most. */
 const batch = 100

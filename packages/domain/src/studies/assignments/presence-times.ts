@@ -1,7 +1,7 @@
 import { weekdays } from '@readroom/contracts/people/doctors'
 import { type Absence, endsNextDay, type PresenceFields } from '@readroom/contracts/people/presence'
 import { Temporal } from 'temporal-polyfill'
-import { dayOf, instantOf } from './working-time.ts'
+import { dayOf, instantOf } from '../deadline-rules/working-time.ts'
 
 /** Time from one instant to a later one, in milliseconds since 1970. */
 export type Span = { from: number; to: number }

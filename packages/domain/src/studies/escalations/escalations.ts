@@ -18,12 +18,12 @@ import {
   postponeEscalation,
 } from '@readroom/db/studies/escalations/escalations'
 import type { StudyRow } from '@readroom/db/studies/studies'
-import { emit, emitJob } from '../core/outbox.ts'
+import { emit, emitJob } from '../../core/outbox.ts'
+import { suggestDoctors } from '../assignments/suggestions.ts'
+import { transition } from '../transition.ts'
 import { receiversOf } from './escalation-receivers.ts'
 import { dueSteps, highestOf, listTrueSteps, nextEscalationAt } from './escalation-steps.ts'
 import { quietUntil } from './quiet-hours.ts'
-import { suggestDoctors } from './suggestions.ts'
-import { transition } from './transition.ts'
 
 /** Studies that one transaction looks at. */
 const batch = 100

@@ -2,8 +2,8 @@ import { PauseReason } from '@readroom/contracts/studies/pause-reasons'
 import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
 import type { StudyEventRow } from '@readroom/db/studies/study-events'
 import { z } from 'zod'
-import type { Deadline, SetTarget } from './deadline-choice.ts'
-import type { WorkingClock } from './working-time.ts'
+import type { Deadline, SetTarget } from '../deadline-rules/deadline-choice.ts'
+import type { WorkingClock } from '../deadline-rules/working-time.ts'
 
 /** The details of a `paused` event. */
 export const PausedDetails = z.object({ pauseReason: PauseReason, pausedUntil: z.coerce.date() })

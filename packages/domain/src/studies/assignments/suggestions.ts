@@ -1,8 +1,8 @@
 import { type Continuity, continuities, type Suggestion } from '@readroom/contracts/studies/suggestions'
 import type { Db } from '@readroom/db/core/client'
 import { type AskedStudy, type Candidate, listAskedStudies, listCandidates } from '@readroom/db/studies/assignments/suggestions'
+import { dayOf } from '../deadline-rules/working-time.ts'
 import { type Clock, type Needs, needsOf, obstaclesOf, workingAt } from './eligibility.ts'
-import { dayOf } from './working-time.ts'
 
 /** Expected minutes to read a study, by modality, until a clinic has figures of its own (docs/decisions/suggestions.md). */
 const minutesOf: ReadonlyMap<string, number> = new Map([

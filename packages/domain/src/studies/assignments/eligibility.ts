@@ -3,9 +3,9 @@ import type { PresenceFields } from '@readroom/contracts/people/presence'
 import { type BodyRegion, bodyRegions } from '@readroom/contracts/studies/body-regions'
 import { isReadModality } from '@readroom/contracts/studies/modalities'
 import type { Obstacle } from '@readroom/contracts/studies/suggestions'
+import { dayOf } from '../deadline-rules/working-time.ts'
 import { bodyRegionsOf, type NamesBody } from './body-regions.ts'
 import { presenceAt } from './presence-times.ts'
-import { dayOf } from './working-time.ts'
 
 /** When doctors are asked for: an instant, and the clinic's zone. */
 export type Clock = { now: Date; zone: string }

@@ -8,9 +8,9 @@ import { findRuledStudy } from '@readroom/db/studies/deadline-rules/deadline-rul
 import { insertComment } from '@readroom/db/studies/discussions/discussions'
 import { findQuestionNotice } from '@readroom/db/studies/question-notices'
 import type { StudyRow } from '@readroom/db/studies/studies'
-import { emitJob } from '../core/outbox.ts'
-import { lockVisibleStudy } from './studies.ts'
-import { transition } from './transition.ts'
+import { emitJob } from '../../core/outbox.ts'
+import { lockVisibleStudy } from '../studies.ts'
+import { transition } from '../transition.ts'
 
 type SeenPause = {
   studyId: string
