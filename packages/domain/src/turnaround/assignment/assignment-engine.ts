@@ -6,9 +6,15 @@ import type {
   NobodyReason,
   ReaderDeficit,
 } from '@readroom/contracts/studies/assignment-engine'
-import { type Eligibility, needsOf, obstaclesOf, type StudyToRead, type WorkingDays } from '../studies/assignments/eligibility.ts'
-import { expectedMinutes, largestMinutes } from '../studies/assignments/suggestions.ts'
-import { dayOf } from '../studies/deadline-rules/working-time.ts'
+import {
+  type Eligibility,
+  needsOf,
+  obstaclesOf,
+  type StudyToRead,
+  type WorkingDays,
+} from '../../studies/assignments/eligibility.ts'
+import { expectedMinutes, largestMinutes } from '../../studies/assignments/suggestions.ts'
+import { dayOf } from '../../studies/deadline-rules/working-time.ts'
 import { makeReaderShifts, type ReaderShifts } from './reader-shifts.ts'
 import { firstTurn, type Turn } from './turn-order.ts'
 

@@ -1,6 +1,6 @@
 import type { DigestFrequency } from '@readroom/contracts/turnaround/digests'
 import type { Temporal } from 'temporal-polyfill'
-import { dayOf, instantOf } from '../studies/deadline-rules/working-time.ts'
+import { dayOf, instantOf } from '../../studies/deadline-rules/working-time.ts'
 
 type Schedule = { frequency: DigestFrequency; sendAt: string }
 

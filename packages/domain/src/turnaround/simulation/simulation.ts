@@ -1,6 +1,6 @@
 import { type DealRule, dealObstacleKinds, type NobodyReason } from '@readroom/contracts/studies/assignment-engine'
-import type { Span } from '../studies/assignments/presence-times.ts'
-import { expectedMinutes } from '../studies/assignments/suggestions.ts'
+import type { Span } from '../../studies/assignments/presence-times.ts'
+import { expectedMinutes } from '../../studies/assignments/suggestions.ts'
 import {
   afterDeal,
   inDealingOrder,
@@ -9,8 +9,8 @@ import {
   type Reader,
   type Refusal,
   type StudyToDeal,
-} from './assignment-engine.ts'
-import { spansAtWork } from './reader-shifts.ts'
+} from '../assignment/assignment-engine.ts'
+import { spansAtWork } from '../assignment/reader-shifts.ts'
 import { makeReadingQueue, type ReadingQueue } from './reading-queue.ts'
 
 /** A study with what really became of it. Instants are in milliseconds since 1970. */

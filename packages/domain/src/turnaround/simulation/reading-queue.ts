@@ -1,4 +1,4 @@
-import type { Span } from '../studies/assignments/presence-times.ts'
+import type { Span } from '../../studies/assignments/presence-times.ts'
 
 /** A study in a reader's queue. Instants are in milliseconds since 1970. */
 export type QueuedStudy = {

@@ -9,7 +9,7 @@ import {
   lockWaitingStudies,
 } from '@readroom/db/turnaround/dealing'
 import { holdReaders, keepDeficits, listReaders } from '@readroom/db/turnaround/dealing-readers'
-import { assign } from '../studies/assignments/assignments.ts'
+import { assign } from '../../studies/assignments/assignments.ts'
 import { afterDeal, type Deal, inDealingOrder, makeDealer } from './assignment-engine.ts'
 import { deficitsOf, type FoundStudy, reportUnplaced, toReader, toStudy } from './dealing.ts'
 

@@ -20,9 +20,9 @@ import {
 } from '@readroom/db/turnaround/digests'
 import { summariseTurnaround } from '@readroom/db/turnaround/turnaround-summary'
 import { countWaitingOf, listLabWorkloads } from '@readroom/db/turnaround/workload'
-import { emitJob } from '../core/outbox.ts'
+import { emitJob } from '../../core/outbox.ts'
+import { listDoctorsByNeed } from '../workload.ts'
 import { type DigestPeriod, digestPeriodAt, nextDigestAt } from './digest-times.ts'
-import { listDoctorsByNeed } from './workload.ts'
 
 /** An instant, and the IANA name of the clinic's zone. */
 type Clock = { now: Date; zone: string }

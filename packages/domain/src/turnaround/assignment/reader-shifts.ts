@@ -1,6 +1,6 @@
-import { type Clock, type Working, type WorkingDays, workingAt } from '../studies/assignments/eligibility.ts'
-import { type Span, spansOnDuty } from '../studies/assignments/presence-times.ts'
-import { dayOf } from '../studies/deadline-rules/working-time.ts'
+import { type Clock, type Working, type WorkingDays, workingAt } from '../../studies/assignments/eligibility.ts'
+import { type Span, spansOnDuty } from '../../studies/assignments/presence-times.ts'
+import { dayOf } from '../../studies/deadline-rules/working-time.ts'
 
 /** Returns the parts of a time in which a reader works, in order. Those that follow each other without a break may be several. */
 export function spansAtWork(days: WorkingDays, within: Span, zone: string): Span[] {

@@ -7,7 +7,7 @@ import { assignmentDeficits, assignmentModes, unplacedStudies } from '@readroom/
 import type {} from '@readroom/local/suites/vitest-services'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { inject, onTestFinished } from 'vitest'
-import { assign, unassign } from '../studies/assignments/assignments.ts'
+import { assign, unassign } from '../../studies/assignments/assignments.ts'
 import { dealStudies } from './dealing-tick.ts'
 
 const zone = 'Europe/London'

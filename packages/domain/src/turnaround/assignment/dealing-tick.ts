@@ -16,9 +16,9 @@ import {
   lockWaitingStudies,
 } from '@readroom/db/turnaround/dealing'
 import { type DealtDoctor, listDealtDoctors, listReaders } from '@readroom/db/turnaround/dealing-readers'
-import { theDealer, unassign } from '../studies/assignments/assignments.ts'
-import { type Clock, workingAt, worksAt } from '../studies/assignments/eligibility.ts'
-import { dayOf } from '../studies/deadline-rules/working-time.ts'
+import { theDealer, unassign } from '../../studies/assignments/assignments.ts'
+import { type Clock, workingAt, worksAt } from '../../studies/assignments/eligibility.ts'
+import { dayOf } from '../../studies/deadline-rules/working-time.ts'
 import { type Dealer, dealAll, makeDealer, type Reader } from './assignment-engine.ts'
 import { dealHeld, reportUnplaced, toReader, toStudy } from './dealing.ts'
 

@@ -10,7 +10,7 @@ import {
   lockWaitingStudies,
 } from '@readroom/db/turnaround/dealing'
 import { keepDeficits, listReaders } from '@readroom/db/turnaround/dealing-readers'
-import { assign, theDealer } from '../studies/assignments/assignments.ts'
+import { assign, theDealer } from '../../studies/assignments/assignments.ts'
 import { type Dealer, makeDealer, type Reader } from './assignment-engine.ts'
 import { deficitsOf, toReader, toStudy } from './dealing.ts'
 import { demandDoctor } from './giving-back.ts'

@@ -30,7 +30,7 @@ import {
   type SimulatedDoctor,
   type SimulatedPeriod,
 } from '@readroom/db/turnaround/simulated-studies'
-import { emitJob } from '../core/outbox.ts'
+import { emitJob } from '../../core/outbox.ts'
 import { type SimulatedReader, type SimulatedStudy, type SimulationInput, simulateDeals } from './simulation.ts'
 import { compareWithReal } from './simulation-figures.ts'
 

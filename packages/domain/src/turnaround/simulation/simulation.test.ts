@@ -1,8 +1,8 @@
 import type { SimulationResult } from '@readroom/contracts/turnaround/assignment-simulations'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aReader, aStudy } from './assignment-engine.fixture.ts'
-import type { Reader } from './assignment-engine.ts'
+import { aReader, aStudy } from '../assignment/assignment-engine.fixture.ts'
+import type { Reader } from '../assignment/assignment-engine.ts'
 import { type SimulatedReader, type SimulatedStudy, simulateDeals } from './simulation.ts'
 import { compareWithReal, evennessOf } from './simulation-figures.ts'
 

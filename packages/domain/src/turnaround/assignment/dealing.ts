@@ -5,9 +5,9 @@ import type { Before } from '@readroom/db/core/locks'
 import { listHeldStudies } from '@readroom/db/studies/studies'
 import { forgetWaiting, keepUnplaced, listStudyFacts, type StudyFacts } from '@readroom/db/turnaround/dealing'
 import { holdReaders, keepDeficits, listReaders, type ReaderFacts } from '@readroom/db/turnaround/dealing-readers'
-import { assignHeld, theDealer } from '../studies/assignments/assignments.ts'
-import { expectedMinutes } from '../studies/assignments/suggestions.ts'
-import { transition } from '../studies/transition.ts'
+import { assignHeld, theDealer } from '../../studies/assignments/assignments.ts'
+import { expectedMinutes } from '../../studies/assignments/suggestions.ts'
+import { transition } from '../../studies/transition.ts'
 import { countRefusals, type Deal, type Dealer, dealAll, type Reader, type StudyToDeal } from './assignment-engine.ts'
 
 /** A study as the engine sees it, with what is kept about it. */
