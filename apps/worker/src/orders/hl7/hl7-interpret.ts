@@ -11,7 +11,7 @@ import { type PatientChange, patientIdsOf } from '@readroom/hl7/mapping/read-pat
 import type { ErrorCondition, Fault, Outcome } from '@readroom/hl7/message/acknowledgement'
 import { type Header, headerComponent } from '@readroom/hl7/message/header'
 import type { z } from 'zod'
-import { personName } from '../studies/headers/dicom-values.ts'
+import { personName } from '../../studies/headers/dicom-values.ts'
 
 /** A longer name or control ID is cut off: the hash still tells messages apart. */
 const MAX_NAME = 199

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beginChild, type Child } from '../core/child.ts'
+import { beginChild, type Child } from '../../core/child.ts'
 import { FromListener, type ToListener } from './worklist-messages.ts'
 
 /** The program beside this one, built or not. */

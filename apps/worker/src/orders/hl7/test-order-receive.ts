@@ -1,7 +1,7 @@
 import { findEnabledHl7Connection } from '@readroom/db/orders/hl7'
 import { writeTestOrder } from '@readroom/hl7/orders/write-test-order'
 import type { JobPayload } from '@readroom/jobs/jobs'
-import type { JobsContext } from '../core/jobs/context.ts'
+import type { JobsContext } from '../../core/jobs/context.ts'
 import { receive } from './hl7-receive.ts'
 
 /** Receives a test order as the port of its connection does. Its network, certificates and addresses are not tested. */

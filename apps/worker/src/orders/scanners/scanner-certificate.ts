@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import { fingerprintsOf, isInForce } from '@readroom/domain/core/certificates'
-import type { JobsContext } from '../core/jobs/context.ts'
+import type { JobsContext } from '../../core/jobs/context.ts'
 
 type Met = 'shown' | 'otherCertificate' | 'invalidCertificate' | 'noTls' | 'unreachable'
 

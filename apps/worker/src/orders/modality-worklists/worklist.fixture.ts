@@ -8,7 +8,7 @@ import { createLab } from '@readroom/db/testing/factories'
 import { type StepMessage, tellStep as tellStepTo } from '@readroom/demo/hospital/scanner'
 import { eventually } from '@readroom/local/core/eventually'
 import { createHeartbeats } from '@readroom/process/heartbeats'
-import { silent } from '../studies/intake/intake.fixture.ts'
+import { silent } from '../../studies/intake/intake.fixture.ts'
 import { startWorklistListener } from './worklist-listener.ts'
 import type { WorklistTls } from './worklist-messages.ts'
 

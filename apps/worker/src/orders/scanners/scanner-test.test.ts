@@ -9,8 +9,8 @@ import dimse from 'dcmjs-dimse'
 import { eq } from 'drizzle-orm'
 import getPort from 'get-port'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { type Certified, certify } from '../reports/results/channels/certificates.fixture.ts'
-import { silent } from '../studies/intake/intake.fixture.ts'
+import { type Certified, certify } from '../../reports/results/channels/certificates.fixture.ts'
+import { silent } from '../../studies/intake/intake.fixture.ts'
 import { testScanner } from './scanner-test.ts'
 
 const { PresentationContextResult, RejectReason, RejectResult, RejectSource, Status } = dimse.constants

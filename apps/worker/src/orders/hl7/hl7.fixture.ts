@@ -7,7 +7,7 @@ import { readHeader } from '@readroom/hl7/message/header'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import { asc, eq } from 'drizzle-orm'
 import getPort from 'get-port'
-import { silent } from '../studies/intake/intake.fixture.ts'
+import { silent } from '../../studies/intake/intake.fixture.ts'
 import { type ListenerContext, startHl7Listener } from './hl7-listener.ts'
 
 /** Makes an open connection of a new laboratory, on a free port. */

@@ -6,8 +6,8 @@ import { endScannerTest, findScanner } from '@readroom/db/orders/scanners'
 import { isScannerAddress } from '@readroom/domain/orders/scanners'
 import type { JobPayload } from '@readroom/jobs/jobs'
 import dimse from 'dcmjs-dimse'
-import type { JobsContext } from '../core/jobs/context.ts'
-import { openDicomSender, type SenderOutcome } from '../reports/results/channels/dicom-sender.ts'
+import type { JobsContext } from '../../core/jobs/context.ts'
+import { openDicomSender, type SenderOutcome } from '../../reports/results/channels/dicom-sender.ts'
 import { meetByTls } from './scanner-certificate.ts'
 
 const { RejectReason, RejectSource } = dimse.constants

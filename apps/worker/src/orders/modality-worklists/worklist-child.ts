@@ -2,8 +2,8 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { plainAddress } from '@readroom/domain/core/networks'
 import dimse from 'dcmjs-dimse'
-import { admitScanners, type Peer } from './scanner-admission.ts'
-import { findStatuses, scannerLimits, scannerServices, scannerSyntaxes } from './scanner-services.ts'
+import { admitScanners, type Peer } from '../scanners/scanner-admission.ts'
+import { findStatuses, scannerLimits, scannerServices, scannerSyntaxes } from '../scanners/scanner-services.ts'
 import { type FromListener, ToListener, type WorklistTls } from './worklist-messages.ts'
 
 // The process that speaks DICOM to scanners. The library parses what comes from the network, so a message that it cannot bear ends this process

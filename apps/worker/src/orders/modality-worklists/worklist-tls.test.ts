@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test
 import type {} from '@readroom/local/suites/vitest-services'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { type Certified, certify } from '../reports/results/channels/certificates.fixture.ts'
+import { type Certified, certify } from '../../reports/results/channels/certificates.fixture.ts'
 import { createScanner, find, openWorklists } from './worklist.fixture.ts'
 
 type Worklists = Awaited<ReturnType<typeof openWorklists>>

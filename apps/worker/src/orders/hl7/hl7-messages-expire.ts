@@ -1,5 +1,5 @@
 import { removeOldHl7Messages } from '@readroom/db/orders/hl7'
-import type { JobsContext } from '../core/jobs/context.ts'
+import type { JobsContext } from '../../core/jobs/context.ts'
 
 const AT_ONCE = 1_000
 

@@ -1,7 +1,7 @@
 import { type Hl7ConnectionRow, listEnabledHl7Connections } from '@readroom/db/orders/hl7'
 import type { Heartbeats } from '@readroom/process/heartbeats'
 import pLimit from 'p-limit'
-import { startLoop } from '../core/loop.ts'
+import { startLoop } from '../../core/loop.ts'
 import { type OpenPort, openPort, type ServerIdentity } from './hl7-port.ts'
 import { type ReceiveContext, receive } from './hl7-receive.ts'
 

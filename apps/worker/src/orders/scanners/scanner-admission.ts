@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { fingerprintsOf, isInForce } from '@readroom/domain/core/certificates'
 import { allowOnly } from '@readroom/domain/core/networks'
-import type { Worklists } from './worklist-messages.ts'
+import type { Worklists } from '../modality-worklists/worklist-messages.ts'
 
 /** The other end of a connection. `certificate`: the one that it has shown, with proof of its key. Null: none. */
 export type Peer = { address: string; certificate: X509Certificate | null }
