@@ -1,6 +1,6 @@
 import { makeImage } from '@readroom/orthanc/testing/make-image'
 import { afterAll, expect, test } from 'vitest'
-import { openArchive } from './archive.fixture.ts'
+import { openArchive } from '../intake/archive.fixture.ts'
 
 const opened: { close: () => Promise<void> }[] = []
 afterAll(async () => {

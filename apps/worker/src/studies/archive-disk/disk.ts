@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { noteArchiveDisk } from '@readroom/db/studies/intake/archive-state'
-import type { IntakeContext } from './context.ts'
+import type { IntakeContext } from '../intake/context.ts'
 
 /** Of the whole disk. */
 const LEAST_FREE = 0.05

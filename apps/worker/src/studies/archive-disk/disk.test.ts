@@ -2,9 +2,9 @@ import { archiveDisk } from '@readroom/db/core/system.schema'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { makeImage } from '@readroom/orthanc/testing/make-image'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openArchive } from './archive.fixture.ts'
+import { openArchive } from '../intake/archive.fixture.ts'
+import { makeContext } from '../intake/intake.fixture.ts'
 import { watchDisk } from './disk.ts'
-import { makeContext } from './intake.fixture.ts'
 
 let database: TestDatabase
 let archive: Awaited<ReturnType<typeof openArchive>>
