@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { beforeSending, openStored } from '../stored-files.ts'
+import { beforeSending, openStored } from '../../stored-files.ts'
 import { describeAttachment, sendAttachment } from './attachment.ts'
 import { wantedRange } from './byte-range.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { StorageDown } from '@readroom/storage/object-storage'
-import { watchText } from '../file-content.ts'
+import { watchText } from '../../file-content.ts'
 
 /** A received file on disk. */
 export type SpooledFile = {

@@ -2,7 +2,7 @@ import type { Endpoint, MultipartBody } from '@readroom/contracts/core/endpoint'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { invalidField } from './errors.ts'
+import { invalidField } from '../errors.ts'
 
 /** The fields that a form may have. No entry's form has more, and a sender cannot fill the memory with them. */
 export const maxFields = 40

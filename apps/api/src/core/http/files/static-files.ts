@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
-import { sendNotFound } from './errors.ts'
+import type { Config } from '../../config.ts'
+import { sendNotFound } from '../errors.ts'
 
 const pageCsp = [
   "default-src 'self'",
