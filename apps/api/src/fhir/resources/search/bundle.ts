@@ -1,6 +1,6 @@
 import type { Bundle, BundleLink } from '@medplum/fhirtypes'
 import type { FhirResourceType, FhirSearch } from '@readroom/contracts/fhir/fhir-resources'
-import { encodePosition } from '../../orders/orders/study-cursor.ts'
+import { encodePosition } from '../../../orders/orders/study-cursor.ts'
 import type { Found } from './searcher.ts'
 
 type Page = { base: string; type: FhirResourceType; search: FhirSearch; found: readonly Found[]; next: Found | undefined }

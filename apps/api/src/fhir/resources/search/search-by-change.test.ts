@@ -5,9 +5,9 @@ import { accountAsSender } from '@readroom/domain/orders/order-sender'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFhirClient, fetchAccessToken, fhirGet } from '../../testing/fhir.fixture.ts'
-import { signAs } from '../../testing/signed-report.fixture.ts'
-import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { createFhirClient, fetchAccessToken, fhirGet } from '../../../testing/fhir.fixture.ts'
+import { signAs } from '../../../testing/signed-report.fixture.ts'
+import { startTestApi, type TestApi } from '../../../testing/test-api.ts'
 
 let api: TestApi
 let cast: Awaited<ReturnType<typeof createCast>>

@@ -1,5 +1,5 @@
 import type { StudyPage } from '@readroom/db/fhir/fhir-studies'
-import { dicomUids, type LabSystems } from './fhir-codes.ts'
+import { dicomUids, type LabSystems } from '../fhir-codes.ts'
 import { isOfSystem } from './search-token.ts'
 import type { Search } from './searcher.ts'
 
