@@ -3,7 +3,7 @@ import { assignments } from '@readroom/db/studies/studies.schema'
 import { createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
 import { assignmentModes, assignmentProposals } from '@readroom/db/turnaround/automatic-assignment.schema'
 import { eq } from 'drizzle-orm'
-import { call, type Examples, get, type Scene, type Target } from './example.fixture.ts'
+import { call, type Examples, get, type Scene, type Target } from '../example.fixture.ts'
 
 const root = '/api/admin/assignment'
 

@@ -4,7 +4,7 @@ import { studies } from '@readroom/db/studies/studies.schema'
 import { createPatient } from '@readroom/db/testing/factories'
 import { mergePatients } from '@readroom/domain/patients/patient-merges'
 import { eq } from 'drizzle-orm'
-import { call, type Examples, get, type Scene, type Target } from './example.fixture.ts'
+import { call, type Examples, get, type Scene, type Target } from '../example.fixture.ts'
 
 const root = '/api/admin/patient-merges'
 const received = '/api/admin/waiting-patient-changes'

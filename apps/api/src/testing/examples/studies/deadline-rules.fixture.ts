@@ -1,7 +1,7 @@
 import { createLab } from '@readroom/db/testing/factories'
 import { findDeadlineChanges } from '@readroom/domain/studies/deadline-rules/deadline-changes'
 import { createDeadlineRule } from '@readroom/domain/studies/deadline-rules/deadline-rules'
-import { call, type Examples, get, type Scene } from './example.fixture.ts'
+import { call, type Examples, get, type Scene } from '../example.fixture.ts'
 
 const root = '/api/admin/deadline-rules'
 

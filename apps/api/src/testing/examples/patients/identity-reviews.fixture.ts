@@ -2,7 +2,7 @@ import { identityReviews, patients } from '@readroom/db/patients/patients.schema
 import { studies } from '@readroom/db/studies/studies.schema'
 import { decideReview, reviewPeople } from '@readroom/domain/patients/identity-reviews'
 import { eq } from 'drizzle-orm'
-import { call, type Examples, get, type Scene, type Target } from './example.fixture.ts'
+import { call, type Examples, get, type Scene, type Target } from '../example.fixture.ts'
 
 const root = '/api/admin/identity-reviews'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { labAeTitles } from '@readroom/db/access/accounts.schema'
-import { call, type Examples, type Scene } from './example.fixture.ts'
+import { call, type Examples, type Scene } from '../example.fixture.ts'
 
 const root = '/api/admin/modality-worklists'
 const place = { host: '198.41.0.4', port: 104 }

@@ -14,7 +14,7 @@ import {
   type Scene,
   shareOf,
   type Target,
-} from './example.fixture.ts'
+} from '../example.fixture.ts'
 
 const pdf = new File(['%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'], 'report.pdf')
 

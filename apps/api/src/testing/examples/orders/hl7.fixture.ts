@@ -3,7 +3,7 @@ import { Hl7Mapping } from '@readroom/contracts/orders/hl7'
 import { hl7Messages } from '@readroom/db/orders/hl7.schema'
 import { createHl7Connection } from '@readroom/domain/orders/hl7-connections'
 import { omiOrder } from '@readroom/hl7/testing/samples'
-import { call, type Examples, get, type Scene } from './example.fixture.ts'
+import { call, type Examples, get, type Scene } from '../example.fixture.ts'
 
 const root = '/api/admin/hl7-connections'
 

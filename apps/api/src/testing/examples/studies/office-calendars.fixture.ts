@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DayHours } from '@readroom/contracts/studies/office-calendars'
 import { createOfficeCalendar } from '@readroom/domain/studies/deadline-rules/office-calendars'
-import { call, type Examples, get, type Scene } from './example.fixture.ts'
+import { call, type Examples, get, type Scene } from '../example.fixture.ts'
 
 const root = '/api/admin/office-calendars'
 

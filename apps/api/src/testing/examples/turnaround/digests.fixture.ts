@@ -1,6 +1,6 @@
 import type { DigestFields } from '@readroom/contracts/turnaround/digests'
 import { createDigest } from '@readroom/domain/turnaround/digests/digests'
-import { call, type Examples, get, type Scene } from './example.fixture.ts'
+import { call, type Examples, get, type Scene } from '../example.fixture.ts'
 
 const root = '/api/admin/digests'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createLab } from '@readroom/db/testing/factories'
-import { call, type Examples, get } from './example.fixture.ts'
+import { call, type Examples, get } from '../example.fixture.ts'
 
 const root = '/api/admin/modality-worklists'
 

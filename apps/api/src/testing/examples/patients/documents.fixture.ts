@@ -1,7 +1,7 @@
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createDocument } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
-import { type Caller, call, type Examples, form, type Scene, type Target } from './example.fixture.ts'
+import { type Caller, call, type Examples, form, type Scene, type Target } from '../example.fixture.ts'
 
 const hidden = { hidden: { status: 404, code: 'PATIENT_NOT_FOUND' } }
 const root = '/api/labEdit/patients/SECRET-1/documents'

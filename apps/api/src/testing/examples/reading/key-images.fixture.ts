@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { attachPicture, picture } from '../key-image.fixture.ts'
-import { signAs } from '../signed-report.fixture.ts'
-import { archiveDown, call, type Examples, form, type Scene, type Target } from './example.fixture.ts'
+import { attachPicture, picture } from '../../key-image.fixture.ts'
+import { signAs } from '../../signed-report.fixture.ts'
+import { archiveDown, call, type Examples, form, type Scene, type Target } from '../example.fixture.ts'
 import { drafted } from './reading.fixture.ts'
 
 /** Signs a report with a key image and returns the image's id, or any id for the missing study. */

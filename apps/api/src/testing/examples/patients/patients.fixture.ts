@@ -1,4 +1,4 @@
-import { call, type Examples } from './example.fixture.ts'
+import { call, type Examples } from '../example.fixture.ts'
 
 const hidden = { hidden: { status: 404, code: 'PATIENT_NOT_FOUND' } }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadingTemplate } from '@readroom/domain/reading/reading-templates'
 import { createTextBlock } from '@readroom/domain/reading/text-blocks'
-import { writtenReport } from '../written-report.fixture.ts'
-import { type Caller, call, type Examples, form, get, type Scene } from './example.fixture.ts'
+import { writtenReport } from '../../written-report.fixture.ts'
+import { type Caller, call, type Examples, form, get, type Scene } from '../example.fixture.ts'
 
 const root = '/api/reading-templates'
 const blocks = '/api/text-blocks'

@@ -1,6 +1,6 @@
 import type { Db } from '@readroom/db/core/client'
 import { endSimulation, insertSimulation, listSimulations } from '@readroom/db/turnaround/assignment-simulations'
-import { call, type Examples, get } from './example.fixture.ts'
+import { call, type Examples, get } from '../example.fixture.ts'
 
 const root = '/api/admin/assignment/simulations'
 

@@ -5,9 +5,9 @@ import { reportWordDocuments } from '@readroom/db/reports/reports.schema'
 import { putAside } from '@readroom/domain/reading/reading-round'
 import { holdReport, saveDraft } from '@readroom/domain/reading/report-writing'
 import { markCritical } from '@readroom/domain/reports/critical-results'
-import { signAs } from '../signed-report.fixture.ts'
-import { writtenReport } from '../written-report.fixture.ts'
-import { type Caller, call, type Examples, get, reportOf, type Scene, type Target } from './example.fixture.ts'
+import { signAs } from '../../signed-report.fixture.ts'
+import { writtenReport } from '../../written-report.fixture.ts'
+import { type Caller, call, type Examples, get, reportOf, type Scene, type Target } from '../example.fixture.ts'
 
 const password = 'a fine password'
 
