@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { confirmations, readingEndpoints } from '@readroom/contracts/reading/reading'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
-import { demoPassword } from './accounts.ts'
-import type { ApiSession } from './api-client.ts'
+import { demoPassword } from '../accounts.ts'
+import type { ApiSession } from '../api-client.ts'
 
 /** A report's text by section. */
 type Sections = { [id in 'technique' | 'findings' | 'impression' | 'addendum']?: string }

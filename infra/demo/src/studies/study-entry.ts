@@ -1,8 +1,8 @@
 import type { Priority } from '@readroom/contracts/core/primitives'
-import type { DemoDoctor } from './accounts.ts'
-import type { demoPatients } from './demo-patients.ts'
-import type { Finding } from './dicom/kinds.ts'
-import type { SeriesRecipe } from './dicom/make-study.ts'
+import type { DemoDoctor } from '../accounts.ts'
+import type { demoPatients } from '../demo-patients.ts'
+import type { Finding } from '../dicom/kinds.ts'
+import type { SeriesRecipe } from '../dicom/make-study.ts'
 import type { ReadingSubject } from './readings.ts'
 
 export type DemoState =

@@ -1,4 +1,4 @@
-import type { DemoLab } from './accounts.ts'
+import type { DemoLab } from '../accounts.ts'
 import type { Entry } from './study-entry.ts'
 
 const DAY = 24

@@ -1,5 +1,5 @@
 import type { Priority } from '@readroom/contracts/core/primitives'
-import type { DemoLab } from './accounts.ts'
+import type { DemoLab } from '../accounts.ts'
 import type { Entry } from './study-entry.ts'
 
 const patients = {

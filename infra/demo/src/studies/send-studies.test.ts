@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Orthanc, startOrthanc } from '@readroom/local/services/orthanc'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { makeCtStudy } from './dicom/make-study.ts'
+import { makeCtStudy } from '../dicom/make-study.ts'
 import { sendStudies } from './send-studies.ts'
 
 let dir: string

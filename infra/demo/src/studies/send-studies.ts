@@ -1,6 +1,6 @@
 import { EncodedDataset } from '@readroom/orthanc/encoded-dataset'
 import dimse from 'dcmjs-dimse'
-import type { DicomFile } from './dicom/make-study.ts'
+import type { DicomFile } from '../dicom/make-study.ts'
 
 export interface Destination {
   host: string

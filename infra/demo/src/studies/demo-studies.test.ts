@@ -1,8 +1,8 @@
 import { priorities } from '@readroom/contracts/core/primitives'
 import { bandOf, minutesBetween, targetMinutes, turnaroundBands } from '@readroom/contracts/turnaround/turnaround'
 import { expect, test } from 'vitest'
+import { countFiles, studyUidOf } from '../dicom/make-study.ts'
 import { demoStudies } from './demo-studies.ts'
-import { countFiles, studyUidOf } from './dicom/make-study.ts'
 
 const madeAt = new Date('2026-03-01T00:20:00Z')
 const studies = demoStudies(madeAt, 'Asia/Tokyo')

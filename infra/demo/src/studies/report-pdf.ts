@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import type { StudyRecipe } from './dicom/make-study.ts'
+import type { StudyRecipe } from '../dicom/make-study.ts'
 import type { Reading } from './readings.ts'
 
 const demonstration = 'Demonstration only. The images are of a synthetic phantom, not of a person.'

@@ -1,4 +1,4 @@
-import type { Finding } from './dicom/kinds.ts'
+import type { Finding } from '../dicom/kinds.ts'
 
 export interface Reading {
   technique: string
