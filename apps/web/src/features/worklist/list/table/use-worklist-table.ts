@@ -12,9 +12,9 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { type CSSProperties, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { fitColumns } from '../columns/column-fit.ts'
-import { narrowest } from '../columns/column-layout.ts'
-import { headOf, type WorklistColumn, worklistColumns } from '../columns/columns.tsx'
+import { fitColumns } from '../../columns/column-fit.ts'
+import { narrowest } from '../../columns/column-layout.ts'
+import { headOf, type WorklistColumn, worklistColumns } from '../../columns/columns.tsx'
 
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature, columnSizingFeature, columnResizingFeature })
 const helper = createColumnHelper<typeof features, WorklistRow>()

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { Button } from '../../../components/ui/button.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
 
 /** From this page size on, the next rows are loaded before the user reaches the end. */
 const readsAheadFrom = 100

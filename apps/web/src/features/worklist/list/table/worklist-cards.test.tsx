@@ -1,8 +1,8 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeRow } from '../../../lib/studies/study.fixture.ts'
-import { noActions } from './row-actions.fixture.ts'
-import { RowActionsProvider } from './row-actions.tsx'
+import { makeRow } from '../../../../lib/studies/study.fixture.ts'
+import { noActions } from '../row-actions.fixture.ts'
+import { RowActionsProvider } from '../row-actions.tsx'
 import { CardFacts } from './worklist-cards.tsx'
 
 afterEach(cleanup)

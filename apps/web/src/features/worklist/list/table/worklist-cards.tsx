@@ -4,13 +4,13 @@ import { isEmergency } from '@readroom/contracts/studies/urgency'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, FileText, IdCard } from 'lucide-react'
 import { useEffect } from 'react'
-import { Countdown } from '../../../components/study/countdown.tsx'
-import { StatusLabel } from '../../../components/study/status-dot.tsx'
-import { Fact, UrgencyBadge } from '../../../components/study/study-facts.tsx'
-import { reportMark, StudyFlags } from '../../../components/study/study-flags.tsx'
-import { Button } from '../../../components/ui/button.tsx'
-import { IconButton } from '../../../components/ui/icon-button.tsx'
-import { formatDate } from '../../../lib/format.ts'
+import { Countdown } from '../../../../components/study/countdown.tsx'
+import { StatusLabel } from '../../../../components/study/status-dot.tsx'
+import { Fact, UrgencyBadge } from '../../../../components/study/study-facts.tsx'
+import { reportMark, StudyFlags } from '../../../../components/study/study-flags.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
+import { IconButton } from '../../../../components/ui/icon-button.tsx'
+import { formatDate } from '../../../../lib/format.ts'
 import {
   CaseMarks,
   ClinicalHistoryCell,
@@ -20,10 +20,10 @@ import {
   rowName,
   SelectCell,
   ShareCell,
-} from '../columns/cells.tsx'
-import { useRowActions } from './row-actions.tsx'
-import { useSelected } from './selection.tsx'
-import { StudyMenu } from './study-menu.tsx'
+} from '../../columns/cells.tsx'
+import { useRowActions } from '../row-actions.tsx'
+import { useSelected } from '../selection.tsx'
+import { StudyMenu } from '../study-menu.tsx'
 import { type ListProps, overscan } from './worklist-table.tsx'
 import { isOnControl } from './worklist-table-row.tsx'
 import './worklist-table.css'

@@ -1,11 +1,18 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { type RefObject, type UIEvent, useState } from 'react'
-import type { MoveColumn, ResizeColumn, SortProps } from '../columns/column-head.tsx'
+import type { MoveColumn, ResizeColumn, SortProps } from '../../columns/column-head.tsx'
+import type { WorklistRole } from '../worklist-roles.ts'
+import {
+  type EmptyProps,
+  WorklistEmpty,
+  WorklistError,
+  WorklistLate,
+  WorklistOld,
+  WorklistSkeleton,
+} from '../worklist-states.tsx'
 import { MoreRows, readsAhead } from './more-rows.tsx'
 import type { ShownColumns } from './use-worklist-table.ts'
 import { WorklistCards } from './worklist-cards.tsx'
-import type { WorklistRole } from './worklist-roles.ts'
-import { type EmptyProps, WorklistEmpty, WorklistError, WorklistLate, WorklistOld, WorklistSkeleton } from './worklist-states.tsx'
 import { type ListProps, WorklistTable } from './worklist-table.tsx'
 
 export type WorklistListProps = {

@@ -2,7 +2,7 @@ import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { isEmergency } from '@readroom/contracts/studies/urgency'
 import { FlexRender } from '@tanstack/react-table'
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
-import { rowName } from '../columns/cells.tsx'
+import { rowName } from '../../columns/cells.tsx'
 import { cellLayout, type WorklistModelRow } from './use-worklist-table.ts'
 
 type Props = {
