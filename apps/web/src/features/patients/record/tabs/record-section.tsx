@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { Fact } from '../../../components/study/study-facts.tsx'
-import type { FieldName, RecordValues } from './record-fields.ts'
+import { Fact } from '../../../../components/study/study-facts.tsx'
+import type { FieldName, RecordValues } from '../record-fields.ts'
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { tabTriggerClass } from '../../../components/ui/tabs.tsx'
+import { tabTriggerClass } from '../../../../components/ui/tabs.tsx'
 import { ClinicalTab } from './clinical-tab.tsx'
 import { useShownRecord } from './record-field.tsx'
 import { StudiesTab, type StudyActions } from './studies-tab.tsx'

@@ -12,10 +12,10 @@ import { urgencyLabels, urgencyOf } from '@readroom/contracts/studies/urgency'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { IconButton } from '../../../components/ui/icon-button.tsx'
-import { capital, formatDate, formatInstant } from '../../../lib/format.ts'
+import { IconButton } from '../../../../components/ui/icon-button.tsx'
+import { capital, formatDate, formatInstant } from '../../../../lib/format.ts'
+import { type FieldName, type RecordValues, recordFields } from '../record-fields.ts'
 import { ReadOnlyFact, RecordChoice, RecordDay, RecordLine, RecordText, useShownRecord } from './record-field.tsx'
-import { type FieldName, type RecordValues, recordFields } from './record-fields.ts'
 import { RecordSection } from './record-section.tsx'
 
 /** The width from which the fields stand beside the tabs. */

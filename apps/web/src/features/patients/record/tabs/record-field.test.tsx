@@ -2,10 +2,10 @@ import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeRecord } from './record.fixture.ts'
+import { makeRecord } from '../record.fixture.ts'
+import { type RecordValues, valuesOf } from '../record-fields.ts'
+import { prepareSave } from '../record-save.ts'
 import { RecordProvider } from './record-field.tsx'
-import { type RecordValues, valuesOf } from './record-fields.ts'
-import { prepareSave } from './record-save.ts'
 import { StudyFields } from './study-fields.tsx'
 
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: true })))

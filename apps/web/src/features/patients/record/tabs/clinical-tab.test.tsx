@@ -4,12 +4,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { someUser } from '../../../lib/session/session.fixture.ts'
-import { sessionStore } from '../../../lib/session/session.ts'
+import { someUser } from '../../../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../../../lib/session/session.ts'
+import { makeRecord } from '../record.fixture.ts'
+import { usePatientEditor } from '../use-patient-editor.ts'
 import { ClinicalTab } from './clinical-tab.tsx'
-import { makeRecord } from './record.fixture.ts'
 import { RecordProvider } from './record-field.tsx'
-import { usePatientEditor } from './use-patient-editor.ts'
 
 beforeEach(() => sessionStore.start(someUser, 'token', '1h'))
 afterEach(() => {

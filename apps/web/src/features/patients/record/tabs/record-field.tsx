@@ -2,11 +2,18 @@ import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { ChevronDown, ScanLine, Undo2 } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { DayInput } from '../../../components/ui/day-input.tsx'
-import { cx } from '../../../lib/cx.ts'
-import { formatLongDay } from '../../../lib/format.ts'
-import { readDay } from '../../../lib/forms/read-day.ts'
-import { type DayFieldName, type FieldName, type RecordValues, recordFields, saidByScanner, shownValue } from './record-fields.ts'
+import { DayInput } from '../../../../components/ui/day-input.tsx'
+import { cx } from '../../../../lib/cx.ts'
+import { formatLongDay } from '../../../../lib/format.ts'
+import { readDay } from '../../../../lib/forms/read-day.ts'
+import {
+  type DayFieldName,
+  type FieldName,
+  type RecordValues,
+  recordFields,
+  saidByScanner,
+  shownValue,
+} from '../record-fields.ts'
 
 /** `takesFocus` is true if the first field gets the focus when the record opens. */
 type Shown = { record: PatientRecord; canEdit: boolean; takesFocus: boolean }

@@ -1,5 +1,5 @@
-import { StatusLabel } from '../../../components/study/status-dot.tsx'
-import { formatDate, formatInstant } from '../../../lib/format.ts'
+import { StatusLabel } from '../../../../components/study/status-dot.tsx'
+import { formatDate, formatInstant } from '../../../../lib/format.ts'
 import { ReadOnlyFact, RecordLine, useShownRecord } from './record-field.tsx'
 
 const dateText = (date: string | null) => date && formatDate(date)

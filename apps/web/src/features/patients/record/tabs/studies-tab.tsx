@@ -1,12 +1,12 @@
 import type { PatientStudy } from '@readroom/contracts/patients/patients'
 import { Columns2, Download, Eye, IdCard } from 'lucide-react'
 import { Link } from 'react-router'
-import { StatusLabel } from '../../../components/study/status-dot.tsx'
-import { Fact } from '../../../components/study/study-facts.tsx'
-import { IconButton } from '../../../components/ui/icon-button.tsx'
-import { formatDate } from '../../../lib/format.ts'
-import { signedReportPath } from '../../../lib/paths.ts'
-import { signedWords } from '../../../lib/studies/reading-words.ts'
+import { StatusLabel } from '../../../../components/study/status-dot.tsx'
+import { Fact } from '../../../../components/study/study-facts.tsx'
+import { IconButton } from '../../../../components/ui/icon-button.tsx'
+import { formatDate } from '../../../../lib/format.ts'
+import { signedReportPath } from '../../../../lib/paths.ts'
+import { signedWords } from '../../../../lib/studies/reading-words.ts'
 import { useShownRecord } from './record-field.tsx'
 
 /** The actions on a study of the patient. */
