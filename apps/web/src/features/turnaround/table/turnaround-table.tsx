@@ -1,9 +1,9 @@
 import type { TurnaroundSort, TurnaroundStudy } from '@readroom/contracts/turnaround/turnaround-report'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../../lib/cx.ts'
+import type { TurnaroundUrl } from '../turnaround-url.ts'
 import type { TurnaroundColumn } from './turnaround-columns.tsx'
-import type { TurnaroundUrl } from './turnaround-url.ts'
 import './turnaround-table.css'
 
 /** Adds the custom properties that the style sheet calculates with. */

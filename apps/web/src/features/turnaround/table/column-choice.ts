@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { parseJson } from '../../lib/api/request.ts'
+import { parseJson } from '../../../lib/api/request.ts'
 import { type TurnaroundColumn, turnaroundColumns } from './turnaround-columns.tsx'
 
 const storageKey = 'turnaroundColumns'

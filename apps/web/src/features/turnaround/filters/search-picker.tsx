@@ -1,7 +1,7 @@
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { Popover, PopoverClose } from '../../components/ui/popover.tsx'
-import { findsText } from '../../lib/finds-text.ts'
+import { Popover, PopoverClose } from '../../../components/ui/popover.tsx'
+import { findsText } from '../../../lib/finds-text.ts'
 
 type Choice = { value: string; label: string; hint?: string | undefined; count?: number | undefined }
 

@@ -1,12 +1,12 @@
 import type { TurnaroundDateType, TurnaroundFigure, TurnaroundStudy } from '@readroom/contracts/turnaround/turnaround-report'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
-import { Fact } from '../../components/study/study-facts.tsx'
-import { formatDate, formatInstant } from '../../lib/format.ts'
-import { patientPath } from '../../lib/paths.ts'
-import { Figure, ResetMark } from './band.tsx'
-import { formatTurnaround } from './turnaround-words.ts'
+import { describeStatus, StatusDot } from '../../../components/study/status-dot.tsx'
+import { Fact } from '../../../components/study/study-facts.tsx'
+import { formatDate, formatInstant } from '../../../lib/format.ts'
+import { patientPath } from '../../../lib/paths.ts'
+import { Figure, ResetMark } from '../band.tsx'
+import { formatTurnaround } from '../turnaround-words.ts'
 
 export type TurnaroundColumn = {
   id: string

@@ -1,4 +1,4 @@
-import { cx } from '../../lib/cx.ts'
+import { cx } from '../../../lib/cx.ts'
 
 /** Returns the classes of a filter that is a small button, chosen or not. */
 export const chipClass = (isChosen: boolean) =>

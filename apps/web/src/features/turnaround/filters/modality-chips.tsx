@@ -1,8 +1,8 @@
 import { turnaroundModalities } from '@readroom/contracts/turnaround/turnaround-report'
 import { Check } from 'lucide-react'
-import { Button } from '../../components/ui/button.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import type { TurnaroundUrl } from '../turnaround-url.ts'
 import { chipClass } from './chip-class.ts'
-import type { TurnaroundUrl } from './turnaround-url.ts'
 
 type Modalities = TurnaroundUrl['modality']
 

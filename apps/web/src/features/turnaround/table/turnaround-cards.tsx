@@ -1,6 +1,6 @@
 import type { TurnaroundStudy } from '@readroom/contracts/turnaround/turnaround-report'
-import { StatusLabel } from '../../components/study/status-dot.tsx'
-import { Fact } from '../../components/study/study-facts.tsx'
+import { StatusLabel } from '../../../components/study/status-dot.tsx'
+import { Fact } from '../../../components/study/study-facts.tsx'
 import { PatientLink, turnaroundColumns } from './turnaround-columns.tsx'
 
 const heading = ['status', 'patientId', 'patientName']

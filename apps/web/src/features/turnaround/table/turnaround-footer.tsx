@@ -1,6 +1,6 @@
 import type { Pagination } from '@readroom/contracts/core/pagination'
-import { Button } from '../../components/ui/button.tsx'
-import { formatInstant } from '../../lib/format.ts'
+import { Button } from '../../../components/ui/button.tsx'
+import { formatInstant } from '../../../lib/format.ts'
 
 const pageButtons = 3
 

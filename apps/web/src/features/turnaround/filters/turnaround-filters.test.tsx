@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readTurnaroundUrl } from '../turnaround-url.ts'
 import { TurnaroundFilters } from './turnaround-filters.tsx'
-import { readTurnaroundUrl } from './turnaround-url.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-31T20:00:00Z'), toFake: ['Date'] }))
 afterEach(() => {

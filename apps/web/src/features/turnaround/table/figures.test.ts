@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { formatTurnaround } from '../turnaround-words.ts'
 import { readChanged } from './column-choice.ts'
 import { turnaroundColumns } from './turnaround-columns.tsx'
 import { namedPages } from './turnaround-footer.tsx'
-import { formatTurnaround } from './turnaround-words.ts'
 
 test.each([
   [0, '0m'],

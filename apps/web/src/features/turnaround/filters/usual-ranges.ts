@@ -1,4 +1,4 @@
-import { clinicDay } from '../../lib/format.ts'
+import { clinicDay } from '../../../lib/format.ts'
 
 /** Calendar days in the clinic's zone, both included. */
 export type DayRange = { from: string; to: string }
