@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { allEndpoints } from '@readroom/contracts/endpoint-table'
 import { answeredChanges, auditLog, outbox } from '@readroom/db/core/system.schema'
-import { studyDiscussions } from '@readroom/db/studies/discussions.schema'
+import { studyDiscussions } from '@readroom/db/studies/discussions/discussions.schema'
 import { eq } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

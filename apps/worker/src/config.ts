@@ -5,7 +5,7 @@ import { MetricsEnv } from '@readroom/process/metrics'
 import { TracesEnv } from '@readroom/process/traces'
 import { StorageEnv } from '@readroom/storage/storage-env'
 import { z } from 'zod'
-import type { WorklistTls } from './orders/worklist-messages.ts'
+import type { WorklistTls } from './orders/modality-worklists/worklist-messages.ts'
 
 /** The worker's environment variables. */
 export const Env = StorageEnv.extend({

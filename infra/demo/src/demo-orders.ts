@@ -2,10 +2,10 @@ import { type OrderForm, orderEndpoints } from '@readroom/contracts/orders/order
 import type { DemoLab } from './accounts.ts'
 import type { ApiSession } from './api-client.ts'
 import { demoPatients } from './demo-patients.ts'
-import type { DemoStudy } from './demo-studies.ts'
 import { seriesKinds } from './dicom/kinds.ts'
 import type { PatientRecipe } from './dicom/make-study.ts'
-import { referrers } from './study-entry.ts'
+import type { DemoStudy } from './studies/demo-studies.ts'
+import { referrers } from './studies/study-entry.ts'
 
 type NumberedOrder = OrderForm & { number: string }
 

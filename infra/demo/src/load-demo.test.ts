@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { makeCtStudy } from './dicom/make-study.ts'
 import { loadDemo } from './load-demo.ts'
-import { sendStudies } from './send-studies.ts'
+import { sendStudies } from './studies/send-studies.ts'
 
 let dir: string
 let archive: Orthanc

@@ -5,9 +5,9 @@ import { holdPatient, readPrivacySubject, requestExport } from '@readroom/domain
 import { removePatient } from '@readroom/domain/privacy/privacy-removal'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../core/context.ts'
-import { sendAttachment } from '../core/http/attachment.ts'
+import { sendAttachment } from '../core/http/files/attachment.ts'
+import { describeStored, sendStored } from '../core/http/files/send-stored.ts'
 import { mount } from '../core/http/mount.ts'
-import { describeStored, sendStored } from '../core/http/send-stored.ts'
 import { createExportService } from './exports.service.ts'
 import { listActions, registerLines } from './privacy-action.ts'
 

@@ -1,5 +1,5 @@
 import { assignmentSimulationEndpoints as endpoints } from '@readroom/contracts/turnaround/assignment-simulations'
-import { startSimulation, viewSimulation, viewSimulations } from '@readroom/domain/turnaround/simulations'
+import { startSimulation, viewSimulation, viewSimulations } from '@readroom/domain/turnaround/simulation/simulations'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../core/context.ts'
 import { mount, mountOnce } from '../core/http/mount.ts'

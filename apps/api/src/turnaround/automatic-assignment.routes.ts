@@ -8,10 +8,10 @@ import {
   listProposals,
   listUnplaced,
 } from '@readroom/db/turnaround/automatic-assignment'
-import { chooseMode } from '@readroom/domain/turnaround/assignment-modes'
-import { declineStudy, passOver } from '@readroom/domain/turnaround/giving-back'
-import { dealNext } from '@readroom/domain/turnaround/pool'
-import { confirmProposals } from '@readroom/domain/turnaround/proposals'
+import { chooseMode } from '@readroom/domain/turnaround/assignment/assignment-modes'
+import { declineStudy, passOver } from '@readroom/domain/turnaround/assignment/giving-back'
+import { dealNext } from '@readroom/domain/turnaround/assignment/pool'
+import { confirmProposals } from '@readroom/domain/turnaround/assignment/proposals'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../core/context.ts'
 import { mount, mountOnce } from '../core/http/mount.ts'

@@ -2,7 +2,7 @@ import { type Digest, digestEndpoints as endpoints } from '@readroom/contracts/t
 import { listDoctorGroups } from '@readroom/db/people/doctor-groups'
 import { listLabNames } from '@readroom/db/people/labs'
 import { type DigestRow, listDigests } from '@readroom/db/turnaround/digests'
-import { changeDigest, createDigest, removeDigest, sendDigestNow } from '@readroom/domain/turnaround/digests'
+import { changeDigest, createDigest, removeDigest, sendDigestNow } from '@readroom/domain/turnaround/digests/digests'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../core/context.ts'
 import { mount, mountOnce } from '../core/http/mount.ts'

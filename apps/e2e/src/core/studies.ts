@@ -10,7 +10,7 @@ import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/st
 import type { Db } from '@readroom/db/core/client'
 import type { ApiSession } from '@readroom/demo/api-client'
 import { type DicomFile, imageUidOf, makeCtStudy, type SeriesRecipe, studyUidOf } from '@readroom/demo/dicom/make-study'
-import { sendStudies } from '@readroom/demo/send-studies'
+import { sendStudies } from '@readroom/demo/studies/send-studies'
 import { config } from './config.ts'
 import type { Person } from './people.ts'
 import type { System } from './system.ts'

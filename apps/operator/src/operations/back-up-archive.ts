@@ -1,7 +1,7 @@
 import { readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '@readroom/db/core/client'
-import { listPresentStudies } from '@readroom/db/studies/intake-studies'
+import { listPresentStudies } from '@readroom/db/studies/intake/intake-studies'
 import type { StoredInstance } from '@readroom/orthanc/answers'
 import type { Orthanc } from '@readroom/orthanc/client'
 import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'

@@ -3,7 +3,7 @@ import { loginThrottles, sessions, tickets } from '@readroom/db/access/accounts.
 import { viewerGrants } from '@readroom/db/core/system.schema'
 import { findStudyZip } from '@readroom/db/images/zips'
 import { zips } from '@readroom/db/images/zips.schema'
-import { shareLinks } from '@readroom/db/studies/share-links.schema'
+import { shareLinks } from '@readroom/db/studies/sharing/share-links.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createActor, createStudy, createUser } from '@readroom/db/testing/factories'
 import { beginZip, failZip } from '@readroom/domain/images/zips'

@@ -6,8 +6,8 @@ import { patientAliases, patients } from '@readroom/db/patients/patients.schema'
 import { criticalCommunications, criticalResults } from '@readroom/db/reports/critical-results.schema'
 import { reportDispatches } from '@readroom/db/reports/dispatches.schema'
 import { downloads, reportWordDocuments } from '@readroom/db/reports/reports.schema'
-import { studyDiscussions } from '@readroom/db/studies/discussions.schema'
-import { shareLinks } from '@readroom/db/studies/share-links.schema'
+import { studyDiscussions } from '@readroom/db/studies/discussions/discussions.schema'
+import { shareLinks } from '@readroom/db/studies/sharing/share-links.schema'
 import { assignments, series, studies, studyDetails, studyEventLog } from '@readroom/db/studies/studies.schema'
 import {
   createActor,

@@ -1,5 +1,5 @@
-import { findEscalationReader } from '@readroom/db/studies/escalations'
-import { listTrueNotices, tellEscalations } from '@readroom/domain/studies/escalations'
+import { findEscalationReader } from '@readroom/db/studies/escalations/escalations'
+import { listTrueNotices, tellEscalations } from '@readroom/domain/studies/escalations/escalations'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
 import { z } from 'zod'
 import type { JobsContext, MailContext } from '../core/jobs/context.ts'

@@ -1,7 +1,7 @@
 import { labs } from '@readroom/db/access/accounts.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
-import { answerQuestion, pauseStudy } from '@readroom/domain/studies/pauses'
+import { answerQuestion, pauseStudy } from '@readroom/domain/studies/pauses/pauses'
 import { jobs } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

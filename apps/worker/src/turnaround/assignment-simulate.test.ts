@@ -1,6 +1,6 @@
 import { createCast, createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
-import { startSimulation, viewSimulation } from '@readroom/domain/turnaround/simulations'
+import { startSimulation, viewSimulation } from '@readroom/domain/turnaround/simulation/simulations'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { firstRun, lastRun } from '../core/jobs/jobs.fixture.ts'
 import { simulateAssignment } from './assignment-simulate.ts'

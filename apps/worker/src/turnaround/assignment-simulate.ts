@@ -1,4 +1,4 @@
-import { failSimulation, runSimulation } from '@readroom/domain/turnaround/simulations'
+import { failSimulation, runSimulation } from '@readroom/domain/turnaround/simulation/simulations'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
 import type { JobsContext } from '../core/jobs/context.ts'
 

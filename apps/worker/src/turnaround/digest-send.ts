@@ -1,4 +1,4 @@
-import { readDigest } from '@readroom/domain/turnaround/digests'
+import { readDigest } from '@readroom/domain/turnaround/digests/digests'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
 import type { JobsContext, MailContext } from '../core/jobs/context.ts'
 import { digestMessage } from './digest-message.ts'

@@ -1,4 +1,4 @@
-import { dealStudies } from '@readroom/domain/turnaround/dealing-tick'
+import { dealStudies } from '@readroom/domain/turnaround/assignment/dealing-tick'
 import type { JobsContext } from '../core/jobs/context.ts'
 
 /** Deals the studies that wait for a doctor, in laboratories with automatic assignment. */

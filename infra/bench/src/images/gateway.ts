@@ -1,6 +1,6 @@
 import { authEndpoints } from '@readroom/contracts/access/auth'
 import { makeCtStudy, studyUidOf } from '@readroom/demo/dicom/make-study'
-import { sendStudies } from '@readroom/demo/send-studies'
+import { sendStudies } from '@readroom/demo/studies/send-studies'
 import { z } from 'zod'
 import type { Figure } from '../core/figure.ts'
 import { quantile, time } from '../core/statistics.ts'

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { makeCtStudy, studyUidOf } from '@readroom/demo/dicom/make-study'
-import { sendStudies } from '@readroom/demo/send-studies'
+import { sendStudies } from '@readroom/demo/studies/send-studies'
 import type { Figure } from '../core/figure.ts'
 import { openPage } from '../core/open-page.ts'
 import { watchRows } from '../core/watch-rows.ts'

@@ -1,4 +1,4 @@
-import { tellEscalations } from '@readroom/domain/studies/escalations'
+import { tellEscalations } from '@readroom/domain/studies/escalations/escalations'
 import { jobs } from '@readroom/jobs/jobs'
 import { z } from 'zod'
 import { withOpenStudies } from '../core/bench-system.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '@readroom/db/core/client'
 import { mergeSearchEntries } from '@readroom/db/worklist/search-entries'
-import { dealStudies } from '@readroom/domain/turnaround/dealing-tick'
+import { dealStudies } from '@readroom/domain/turnaround/assignment/dealing-tick'
 import type pg from 'pg'
 import { z } from 'zod'
 import { withOpenStudies } from '../core/bench-system.ts'

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@readroom/db/core/client'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { isOfPeriod, type SimulatedPeriod } from '@readroom/db/turnaround/simulated-studies'
-import { readSimulationInput, simulate } from '@readroom/domain/turnaround/simulations'
+import { readSimulationInput, simulate } from '@readroom/domain/turnaround/simulation/simulations'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { withStudies } from '../core/bench-system.ts'

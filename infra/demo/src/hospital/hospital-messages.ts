@@ -13,7 +13,7 @@ import {
   text,
 } from '@readroom/hl7/message/write'
 import type { PatientRecipe } from '../dicom/make-study.ts'
-import { protocols } from '../study-entry.ts'
+import { protocols } from '../studies/study-entry.ts'
 import { hospitalAuthority, modalityOf, type Visit } from './hospital-visits.ts'
 
 /** MSH-4 of the hospital's messages. */

@@ -2,7 +2,7 @@ import { clinicTime } from '../clinic-time.ts'
 import type { Finding } from '../dicom/kinds.ts'
 import { seriesKinds } from '../dicom/kinds.ts'
 import type { PatientRecipe, SeriesRecipe, StudyRecipe } from '../dicom/make-study.ts'
-import { protocols, referrers } from '../study-entry.ts'
+import { protocols, referrers } from '../studies/study-entry.ts'
 
 /** How far a visit goes by itself. */
 type Stage = 'scheduled' | 'inScanner' | 'imaged' | 'reported'

@@ -5,9 +5,9 @@ import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/st
 import { statusTable } from '@readroom/contracts/studies/study-workflow'
 import { demoDoctors } from '../accounts.ts'
 import type { ApiSession } from '../api-client.ts'
-import { readingOf } from '../readings.ts'
-import { writeReport } from '../signed-reports.ts'
-import { protocols } from '../study-entry.ts'
+import { readingOf } from '../studies/readings.ts'
+import { writeReport } from '../studies/signed-reports.ts'
+import { protocols } from '../studies/study-entry.ts'
 import type { Visit } from './hospital-visits.ts'
 
 const PATIENCE_MS = 120_000

@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
 import { viewerGrants, windowGrants } from '../core/system.schema.ts'
-import { shareLinks } from '../studies/share-links.schema.ts'
+import { shareLinks } from '../studies/sharing/share-links.schema.ts'
 import { loginThrottles, passwordResets, sessions, tickets } from './accounts.schema.ts'
 import { providerSignIns, signInChallenges } from './second-factors.schema.ts'
 

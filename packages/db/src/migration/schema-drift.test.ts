@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Every table of the sources' schema. */
 async function schemaTables() {
-  const files = globSync('src/*/*.schema.ts', { cwd: root })
+  const files = globSync('src/**/*.schema.ts', { cwd: root })
   const modules = await Promise.all(files.map((file) => import(join(root, file))))
   const exported: unknown[] = modules.flatMap((module) => Object.values(module))
   return exported.filter((value) => is(value, PgTable)).map((table) => getTableConfig(table))
@@ -67,7 +67,7 @@ describe('the schema in the sources', () => {
       '--dialect',
       'postgresql',
       '--schema',
-      './src/*/*.schema.ts',
+      './src/**/*.schema.ts',
       '--out',
       relative(root, dir),
     ]

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../core/client.ts'
 import { intakeCursor, intakeFailures, viewerGrants, windowGrants } from '../core/system.schema.ts'
 import { zips } from '../images/zips.schema.ts'
 import { privacyActions } from '../privacy/privacy.schema.ts'
-import { shareGrants, shareLinks } from '../studies/share-links.schema.ts'
+import { shareGrants, shareLinks } from '../studies/sharing/share-links.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { everybody, worklistChanges } from '../worklist/worklist-changes.schema.ts'
 

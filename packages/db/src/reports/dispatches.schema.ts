@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../access/accounts.schema.ts'
 import { id, instant } from '../core/columns.ts'
-import { shareLinks } from '../studies/share-links.schema.ts'
+import { shareLinks } from '../studies/sharing/share-links.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { reports } from './reports.schema.ts'
 

@@ -16,7 +16,7 @@ import { documents } from '../patients/documents.schema.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
 import { downloads, reports } from '../reports/reports.schema.ts'
-import { studyDiscussions } from '../studies/discussions.schema.ts'
+import { studyDiscussions } from '../studies/discussions/discussions.schema.ts'
 import { assignments, studies, studyEventLog } from '../studies/studies.schema.ts'
 import { visibleStudies, visibleToRole } from '../studies/visibility.ts'
 

@@ -5,7 +5,7 @@ import type { Tx } from '@readroom/db/core/client'
 import type { Before, Locked, Passed } from '@readroom/db/core/locks'
 import { lockPatientIds } from '@readroom/db/patients/patients'
 import { findLabName } from '@readroom/db/people/labs'
-import { retryUnknownAeTitle } from '@readroom/db/studies/intake'
+import { retryUnknownAeTitle } from '@readroom/db/studies/intake/intake'
 import {
   findCallingAeTitle,
   type LocatedStudy,

@@ -3,8 +3,8 @@ import type { DoctorWeek, PresenceWeek } from '@readroom/contracts/people/presen
 import type { Db } from '@readroom/db/core/client'
 import { listPresences, type PresenceOfDoctor } from '@readroom/db/people/presence'
 import { Temporal } from 'temporal-polyfill'
-import { type Span, spansOnDuty, without } from '../studies/presence-times.ts'
-import { dayOf, instantOf } from '../studies/working-time.ts'
+import { type Span, spansOnDuty, without } from '../studies/assignments/presence-times.ts'
+import { dayOf, instantOf } from '../studies/deadline-rules/working-time.ts'
 
 const textOf = (at: number) => new Date(at).toISOString()
 const midnight = (day: Temporal.PlainDate, zone: string) => instantOf(day, '00:00', zone)

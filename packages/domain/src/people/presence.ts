@@ -6,7 +6,7 @@ import type { Db } from '@readroom/db/core/client'
 import type { Begun } from '@readroom/db/core/locks'
 import { findDoctorWithAccount, lockDoctor } from '@readroom/db/people/doctors'
 import { findPresence, type PresenceRow, savePresence } from '@readroom/db/people/presence'
-import { dayOf } from '../studies/working-time.ts'
+import { dayOf } from '../studies/deadline-rules/working-time.ts'
 
 type Clock = { now: Date; zone: string }
 

@@ -7,7 +7,7 @@ import { hashOfSecret, newSecret } from '@readroom/db/core/secrets'
 import { listPresences } from '@readroom/db/people/presence'
 import { deleteShiftFeed, findFeedReader, saveShiftFeed } from '@readroom/db/people/shift-feeds'
 import { Temporal } from 'temporal-polyfill'
-import { dayOf } from '../studies/working-time.ts'
+import { dayOf } from '../studies/deadline-rules/working-time.ts'
 import { spansWorked } from './presence-week.ts'
 
 const dayMs = 86_400_000

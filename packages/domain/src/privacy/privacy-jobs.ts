@@ -11,7 +11,7 @@ import {
   updatePrivacyAction,
 } from '@readroom/db/privacy/privacy'
 import { lockDue, type RetentionRule } from '@readroom/db/privacy/retention'
-import { lockIntake } from '@readroom/db/studies/intake'
+import { lockIntake } from '@readroom/db/studies/intake/intake'
 import { listHeldStudies, type StudyRow } from '@readroom/db/studies/studies'
 import { bySystem } from '../access/first-accounts.ts'
 import { emitJob } from '../core/outbox.ts'

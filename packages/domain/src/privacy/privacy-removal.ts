@@ -16,7 +16,7 @@ import {
   noteRemovals,
 } from '@readroom/db/privacy/erasure'
 import { endExportsOf, insertPrivacyAction, listStudiesOfSubject, updatePrivacyAction } from '@readroom/db/privacy/privacy'
-import { lockIntake } from '@readroom/db/studies/intake'
+import { lockIntake } from '@readroom/db/studies/intake/intake'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { emitChanged, emitJob } from '../core/outbox.ts'
 import { transition } from '../studies/transition.ts'

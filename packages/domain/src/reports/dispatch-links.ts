@@ -4,7 +4,7 @@ import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
 import { listImageDispatches, listUnmailedLinks, lockImageDispatches, storeDispatchLink } from '@readroom/db/reports/dispatches'
-import { markLinkRevoked } from '@readroom/db/studies/share-links'
+import { markLinkRevoked } from '@readroom/db/studies/sharing/share-links'
 import { lockStudiesInOrder } from '@readroom/db/studies/study-locations'
 import { createShareLink } from '../studies/sharing.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@readroom/db/core/client'
 import { endOverdue, noteOverdueTold } from '@readroom/db/reports/result-destinations'
-import { listAdministrators } from '@readroom/db/studies/escalations'
+import { listAdministrators } from '@readroom/db/studies/escalations/escalations'
 import { emitJob } from '../core/outbox.ts'
 
 /** Mails administrators about destinations whose deliveries are overdue: once until none is overdue any more. */

@@ -16,7 +16,7 @@ import {
   type ReportRow,
   recordDownload,
 } from '@readroom/db/reports/reports'
-import { isActivelyAssigned } from '@readroom/db/studies/assignments'
+import { isActivelyAssigned } from '@readroom/db/studies/assignments/assignments'
 import { lockReadable, recordPriorOpened } from '../images/priors.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Before } from '@readroom/db/core/locks'
-import { type CommentRecord, insertComment } from '@readroom/db/studies/discussions'
+import { type CommentRecord, insertComment } from '@readroom/db/studies/discussions/discussions'
 import { emitChanged } from '../core/outbox.ts'
 import { lockVisibleStudy } from './studies.ts'
 

@@ -21,7 +21,7 @@ import {
   markLinksOfLabRevoked,
   markLinksOfUserRevoked,
   type ShareLinkRow,
-} from '@readroom/db/studies/share-links'
+} from '@readroom/db/studies/sharing/share-links'
 import { countStudiesOfUid, findStudy, type StudyRow } from '@readroom/db/studies/studies'
 import { lockVisibleStudy } from './studies.ts'
 

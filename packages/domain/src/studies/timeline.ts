@@ -5,9 +5,9 @@ import { isMoreUrgent, urgencyOf } from '@readroom/contracts/studies/urgency'
 import { targetMinutes } from '@readroom/contracts/turnaround/turnaround'
 import type { StudyEventRow, Timeline } from '@readroom/db/studies/study-events'
 import { z } from 'zod'
-import { type Deadline, DeadlineTarget, deadlineAfter } from './deadline-choice.ts'
-import { escalated, withEscalation } from './escalation-steps.ts'
-import { PausedDetails, RenewedDetails } from './paused-time.ts'
+import { type Deadline, DeadlineTarget, deadlineAfter } from './deadline-rules/deadline-choice.ts'
+import { escalated, withEscalation } from './escalations/escalation-steps.ts'
+import { PausedDetails, RenewedDetails } from './pauses/paused-time.ts'
 
 type Happened = Pick<StudyEventRow, 'event' | 'at' | 'fromStatus' | 'details'>
 

@@ -10,8 +10,8 @@ import {
 import type { Db } from '@readroom/db/core/client'
 import { listPresences } from '@readroom/db/people/presence'
 import { countCauses, type DoctorRow, listDoctorWorkloads, listLabWorkloads } from '@readroom/db/turnaround/workload'
-import { type Clock, worksAt } from '../studies/eligibility.ts'
-import { expectedMinutes } from '../studies/suggestions.ts'
+import { type Clock, worksAt } from '../studies/assignments/eligibility.ts'
+import { expectedMinutes } from '../studies/assignments/suggestions.ts'
 
 const sumOf = <T>(items: readonly T[], count: (item: T) => number) => items.reduce((sum, item) => sum + count(item), 0)
 

@@ -5,8 +5,8 @@ import { listFhirPatientDocuments, listFhirReportFiles } from '@readroom/db/fhir
 import { recordFhirFileTaken } from '@readroom/domain/fhir/fhir-reads'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
+import { describeStored, sendStored } from '../../core/http/files/send-stored.ts'
 import { mount } from '../../core/http/mount.ts'
-import { describeStored, sendStored } from '../../core/http/send-stored.ts'
 import { requireClient } from '../access-token.ts'
 
 /** Returns the file of a DocumentReference of the laboratory, with its entry of the audit log. Throws RESOURCE_NOT_FOUND. */

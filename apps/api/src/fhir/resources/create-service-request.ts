@@ -8,7 +8,7 @@ import { requireOrderingClient } from '../access-token.ts'
 import { fhirBase } from '../fhir-address.ts'
 import { systemsOf } from './fhir-codes.ts'
 import { readNewOrder } from './new-order.ts'
-import { readToken } from './search-token.ts'
+import { readToken } from './search/search-token.ts'
 import { sendResource } from './send-resource.ts'
 import { searchServiceRequests } from './service-requests.ts'
 

@@ -6,8 +6,8 @@ import type { StudyRow } from '@readroom/db/studies/studies'
 import { studyReportOf } from '@readroom/domain/fhir/report-text'
 import { attachmentOf } from './document-references.ts'
 import { accessionIdentifier, type LabSystems, referenceTo, systemsOf, unlessBlank, unlessEmpty } from './fhir-codes.ts'
-import { type Found, positionIn, type Searcher } from './searcher.ts'
-import { studyPageOf } from './study-search.ts'
+import { type Found, positionIn, type Searcher } from './search/searcher.ts'
+import { studyPageOf } from './search/study-search.ts'
 
 /** Returns status, text and file. An uploaded file has no text. */
 function contentOf(

@@ -7,7 +7,7 @@ import {
   listFhirReportFiles,
 } from '@readroom/db/fhir/fhir-documents'
 import { referenceTo, unlessBlank } from './fhir-codes.ts'
-import type { Found, Searcher } from './searcher.ts'
+import type { Found, Searcher } from './search/searcher.ts'
 
 /** The file of a report or of a patient's document. */
 type StoredFile = { id: string; fileName: string; contentType: string; sizeBytes: number | null; uploadedAt: Date }

@@ -1,7 +1,7 @@
 import { fhirImagesPath } from '@readroom/contracts/fhir/fhir-resources'
 import { findLab } from '@readroom/db/people/labs'
 import { referenceTo } from './fhir-codes.ts'
-import type { Searcher } from './searcher.ts'
+import type { Searcher } from './search/searcher.ts'
 
 /** SMART Imaging Access: images are read with the access token of the search. */
 const requiresAccessToken = 'http://fhir.org/argonaut/smart-imaging/StructureDefinition/requires-access-token'

@@ -11,8 +11,8 @@ import {
   unlessBlank,
   unlessEmpty,
 } from './fhir-codes.ts'
-import { positionIn, type Searcher } from './searcher.ts'
-import { studyPageOf } from './study-search.ts'
+import { positionIn, type Searcher } from './search/searcher.ts'
+import { studyPageOf } from './search/study-search.ts'
 
 const modalityCoding = (code: string): Coding => ({ system: dicomCodes, code })
 

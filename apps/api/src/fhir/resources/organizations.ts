@@ -1,5 +1,5 @@
 import { findLab } from '@readroom/db/people/labs'
-import { positionIn, type Searcher } from './searcher.ts'
+import { positionIn, type Searcher } from './search/searcher.ts'
 
 /** Finds the laboratory of the client, the only organization that it sees. */
 export const searchOrganizations: Searcher = async ({ db, labId }, search) => {

@@ -1,8 +1,8 @@
 import type { Patient } from '@medplum/fhirtypes'
 import { type FhirPatient, listFhirPatients } from '@readroom/db/fhir/fhir-patients'
 import { genderOf, type LabSystems, patientIdentifier, systemsOf, unlessBlank, unlessEmpty } from './fhir-codes.ts'
-import { isOfSystem } from './search-token.ts'
-import { positionIn, type Searcher } from './searcher.ts'
+import { isOfSystem } from './search/search-token.ts'
+import { positionIn, type Searcher } from './search/searcher.ts'
 
 function toPatient(row: FhirPatient, systems: LabSystems): Patient & { id: string } {
   const name = row.name?.trim() ?? ''

@@ -1,5 +1,5 @@
 import { listFhirPractitioners } from '@readroom/db/fhir/fhir-reports'
-import type { Searcher } from './searcher.ts'
+import type { Searcher } from './search/searcher.ts'
 
 /** Finds the doctors who wrote reports that the laboratory's staff see. */
 export const searchPractitioners: Searcher = async ({ db, labId }, page) => {

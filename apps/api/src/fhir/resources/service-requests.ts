@@ -15,8 +15,8 @@ import {
   unlessBlank,
   unlessEmpty,
 } from './fhir-codes.ts'
-import { isOfSystem, type SearchToken } from './search-token.ts'
-import { positionIn, type Searcher } from './searcher.ts'
+import { isOfSystem, type SearchToken } from './search/search-token.ts'
+import { positionIn, type Searcher } from './search/searcher.ts'
 
 const statuses: Record<ShownOrderState, ServiceRequest['status']> = {
   ordered: 'active',

@@ -1,7 +1,7 @@
 import { hashOfSecret, newSecret } from '@readroom/db/core/secrets'
 import { patients } from '@readroom/db/patients/patients.schema'
 import { archivedReports } from '@readroom/db/reports/reports.schema'
-import { insertShareLink } from '@readroom/db/studies/share-links'
+import { insertShareLink } from '@readroom/db/studies/sharing/share-links'
 import { series, studies } from '@readroom/db/studies/studies.schema'
 import { createCast, createStudy } from '@readroom/db/testing/factories'
 import { createOrthanc } from '@readroom/orthanc/client'

@@ -1,6 +1,6 @@
 import type { Db } from '@readroom/db/core/client'
 import { readArrivalRate } from '@readroom/db/operations/lab-intake'
-import type { ArchiveDisk } from '@readroom/db/studies/archive-state'
+import type { ArchiveDisk } from '@readroom/db/studies/intake/archive-state'
 
 /** Share of the whole disk. Below it, images may soon be lost. */
 const LEAST_FREE = 0.05

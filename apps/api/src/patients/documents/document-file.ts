@@ -3,7 +3,7 @@ import { AppError } from '@readroom/contracts/core/errors'
 import { type DocumentExtension, documentFileTypes, maxDocumentPixels } from '@readroom/contracts/patients/documents'
 import { fileTypeFromStream } from 'file-type'
 import { extensionOf, isWhatItSays, sidesOf } from '../../core/file-content.ts'
-import type { ArrivedFile } from '../../core/http/multipart-files.ts'
+import type { ArrivedFile } from '../../core/http/files/multipart-files.ts'
 
 /** The size of an image stands behind its metadata, so this much is read to find it. */
 const headBytes = 1024 * 1024

@@ -4,7 +4,7 @@ import type { SentChange, WaitingChange } from '@readroom/contracts/patients/sen
 import { patients, waitingPatientChanges } from '@readroom/db/patients/patients.schema'
 import { readPatientData } from '@readroom/db/privacy/privacy-export'
 import { reportVersions } from '@readroom/db/reading/reading.schema'
-import { insertShareLink } from '@readroom/db/studies/share-links'
+import { insertShareLink } from '@readroom/db/studies/sharing/share-links'
 import { createAssignment, createCast, createDocument, createStudy } from '@readroom/db/testing/factories'
 import type { Identity } from '@readroom/domain/patients/patient-identity'
 import { patientOfImages } from '@readroom/domain/patients/patients'

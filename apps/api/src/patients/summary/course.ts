@@ -6,7 +6,7 @@ import { DealtDetails } from '@readroom/contracts/studies/automatic-assignment'
 import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
 import { minutesBetween } from '@readroom/contracts/turnaround/turnaround'
 import type { CourseEvent, DispatchRecord, DownloadRecord, EscalationRecord } from '@readroom/db/patients/study-summary'
-import { type Pause, pausesOf, pausingEvents } from '@readroom/domain/studies/paused-time'
+import { type Pause, pausesOf, pausingEvents } from '@readroom/domain/studies/pauses/paused-time'
 import { ResetDetails } from '@readroom/domain/studies/timeline'
 import { z } from 'zod'
 

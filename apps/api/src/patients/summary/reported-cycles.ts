@@ -3,7 +3,7 @@ import { minutesBetween } from '@readroom/contracts/turnaround/turnaround'
 import type { CourseEvent } from '@readroom/db/patients/study-summary'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import type { Timeline } from '@readroom/db/studies/study-events'
-import { type Pause, pausedBetween, pausesOf } from '@readroom/domain/studies/paused-time'
+import { type Pause, pausedBetween, pausesOf } from '@readroom/domain/studies/pauses/paused-time'
 import { emptyTimeline, project } from '@readroom/domain/studies/timeline'
 
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { StudySummary } from '@readroom/contracts/patients/summary'
 import { users } from '@readroom/db/access/accounts.schema'
-import { escalationMessages, escalations } from '@readroom/db/studies/escalations.schema'
+import { escalationMessages, escalations } from '@readroom/db/studies/escalations/escalations.schema'
 import { series, studyEventLog } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
 import { patientOfImages } from '@readroom/domain/patients/patients'

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { eligibilitySheetEndpoints as endpoints } from '@readroom/contracts/people/eligibility-sheet'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
-import { sendAttachment } from '../../core/http/attachment.ts'
+import { sendAttachment } from '../../core/http/files/attachment.ts'
+import { readMultipart } from '../../core/http/files/multipart.ts'
 import { mount } from '../../core/http/mount.ts'
-import { readMultipart } from '../../core/http/multipart.ts'
 import { createEligibilitySheet } from './eligibility-sheet.service.ts'
 
 export function eligibilitySheetRoutes(app: FastifyInstance, context: Context): void {

@@ -1,8 +1,8 @@
 import { peopleImportEndpoints } from '@readroom/contracts/people/people-import'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
+import { readMultipart } from '../../core/http/files/multipart.ts'
 import { mount } from '../../core/http/mount.ts'
-import { readMultipart } from '../../core/http/multipart.ts'
 import { createPeopleImport } from './people-import.service.ts'
 
 export function peopleImportRoutes(app: FastifyInstance, context: Context): void {

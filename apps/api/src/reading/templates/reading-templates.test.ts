@@ -6,7 +6,7 @@ import { createActor, createAssignment, createCast, createDoctor, createStudy, c
 import { eq, getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form } from '../../testing/examples/example.fixture.ts'
-import { newTemplate } from '../../testing/examples/reading-templates.fixture.ts'
+import { newTemplate } from '../../testing/examples/reading/reading-templates.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { writtenReport } from '../../testing/written-report.fixture.ts'
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { reportDocumentEndpoints } from '@readroom/contracts/reports/report-documents'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../core/context.ts'
-import { describeAttachment, sendAttachment } from '../../core/http/attachment.ts'
+import { describeAttachment, sendAttachment } from '../../core/http/files/attachment.ts'
 import { mount } from '../../core/http/mount.ts'
 import { createReportDocumentService, type Described } from './report-documents.service.ts'
 

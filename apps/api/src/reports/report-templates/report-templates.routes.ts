@@ -4,9 +4,9 @@ import { reportFileTypes } from '@readroom/contracts/reports/reports'
 import type { TemplateRecord } from '@readroom/db/reports/report-templates'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
-import { sendAttachment } from '../../core/http/attachment.ts'
+import { sendAttachment } from '../../core/http/files/attachment.ts'
+import { readMultipart } from '../../core/http/files/multipart.ts'
 import { mount } from '../../core/http/mount.ts'
-import { readMultipart } from '../../core/http/multipart.ts'
 import { createReportTemplateService } from './report-templates.service.ts'
 
 const toTemplate = ({ template, labName, uploaderName }: TemplateRecord): ReportTemplate => ({

@@ -8,7 +8,7 @@ import { putTemplate, removeTemplate } from '@readroom/domain/reports/report-tem
 import { checkTemplate, fillSample } from '@readroom/word/check-template'
 import type { Context } from '../../core/context.ts'
 import { safeFileName } from '../../core/file-content.ts'
-import type { UploadedFile } from '../../core/http/multipart.ts'
+import type { UploadedFile } from '../../core/http/files/multipart.ts'
 import { openStored, removeUnnamed, storeWith } from '../../core/stored-files.ts'
 
 type Place = { labId: string | null; modality: string | null }

@@ -5,16 +5,20 @@ import {
   maxShownChanges,
 } from '@readroom/contracts/studies/deadline-rules'
 import { urgencyOf } from '@readroom/contracts/studies/urgency'
-import { type ListedDeadlineRule, listDeadlineRules } from '@readroom/db/studies/deadline-rules'
-import { applyDeadlineRules, type FoundChange, findDeadlineChanges } from '@readroom/domain/studies/deadline-changes'
-import { specificityOf } from '@readroom/domain/studies/deadline-choice'
+import { type ListedDeadlineRule, listDeadlineRules } from '@readroom/db/studies/deadline-rules/deadline-rules'
+import {
+  applyDeadlineRules,
+  type FoundChange,
+  findDeadlineChanges,
+} from '@readroom/domain/studies/deadline-rules/deadline-changes'
+import { specificityOf } from '@readroom/domain/studies/deadline-rules/deadline-choice'
 import {
   changeDeadlineRule,
   createDeadlineRule,
   previewDeadline,
   previewTiming,
   removeDeadlineRule,
-} from '@readroom/domain/studies/deadline-rules'
+} from '@readroom/domain/studies/deadline-rules/deadline-rules'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { mount, mountOnce } from '../../core/http/mount.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import { commentsPerPage, type DiscussionComment, discussionEndpoints } from '@readroom/contracts/studies/discussions'
-import { type CommentRecord, listComments } from '@readroom/db/studies/discussions'
+import { type CommentRecord, listComments } from '@readroom/db/studies/discussions/discussions'
 import { findStudy } from '@readroom/db/studies/studies'
 import { addComment } from '@readroom/domain/studies/discussions'
 import type { FastifyInstance } from 'fastify'

@@ -1,6 +1,10 @@
 import { officeCalendarEndpoints as endpoints, type OfficeCalendar } from '@readroom/contracts/studies/office-calendars'
-import { listOfficeCalendars, type OfficeCalendarRow } from '@readroom/db/studies/office-calendars'
-import { changeOfficeCalendar, createOfficeCalendar, removeOfficeCalendar } from '@readroom/domain/studies/office-calendars'
+import { listOfficeCalendars, type OfficeCalendarRow } from '@readroom/db/studies/deadline-rules/office-calendars'
+import {
+  changeOfficeCalendar,
+  createOfficeCalendar,
+  removeOfficeCalendar,
+} from '@readroom/domain/studies/deadline-rules/office-calendars'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { mount, mountOnce } from '../../core/http/mount.ts'

@@ -1,6 +1,6 @@
 import { pauseEndpoints } from '@readroom/contracts/studies/pauses'
 import type { Actor } from '@readroom/db/core/actor'
-import { answerQuestion, pauseStudy, renewPause, resumeStudy } from '@readroom/domain/studies/pauses'
+import { answerQuestion, pauseStudy, renewPause, resumeStudy } from '@readroom/domain/studies/pauses/pauses'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { mount, mountOnce } from '../../core/http/mount.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '@readroom/db/core/actor'
 import { hashOfSecret, newSecret } from '@readroom/db/core/secrets'
-import { insertShareLink } from '@readroom/db/studies/share-links'
+import { insertShareLink } from '@readroom/db/studies/sharing/share-links'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createReport, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
 import { hashPassword } from '@readroom/domain/access/password-hashes'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { auditLog, outbox } from '@readroom/db/core/system.schema'
 import { reportDispatches } from '@readroom/db/reports/dispatches.schema'
-import { shareLinks } from '@readroom/db/studies/share-links.schema'
+import { shareLinks } from '@readroom/db/studies/sharing/share-links.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createCast, createLab, createReport, createStudy } from '@readroom/db/testing/factories'
 import { and, eq } from 'drizzle-orm'

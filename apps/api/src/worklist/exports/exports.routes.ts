@@ -1,7 +1,7 @@
 import { exportEndpoints } from '@readroom/contracts/worklist/exports'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
-import { describeAttachment, sendAttachment } from '../../core/http/attachment.ts'
+import { describeAttachment, sendAttachment } from '../../core/http/files/attachment.ts'
 import { mount } from '../../core/http/mount.ts'
 import { xlsxContentType } from '../../core/spreadsheet/xlsx.ts'
 import { createExportService } from './exports.service.ts'

@@ -2,7 +2,7 @@ import type { PatientStudy } from '@readroom/contracts/patients/patients'
 import { useMemo } from 'react'
 import { useZipDownload } from '../../features/images/downloads/use-zip-download.tsx'
 import { comparePrior, openPrior, openViewer } from '../../features/images/viewer/open-viewer.ts'
-import type { StudyActions } from '../../features/patients/record/studies-tab.tsx'
+import type { StudyActions } from '../../features/patients/record/tabs/studies-tab.tsx'
 import { clinicDay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
 

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, type Navigator, Router } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { usualRanges } from './filters/usual-ranges.ts'
 import TurnaroundPage from './turnaround-page.tsx'
-import { usualRanges } from './usual-ranges.ts'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))

@@ -13,15 +13,16 @@ import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { locationsOptions } from '../../lib/lists/locations.queries.ts'
 import { BandLegend } from './band.tsx'
-import { type ColumnChoice, useColumnChoice } from './column-choice.ts'
-import { ColumnChooser } from './column-chooser.tsx'
 import { exportReport } from './export-report.tsx'
+import { TurnaroundFilters } from './filters/turnaround-filters.tsx'
+import { usualRanges } from './filters/usual-ranges.ts'
+import { type ColumnChoice, useColumnChoice } from './table/column-choice.ts'
+import { ColumnChooser } from './table/column-chooser.tsx'
+import { TurnaroundCards } from './table/turnaround-cards.tsx'
+import { TurnaroundFooter } from './table/turnaround-footer.tsx'
+import { TurnaroundTable } from './table/turnaround-table.tsx'
 import { doctorsOptions, reportOptions, summaryOptions } from './turnaround.queries.ts'
-import { TurnaroundCards } from './turnaround-cards.tsx'
-import { TurnaroundFilters } from './turnaround-filters.tsx'
-import { TurnaroundFooter } from './turnaround-footer.tsx'
 import { Failed, Loading, NoData, NothingFound } from './turnaround-states.tsx'
-import { TurnaroundTable } from './turnaround-table.tsx'
 import {
   asksForReport,
   type ChangeTurnaroundUrl,
@@ -32,7 +33,6 @@ import {
   useTurnaroundUrl,
 } from './turnaround-url.ts'
 import { type ChosenMark, chosenMarks } from './turnaround-words.ts'
-import { usualRanges } from './usual-ranges.ts'
 
 /** Shows the filters chosen in the charts, each with a button that removes it. Renders nothing if there are none. */
 function MarkChips({ marks, change }: { marks: readonly ChosenMark[]; change: ChangeTurnaroundUrl }) {

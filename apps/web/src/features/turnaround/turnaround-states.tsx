@@ -2,7 +2,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { reasonOf } from '../../lib/api/api-error.ts'
-import { type DayRange, usualRanges } from './usual-ranges.ts'
+import { type DayRange, usualRanges } from './filters/usual-ranges.ts'
 
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ import { eventually } from '@readroom/local/core/eventually'
 import { createRenderer } from '@readroom/pdf/renderer'
 import { createStorage } from '@readroom/storage/create-storage'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { dicomSettings, dump, openArchive, readStructured, takeOutPdf, validate } from './dicom.fixture.ts'
+import { dicomSettings, dump, openArchive, readStructured, takeOutPdf, validate } from './channels/dicom.fixture.ts'
 import { startResultSender } from './result-sender.ts'
 import {
   createDestination,

@@ -15,10 +15,10 @@ import type { Heartbeats } from '@readroom/process/heartbeats'
 import { StorageDown } from '@readroom/storage/object-storage'
 import type { Logger } from 'pino'
 import { startLoop } from '../../core/loop.ts'
-import type { Answer, Channel } from './channel.ts'
-import { type ChannelOptions, openChannel } from './open-channel.ts'
-import { type ContentContext, writeContent } from './result-content.ts'
-import { Unwritable } from './result-report.ts'
+import type { Answer, Channel } from './channels/channel.ts'
+import { type ChannelOptions, openChannel } from './channels/open-channel.ts'
+import { type ContentContext, writeContent } from './contents/result-content.ts'
+import { Unwritable } from './contents/result-report.ts'
 
 export type ResultSenderContext = ContentContext & {
   database: Pick<Database, 'db'>

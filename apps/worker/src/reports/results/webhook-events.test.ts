@@ -26,9 +26,9 @@ import { createStorage } from '@readroom/storage/create-storage'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { startWebhook } from './channels/webhook.fixture.ts'
 import { startResultSender } from './result-sender.ts'
 import { createDestination, endWait, listQueue, openLaboratory, senderContext, statesOf } from './results.fixture.ts'
-import { startWebhook } from './webhook.fixture.ts'
 
 let database: TestDatabase
 let dir: string

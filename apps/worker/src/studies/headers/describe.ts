@@ -1,4 +1,4 @@
-import type { IntakeSeries, StudyDescription } from '@readroom/db/studies/intake-studies'
+import type { IntakeSeries, StudyDescription } from '@readroom/db/studies/intake/intake-studies'
 import type { Series, Tags } from '@readroom/orthanc/answers'
 import type { DecodedName } from './decode-name.ts'
 import * as dicom from './dicom-values.ts'

@@ -8,7 +8,7 @@ import {
   recordFailure,
   recordUnknownAeTitle,
   type Seen,
-} from '@readroom/db/studies/intake'
+} from '@readroom/db/studies/intake/intake'
 import { describeError } from '../../core/log.ts'
 import type { IntakeContext } from './context.ts'
 import { isOutage } from './guard.ts'

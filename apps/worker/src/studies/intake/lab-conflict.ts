@@ -1,6 +1,6 @@
 import { clockTime } from '@readroom/db/core/database-clock'
 import type { Before } from '@readroom/db/core/locks'
-import { listKnownLabs, listLabsOfAeTitles, lockIntakeStudy, updateIntakeStudy } from '@readroom/db/studies/intake-studies'
+import { listKnownLabs, listLabsOfAeTitles, lockIntakeStudy, updateIntakeStudy } from '@readroom/db/studies/intake/intake-studies'
 import { transition } from '@readroom/domain/studies/transition'
 import type { Snapshot } from './snapshot.ts'
 

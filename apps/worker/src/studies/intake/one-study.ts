@@ -1,6 +1,6 @@
 import { transactionTime } from '@readroom/db/core/database-clock'
 import type { Before } from '@readroom/db/core/locks'
-import { lockIntakeStudy, readTakenIn, updateIntakeStudy } from '@readroom/db/studies/intake-studies'
+import { lockIntakeStudy, readTakenIn, updateIntakeStudy } from '@readroom/db/studies/intake/intake-studies'
 import { transition } from '@readroom/domain/studies/transition'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import { takeAnswer, type Written } from './answer.ts'

@@ -1,5 +1,5 @@
-import { moveCursor, readCursor } from '@readroom/db/studies/intake'
-import { readTakenIn } from '@readroom/db/studies/intake-studies'
+import { moveCursor, readCursor } from '@readroom/db/studies/intake/intake'
+import { readTakenIn } from '@readroom/db/studies/intake/intake-studies'
 import type { Series } from '@readroom/orthanc/answers'
 import { takeAnswer } from './answer.ts'
 import type { IntakeContext } from './context.ts'

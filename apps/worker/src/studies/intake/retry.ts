@@ -1,4 +1,4 @@
-import { listDueFailures } from '@readroom/db/studies/intake'
+import { listDueFailures } from '@readroom/db/studies/intake/intake'
 import type { IntakeContext } from './context.ts'
 import { compareResource } from './one-study.ts'
 import { inParallel } from './parallel.ts'

@@ -8,7 +8,7 @@ import {
   readTakenIn,
   replaceSeries,
   updateIntakeStudy,
-} from '@readroom/db/studies/intake-studies'
+} from '@readroom/db/studies/intake/intake-studies'
 import { requestStudyZip } from '@readroom/domain/images/zips'
 import { matchStudy } from '@readroom/domain/orders/order-matches'
 import { transition } from '@readroom/domain/studies/transition'

@@ -1,5 +1,5 @@
 import { isImaging } from '@readroom/contracts/studies/modalities'
-import type { IntakeSeries, StudyDescription } from '@readroom/db/studies/intake-studies'
+import type { IntakeSeries, StudyDescription } from '@readroom/db/studies/intake/intake-studies'
 import type { Series, Tags } from '@readroom/orthanc/answers'
 import type { Orthanc } from '@readroom/orthanc/client'
 import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'

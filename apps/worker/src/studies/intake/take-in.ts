@@ -11,7 +11,7 @@ import {
   replaceSeries,
   type StudyDescription,
   updateIntakeStudy,
-} from '@readroom/db/studies/intake-studies'
+} from '@readroom/db/studies/intake/intake-studies'
 import { emitChanged } from '@readroom/domain/core/outbox'
 import { matchStudy } from '@readroom/domain/orders/order-matches'
 import { takeDocumentsAlong } from '@readroom/domain/patients/documents'

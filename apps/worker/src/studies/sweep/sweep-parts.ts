@@ -1,5 +1,5 @@
 import { listReportSeries } from '@readroom/db/reports/archived-reports'
-import { readSeriesCounts, readTakenIn } from '@readroom/db/studies/intake-studies'
+import { readSeriesCounts, readTakenIn } from '@readroom/db/studies/intake/intake-studies'
 import { endSweepPass, moveSweep, readSweepPosition } from '@readroom/db/studies/sweep'
 import type { IntakeContext } from '../intake/context.ts'
 import { compareStudy } from '../intake/one-study.ts'

@@ -1,6 +1,11 @@
 import { advisoryLocks } from '@readroom/db/core/advisory-locks'
 import { withAdvisoryLock } from '@readroom/db/core/with-advisory-lock'
-import { listPresentStudies, listRecentStudies, readSweptStudies, type SweptStudy } from '@readroom/db/studies/intake-studies'
+import {
+  listPresentStudies,
+  listRecentStudies,
+  readSweptStudies,
+  type SweptStudy,
+} from '@readroom/db/studies/intake/intake-studies'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import type { IntakeContext } from '../intake/context.ts'
 import { compareStudy } from '../intake/one-study.ts'

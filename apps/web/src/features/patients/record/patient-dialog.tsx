@@ -8,7 +8,7 @@ import { type RecordKey, recordOptions } from '../../../lib/studies/record-queri
 import { PatientEditorForm } from './patient-editor.tsx'
 import { loadFailure } from './patients.queries.ts'
 import { RecordHeader } from './record-header.tsx'
-import type { StudyActions } from './studies-tab.tsx'
+import type { StudyActions } from './tabs/studies-tab.tsx'
 import { useLeaveQuestion, usePatientEditor } from './use-patient-editor.ts'
 
 export type PatientDialogProps = {

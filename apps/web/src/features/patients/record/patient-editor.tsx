@@ -9,9 +9,9 @@ import { plural } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { CorrectionDialog } from './correction-dialog.tsx'
-import { RecordProvider } from './record-field.tsx'
-import { RecordTabs } from './record-tabs.tsx'
-import type { StudyActions } from './studies-tab.tsx'
+import { RecordProvider } from './tabs/record-field.tsx'
+import { RecordTabs } from './tabs/record-tabs.tsx'
+import type { StudyActions } from './tabs/studies-tab.tsx'
 import type { PatientEditor } from './use-patient-editor.ts'
 
 type Also = NonNullable<PatientSave['alsoStudies']>

@@ -1,7 +1,7 @@
 import { FlexRender } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { DragEvent, KeyboardEvent } from 'react'
-import { cellLayout, type WorklistHeader } from '../list/use-worklist-table.ts'
+import { cellLayout, type WorklistHeader } from '../list/table/use-worklist-table.ts'
 import { directionOf, sortKeyOf, toggleSort } from '../rows/worklist-sort.ts'
 import type { WorklistUrl } from '../rows/worklist-url.ts'
 import { columnTable } from './column-choice.ts'

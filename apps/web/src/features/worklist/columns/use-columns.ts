@@ -1,7 +1,7 @@
 import type { Role } from '@readroom/contracts/core/permissions'
 import { sortKeys } from '@readroom/contracts/studies/study-filters'
 import { useMemo } from 'react'
-import type { ShownColumns } from '../list/use-worklist-table.ts'
+import type { ShownColumns } from '../list/table/use-worklist-table.ts'
 import { directionOf } from '../rows/worklist-sort.ts'
 import { type ColumnChoice, choiceOf, columnIds, useColumnChoice } from './column-choice.ts'
 import { fitColumns } from './column-fit.ts'

@@ -1,0 +1,54 @@
+import { doctorPresence } from '@readroom/db/people/presence.schema'
+import { assignments } from '@readroom/db/studies/studies.schema'
+import { createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
+import { assignmentModes, assignmentProposals } from '@readroom/db/turnaround/automatic-assignment.schema'
+import { eq } from 'drizzle-orm'
+import { call, type Examples, get, type Scene, type Target } from '../example.fixture.ts'
+
+const root = '/api/admin/assignment'
+
+/** Creates a study that waits for a doctor, in a laboratory of its own. */
+async function addWaiting({ api }: Scene, mode: 'pool' | 'suggest') {
+  const { id: labId } = await createLab(api.db)
+  await api.db.insert(assignmentModes).values({ labId, mode })
+  const times = { settledAt: new Date(), dueAt: new Date(Date.now() + 3_600_000) }
+  return createStudy(api.db, { labId, status: 'pending_assignment', modalities: ['CT'], ...times })
+}
+
+/** Makes the study's assignment one of automatic assignment. */
+const deal = ({ api }: Scene, { _id }: Target, dealtBy: 'assign' | 'pool') =>
+  api.db.update(assignments).set({ dealtBy }).where(eq(assignments.studyId, _id))
+
+export const automaticAssignmentExamples: Examples = {
+  [`GET ${root}`]: get('ADMIN', root),
+  [`PUT ${root}/:labId`]: call('ADMIN', async ({ api }) => ({
+    method: 'PUT',
+    url: `${root}/${(await createLab(api.db)).id}`,
+    payload: { mode: 'suggest', version: 0 },
+  })),
+  [`POST ${root}/proposals/confirm`]: call('ADMIN', async (scene) => {
+    const { id: studyId, cycle } = await addWaiting(scene, 'suggest')
+    const { id: doctorId } = (await createDoctor(scene.api.db)).doctor
+    const explanation = { rule: 'share', minutes: 6, deficitMinutes: 3, openStat: 0, eligible: 2 } as const
+    await scene.api.db.insert(assignmentProposals).values({ studyId, cycle, doctorId, explanation })
+    return { method: 'POST', url: `${root}/proposals/confirm`, payload: { proposals: [{ studyId, doctorId }] } }
+  }),
+  'GET /api/doctor/assignment': call('DOCTOR', async (scene, study) => {
+    await deal(scene, study, 'assign')
+    return { method: 'GET', url: '/api/doctor/assignment' }
+  }),
+  'POST /api/doctor/assignment/next': call('DOCTOR', async (scene) => {
+    await addWaiting(scene, 'pool')
+    // Another example gave the doctor shifts.
+    await scene.api.db.delete(doctorPresence)
+    return { method: 'POST', url: '/api/doctor/assignment/next', payload: {} }
+  }),
+  'POST /api/studies/:studyId/decline': call('WRITE', async (scene, study) => {
+    await deal(scene, study, 'assign')
+    return { method: 'POST', url: `/api/studies/${study._id}/decline`, payload: { reason: 'I know the patient' } }
+  }),
+  'POST /api/studies/:studyId/pass-over': call('WRITE', async (scene, study) => {
+    await deal(scene, study, 'pool')
+    return { method: 'POST', url: `/api/studies/${study._id}/pass-over`, payload: { reason: 'Not my field' } }
+  }),
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import type { AppError, ErrorCode } from '@readroom/contracts/core/errors'
+import type { Hl7MessageState } from '@readroom/contracts/orders/hl7'
+import { OrderCommand } from '@readroom/contracts/orders/orders'
+import { SentChange } from '@readroom/contracts/patients/sent-changes'
+import type { Hl7ConnectionRow } from '@readroom/db/orders/hl7'
+import type { ArrivedHl7Message } from '@readroom/domain/orders/hl7-messages'
+import type { SentResult } from '@readroom/domain/patients/sent-changes'
+import { type Content, type Interpretation, interpret, messageType } from '@readroom/hl7/mapping/interpret'
+import { type PatientChange, patientIdsOf } from '@readroom/hl7/mapping/read-patient'
+import type { ErrorCondition, Fault, Outcome } from '@readroom/hl7/message/acknowledgement'
+import { type Header, headerComponent } from '@readroom/hl7/message/header'
+import type { z } from 'zod'
+import { personName } from '../../studies/headers/dicom-values.ts'
+
+/** A longer name or control ID is cut off: the hash still tells messages apart. */
+const MAX_NAME = 199
+
+/** Returns the text of a header without control characters, short enough to be stored. */
+const storable = (text: string) =>
+  text
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, MAX_NAME)
+
+/** One part of a message: an order, or a change of a patient. */
+export type Part = { kind: 'order'; command: OrderCommand } | { kind: 'patient'; change: SentChange }
+
+/** The parts of a message, and its state and answer if they are applied. */
+export type Plan = { state: Hl7MessageState; outcome: Outcome; parts: Part[] }
+
+const faulty = (...faults: Fault[]): Outcome => ({ kind: 'faulty', faults })
+
+/** Returns a change as the contract has it. Names are shown as those of images are. */
+function sentChange(change: PatientChange): unknown {
+  const { ids, name, birthDate, sex } = change.patient
+  const contact = change.kind === 'update' ? change.contact : {}
+  const patient = {
+    patientId: ids[0]?.id,
+    ...(name !== undefined && { name: name === null ? null : personName(name) }),
+    ...(birthDate !== undefined && { birthDate }),
+    ...(sex !== undefined && { sex }),
+    ...contact,
+  }
+  return change.kind === 'update'
+    ? { kind: change.kind, patient }
+    : { kind: change.kind, patient, previousId: change.previous[0]?.id }
+}
+
+/** Returns the parts of a message, or faults for values that cannot be stored. */
+function readParts(content: Content): { parts: Part[]; issues: z.core.$ZodIssue[] } {
+  if (content.kind === 'patients') {
+    const read = content.changes.map((change) => SentChange.safeParse(sentChange(change)))
+    const parts = read.flatMap(({ data }): Part[] => (data ? [{ kind: 'patient', change: data }] : []))
+    return { parts, issues: read.flatMap(({ error }) => error?.issues ?? []) }
+  }
+  const read = content.orders.map((order) => OrderCommand.safeParse(order))
+  const parts = read.flatMap(({ data }): Part[] => (data ? [{ kind: 'order', command: data }] : []))
+  return { parts, issues: read.flatMap(({ error }) => error?.issues ?? []) }
+}
+
+/** The fields of PID and MRG that fill a change. */
+const patientFields: Record<string, number> = { patientId: 3, name: 5, birthDate: 7, sex: 8, address: 11, phone: 13, email: 13 }
+
+/** Returns the field of a value of a patient; null for values of orders, which may be read from anywhere. */
+function placeOf([first, second]: readonly PropertyKey[]): Fault['place'] {
+  if (first === 'previousId') return { segment: 'MRG', field: 1 }
+  const field = first === 'patient' ? patientFields[String(second)] : undefined
+  return field === undefined ? null : { segment: 'PID', field }
+}
+
+function planOf(interpretation: Interpretation): Plan {
+  if (interpretation.content === null) {
+    const { outcome } = interpretation
+    return { state: outcome.kind, outcome, parts: [] }
+  }
+  const { parts, issues } = readParts(interpretation.content)
+  if (issues.length > 0) {
+    // Values stay out of the answer, and of the list that administrators see.
+    const faults = issues.map(
+      ({ path }): Fault => ({
+        condition: 'dataType',
+        place: placeOf(path),
+        text: `The value of ${path.join('.')} is not allowed.`,
+      }),
+    )
+    return { state: 'faulty', outcome: faulty(...faults), parts: [] }
+  }
+  return { state: 'applied', outcome: { kind: 'accepted' }, parts }
+}
+
+/** Reads a message of a connection: what of it is stored, and what it asks for. */
+export function readMessage(
+  connection: Hl7ConnectionRow,
+  header: Header,
+  bytes: Buffer,
+): { message: ArrivedHl7Message; plan: Plan } {
+  const { mapping, sendingFacility } = connection
+  const interpretation = interpret(bytes, header, { ...mapping, sendingFacility }, connection.charset)
+  const parsed = interpretation.message
+  const message: ArrivedHl7Message = {
+    connectionId: connection.id,
+    sendingApplication: storable(headerComponent(header, 3, 1)),
+    sendingFacility: storable(headerComponent(header, 4, 1)),
+    controlId: storable(header.field(10)),
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    type: storable(messageType(header)),
+    raw: parsed === null ? null : bytes,
+    patientIds: parsed === null ? [] : patientIdsOf(parsed),
+    flags: parsed?.reading.isUtf8InDisguise ? ['utf8InDisguise'] : [],
+  }
+  return { message, plan: planOf(interpretation) }
+}
+
+/** Where the reason of a refused order is in its message. Others are no fault of one field. */
+const refusals: Partial<Record<ErrorCode, { condition: ErrorCondition; field: number }>> = {
+  ORDER_NOT_FOUND: { condition: 'unknownKey', field: 2 },
+  ORDER_EXISTS: { condition: 'duplicateKey', field: 2 },
+  ORDER_CLOSED: { condition: 'locked', field: 1 },
+  ORDER_REPORTED: { condition: 'locked', field: 1 },
+  ORDER_PERFORMED: { condition: 'locked', field: 1 },
+}
+
+/** Returns the state and answer of a message whose changes of patients are done, or wait for a person. */
+export function planAfterPatients(results: readonly SentResult[]): Pick<Plan, 'state' | 'outcome'> {
+  const notes = [...new Set(results.flatMap(({ note }) => note ?? []))]
+  const isWaiting = results.some(({ state }) => state === 'waiting')
+  const words = isWaiting ? ['Stored. An administrator must decide.', ...notes] : notes
+  return { state: isWaiting ? 'waiting' : 'applied', outcome: { kind: 'accepted', note: words.join(' ') } }
+}
+
+/** Returns the answer to a message of which a part was refused. */
+export function refusalOf(error: AppError): Outcome {
+  if (error.code === 'PATIENT_ID_SAME') {
+    return faulty({ condition: 'duplicateKey', place: { segment: 'MRG', field: 1 }, text: 'MRG-1 is the same patient as PID-3.' })
+  }
+  const refusal = refusals[error.code]
+  if (refusal === undefined) return faulty({ condition: 'internal', place: null, text: error.message })
+  return faulty({ condition: refusal.condition, place: { segment: 'ORC', field: refusal.field }, text: error.message })
+}

@@ -1,0 +1,121 @@
+import { type Database, withoutStatement } from '@readroom/db/core/client'
+import { listOpenWorklists, markWorklistAsked } from '@readroom/db/orders/modality-worklists'
+import { markScannerAsked } from '@readroom/db/orders/scanners'
+import { listWorklistItems } from '@readroom/db/orders/worklist-items'
+import type { Heartbeats } from '@readroom/process/heartbeats'
+import dimse from 'dcmjs-dimse'
+import pLimit from 'p-limit'
+import type { Logger } from 'pino'
+import { startLoop } from '../../core/loop.ts'
+import { takeStep } from './performed-step.ts'
+import { answerOf } from './worklist-answer.ts'
+import type { FromListener, Worklists, WorklistTls } from './worklist-messages.ts'
+import { beginListening, type ListeningProcess } from './worklist-process.ts'
+import { readQuestion, UnreadableKey } from './worklist-question.ts'
+
+/** A change of a worklist applies within this time, and a process that ended is replaced. */
+const LOOK_MS = 5_000
+/** Questions that are answered at the same time: the pool has connections for others, too. */
+const ANSWERED_AT_ONCE = 2
+/** Refused connections that are logged between two looks. */
+const LOGGED_REFUSALS = 20
+
+export type WorklistContext = {
+  database: Pick<Database, 'db'>
+  log: Logger
+  heartbeats: Heartbeats
+  host: string
+  port: number
+  /** Null: there is no port with TLS. */
+  tls: WorklistTls | null
+  /** The clinic's zone, in which scanners read dates and times. */
+  zone: string
+  /** Hears of each port once it is open. */
+  onListening?: (opened: { port: number; isTls: boolean }) => void
+}
+
+type Question = Extract<FromListener, { kind: 'question' }>
+type Step = Extract<FromListener, { kind: 'step' }>
+
+const { Status } = dimse.constants
+
+/** Serves the scanners of laboratories that have a modality worklist, and follows its changes (docs/decisions/modality-worklist.md). */
+export function startWorklistListener({ database, log, heartbeats, host, port, tls, zone, onListening }: WorklistContext) {
+  const { db } = database
+  const limit = pLimit(ANSWERED_AT_ONCE)
+  let listening: ListeningProcess | null = null
+  let known = ''
+  let refusals = 0
+
+  /** Responds to the process that asked, and to no other: one that replaced it counts its questions anew, for other scanners. */
+  async function answer({ id, labId, aeTitle, elements }: Question, tell: ListeningProcess['tell']): Promise<void> {
+    const respond = (items: Record<string, unknown>[] | null, isUnreadable = false) =>
+      tell({ kind: 'answer', id, items, isUnreadable })
+    try {
+      const question = readQuestion(elements)
+      const items = await listWorklistItems(db, { labId, zone, question })
+      await markWorklistAsked(db, { labId, aeTitle })
+      log.info({ lab: labId, aeTitle, items: items.length }, 'a scanner read its worklist')
+      respond(items.map((item) => answerOf(item, elements, aeTitle)))
+    } catch (error) {
+      if (error instanceof UnreadableKey) return respond(null, true)
+      log.error({ lab: labId, err: withoutStatement(error) }, 'a question of a scanner was not answered')
+      respond(null)
+    }
+  }
+
+  /** Responds once the step is stored: a scanner that hears nothing, or a failure, tells it again. */
+  async function answerStep(step: Step, tell: ListeningProcess['tell']): Promise<void> {
+    const { id, labId, aeTitle, action } = step
+    try {
+      await markScannerAsked(db, aeTitle)
+      const status = await takeStep(db, step)
+      log.info({ lab: labId, aeTitle, action, status }, 'a scanner reported a step')
+      tell({ kind: 'stepAnswer', id, status })
+    } catch (error) {
+      log.error({ lab: labId, err: withoutStatement(error) }, 'a step of a scanner was not stored')
+      tell({ kind: 'stepAnswer', id, status: Status.ProcessingFailure })
+    }
+  }
+
+  function hear(message: FromListener, tell: ListeningProcess['tell']): void {
+    if (message.kind === 'question') void limit(() => answer(message, tell))
+    else if (message.kind === 'step') void limit(() => answerStep(message, tell))
+    else if (message.kind === 'refused') {
+      refusals += 1
+      const { address, reason } = message
+      if (refusals <= LOGGED_REFUSALS) log.warn({ address, reason }, 'a scanner was turned away')
+    } else if (message.kind === 'failed') {
+      const { reason, isTls } = message
+      log.error({ port: isTls ? tls?.port : port, isTls, reason }, 'a port of modality worklists did not open')
+    } else {
+      log.info({ port: message.port, isTls: message.isTls }, 'a port of modality worklists is open')
+      onListening?.(message)
+    }
+  }
+
+  function begin(): ListeningProcess {
+    if (listening) log.error('the process of modality worklists ended')
+    const begun = beginListening((message) => hear(message, begun.tell))
+    begun.tell({ kind: 'listen', host, port, tls })
+    known = ''
+    return begun
+  }
+
+  async function look(): Promise<number> {
+    const worklists: Worklists = await listOpenWorklists(db)
+    refusals = 0
+    if (!listening?.isAlive()) listening = begin()
+    if (JSON.stringify(worklists) !== known) listening.tell({ kind: 'worklists', worklists })
+    known = JSON.stringify(worklists)
+    return LOOK_MS
+  }
+
+  const loop = startLoop({ name: 'worklist', log, heartbeats, round: look })
+  return {
+    stop: async () => {
+      await loop.stop()
+      await listening?.stop()
+    },
+  }
+}

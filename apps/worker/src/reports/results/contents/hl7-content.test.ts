@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { hl7Settings } from '../results.fixture.ts'
+import { writeHl7Report } from './hl7-content.ts'
+import type { ResultReport } from './result-report.ts'
+
+/** Reads a message with python3-hl7, which is not of ours, and prints what it says. */
+const program = `
+import sys, json, hl7
+message = hl7.parse(sys.stdin.buffer.read().decode('utf-8'))
+first = lambda name: message.segment(name)
+text = lambda value: message.unescape(str(value))
+print(json.dumps({
+  'type': str(first('MSH')[9]), 'control': str(first('MSH')[10]), 'processing': str(first('MSH')[11]), 'charset': str(first('MSH')[18]),
+  'ids': [[text(part) for part in repetition] for repetition in first('PID')[3]],
+  'name': [text(part) for part in first('PID')[5][0]], 'birth': str(first('PID')[7]), 'sex': str(first('PID')[8]),
+  'placer': str(first('ORC')[2]), 'filler': str(first('ORC')[3]),
+  'accession': text(first('OBR')[18]), 'status': str(first('OBR')[25]),
+  'observations': [[str(obx[2]), str(obx[3]), text(obx[5]), str(obx[8]), str(obx[11])] for obx in message.segments('OBX')],
+}))`
+
+const Read = z.object({
+  type: z.string(),
+  control: z.string(),
+  processing: z.string(),
+  charset: z.string(),
+  ids: z.array(z.array(z.string())),
+  name: z.array(z.string()),
+  birth: z.string(),
+  sex: z.string(),
+  placer: z.string(),
+  filler: z.string(),
+  accession: z.string(),
+  status: z.string(),
+  observations: z.array(z.array(z.string())),
+})
+const read = (message: Buffer) =>
+  Read.parse(JSON.parse(execFileSync('/usr/bin/python3', ['-c', program], { input: message, encoding: 'utf8' })))
+
+const text = (loinc: string, title: string, words: string, isImpression = false) => ({
+  loinc,
+  title,
+  part: 1,
+  text: words,
+  isImpression,
+})
+const study = {
+  studyInstanceUid: '1.2.3',
+  accessionNumber: 'A|C^7',
+  description: 'CT Schädel',
+  modalities: ['CT'],
+  studyDate: '2026-11-20',
+  studyTime: '14:03:07',
+}
+const report: Omit<ResultReport, 'kind'> = {
+  facts: {
+    reportId: 'r',
+    versionId: 'v',
+    reportedAt: new Date(),
+    fileName: 'report.pdf',
+    contentType: 'application/pdf',
+    objectKey: 'k',
+    sha256: 's',
+    labIdentifier: 'NORTH',
+    study: {
+      ...study,
+      id: 's',
+      patientId: 'PID_1',
+      patientName: 'Bullerå^Søren',
+      patientBirthDate: '1970-01-31',
+      patientSex: 'M',
+    },
+  },
+  patient: { id: 'PID_1', name: 'Bullerå^Søren', birthDate: '1970-01-31', sex: 'M' },
+  study,
+  order: {
+    placerNumber: 'P-1',
+    placerAuthority: 'HIS',
+    fillerNumber: 'F-2',
+    fillerAuthority: null,
+    procedureId: 'RP1',
+    procedureCode: 'CTHEAD',
+    procedureCodingSystem: 'L',
+    procedureDescription: 'CT head',
+    orderingPhysician: 'Ada^Lovelace',
+    patientIds: [{ id: 'PID_1', authority: 'NORTH' }],
+  },
+  signer: 'Dr Ann Reader',
+  signedAt: new Date('2026-11-20T15:00:00Z'),
+  number: 1,
+  texts: [text('59776-5', 'Findings', 'A & B | C ^ D ~ E \\ F'), text('19005-8', 'Impression', 'Größe 3 cm', true)],
+  criticalCategory: 1,
+}
+
+const statuses = [
+  ['preliminary', 'P'],
+  ['final', 'F'],
+  ['corrected', 'C'],
+  ['appended', 'A'],
+  ['withdrawn', 'X'],
+] as const satisfies readonly (readonly [ResultReport['kind'], string])[]
+
+test.each(statuses)('another parser reads the same values of a message that is %s', (kind, status) => {
+  const form = hl7Settings(1, { addendumStatus: 'A' })
+  const pdf = Buffer.from('%PDF-1')
+  const message = writeHl7Report({ ...report, kind }, pdf, { form, controlId: 'C1', sentAt: new Date() })
+  const found = read(message)
+  expect(found).toMatchObject({ type: 'ORU^R01^ORU_R01', control: 'C1', processing: 'P', charset: 'UNICODE UTF-8', status })
+  expect(found.ids[0]?.[0]).toBe('PID_1')
+  expect(found).toMatchObject({ name: ['Bullerå', 'Søren'], birth: '19700131', sex: 'M', accession: 'A|C^7' })
+  expect(found).toMatchObject({ placer: 'P-1^HIS', filler: 'F-2' })
+  const [uid, findings, impression, document] = found.observations
+  expect(uid).toEqual(['ST', '113014^DICOM Study^DCM', '1.2.3', '', status])
+  expect(findings).toEqual([expect.any(String), '59776-5^Findings^LN', 'A & B | C ^ D ~ E \\ F', '', status])
+  expect(impression).toEqual([expect.any(String), '19005-8^Impression^LN', 'Größe 3 cm', 'AA', status])
+  expect(document?.[2]).toContain(`^application^pdf^Base64^${pdf.toString('base64')}`)
+})

@@ -1,0 +1,79 @@
+import { and, eq, gte, isNull, sql } from 'drizzle-orm'
+import { doctors } from '../../access/accounts.schema.ts'
+import { type Db, plannedOnce } from '../../core/client.ts'
+import { assignments, studyEventLog } from '../studies.schema.ts'
+
+type AssignmentKey = { studyId: string; doctorId: string }
+
+const active = ({ studyId, doctorId }: AssignmentKey) =>
+  and(eq(assignments.studyId, studyId), eq(assignments.doctorId, doctorId), isNull(assignments.unassignedAt))
+
+type NewAssignment = AssignmentKey &
+  Pick<typeof assignments.$inferSelect, 'priority' | 'assignedBy'> &
+  Partial<Pick<typeof assignments.$inferSelect, 'dealtBy'>>
+
+const inserting = plannedOnce(
+  'insert_assignment',
+  sql`insert into ${assignments} (study_id, doctor_id, priority, assigned_by, dealt_by)
+    values (${sql.placeholder('studyId')}, ${sql.placeholder('doctorId')}, ${sql.placeholder('priority')},
+      ${sql.placeholder('assignedBy')}, ${sql.placeholder('dealtBy')})
+    on conflict do nothing`,
+)
+
+/** Changes nothing if the doctor has the study already. */
+export async function insertAssignment(tx: Db, assignment: NewAssignment): Promise<void> {
+  const { studyId, doctorId, priority, assignedBy, dealtBy = null } = assignment
+  await inserting(tx, { studyId, doctorId, priority, assignedBy, dealtBy })
+}
+
+/** Returns what it was, or null if there was no active assignment. */
+export async function endAssignment(
+  tx: Db,
+  key: AssignmentKey,
+  userId: string | null,
+): Promise<typeof assignments.$inferSelect | null> {
+  const rows = await tx.update(assignments).set({ unassignedAt: sql`now()`, unassignedBy: userId }).where(active(key)).returning()
+  return rows[0] ?? null
+}
+
+/** Returns the doctors who have the study, with their accounts. */
+export async function listActiveDoctors(tx: Db, studyId: string): Promise<{ doctorId: string; userId: string }[]> {
+  return tx
+    .select({ doctorId: assignments.doctorId, userId: doctors.userId })
+    .from(assignments)
+    .innerJoin(doctors, eq(doctors.id, assignments.doctorId))
+    .where(and(eq(assignments.studyId, studyId), isNull(assignments.unassignedAt)))
+    .orderBy(assignments.doctorId)
+}
+
+export async function countActiveAssignments(tx: Db, studyId: string): Promise<number> {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(assignments)
+    .where(and(eq(assignments.studyId, studyId), isNull(assignments.unassignedAt)))
+  return row?.count ?? 0
+}
+
+/** Reports whether the doctor has opened the study or begun a report since it was assigned to them. */
+export async function hasTouched(tx: Db, key: AssignmentKey): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: studyEventLog.id })
+    .from(assignments)
+    .innerJoin(doctors, eq(doctors.id, assignments.doctorId))
+    .innerJoin(
+      studyEventLog,
+      and(
+        eq(studyEventLog.studyId, assignments.studyId),
+        eq(studyEventLog.actorUserId, doctors.userId),
+        gte(studyEventLog.at, assignments.assignedAt),
+      ),
+    )
+    .where(active(key))
+    .limit(1)
+  return row !== undefined
+}
+
+export async function isActivelyAssigned(tx: Db, key: AssignmentKey): Promise<boolean> {
+  const [row] = await tx.select({ id: assignments.id }).from(assignments).where(active(key))
+  return row !== undefined
+}

@@ -1,0 +1,162 @@
+import { AppError } from '@readroom/contracts/core/errors'
+import { lockAnyStudy } from '@readroom/db/studies/studies'
+import { listUnplaced } from '@readroom/db/turnaround/automatic-assignment'
+import { expect, it } from 'vitest'
+import { createDoctorGroup } from '../../people/doctor-groups.ts'
+import { transition } from '../../studies/transition.ts'
+import { chooseMode } from './assignment-modes.ts'
+import { type Clinic, openClinic } from './dealing.fixture.ts'
+import { declineStudy, passOver } from './giving-back.ts'
+import { dealNext } from './pool.ts'
+
+type Doctor = Awaited<ReturnType<Clinic['addDoctor']>>
+
+/** Returns the code of a refusal, or null. */
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  )
+
+const decline = ({ db, zone }: Clinic, doctor: Doctor, studyId: string, reason = '') =>
+  db.transaction((tx) => declineStudy(tx, doctor, { studyId, reason }, zone))
+const pass = ({ db }: Clinic, doctor: Doctor, studyId: string) =>
+  db.transaction((tx) => passOver(tx, doctor, { studyId, reason: 'Not my field' }))
+const next = ({ db, zone }: Clinic, doctor: Doctor) => db.transaction((tx) => dealNext(tx, doctor, zone))
+
+const happen = ({ db }: Clinic, studyId: string, event: 'opened' | 'report_started', { userId }: Doctor) =>
+  db.transaction(async (begun) => {
+    const [tx, study] = await lockAnyStudy(begun, studyId)
+    if (study) await transition(tx, study, event, { actorUserId: userId })
+  })
+
+it('deals a declined study to another doctor at once, and never to those who declined it', async () => {
+  const clinic = await openClinic()
+  const doctors = [await clinic.addDoctor(), await clinic.addDoctor()]
+  const studyId = await clinic.addStudy()
+  await clinic.tick()
+  const [firstId] = await clinic.readersOf(studyId)
+  const first = doctors.find(({ doctorId }) => doctorId === firstId)
+  const second = doctors.find(({ doctorId }) => doctorId !== firstId)
+  if (!first || !second) throw new Error('nobody has the study')
+  await decline(clinic, first, studyId, 'I know the patient')
+  expect(await clinic.readersOf(studyId)).toEqual([second.doctorId])
+  expect(await refusal(decline(clinic, first, studyId))).toBe('STUDY_NOT_FOUND')
+  await decline(clinic, second, studyId)
+  await clinic.later(2)
+  await clinic.tick()
+  expect(await clinic.readersOf(studyId)).toEqual([])
+  expect(await clinic.listUnplaced()).toMatchObject([{ reasons: [{ kind: 'declined', doctors: 2 }] }])
+  expect(await clinic.eventsOf(studyId)).toMatchObject([
+    { event: 'assigned' },
+    { event: 'declined', reason: 'I know the patient', details: { kind: 'declined', doctorId: first.doctorId } },
+    { event: 'unassigned', details: { dealt: { because: 'declined' } } },
+    { event: 'assigned', details: { doctorId: second.doctorId } },
+    { event: 'declined', reason: null },
+    { event: 'unassigned' },
+    { event: 'unplaced' },
+  ])
+})
+
+it('refuses to decline a study that was opened, or that an administrator assigned', async () => {
+  const clinic = await openClinic()
+  const doctor = await clinic.addDoctor()
+  const [opened, byHand] = [await clinic.addStudy(), await clinic.addStudy()]
+  await clinic.assignByHand(byHand, doctor.doctorId)
+  await clinic.tick()
+  await happen(clinic, opened, 'opened', doctor)
+  expect(await refusal(decline(clinic, doctor, opened))).toBe('STUDY_TOUCHED')
+  expect(await refusal(decline(clinic, doctor, byHand))).toBe('NOT_DEALT')
+  expect(await clinic.readersOf(opened)).toEqual([doctor.doctorId])
+  expect(await clinic.readersOf(byHand)).toEqual([doctor.doctorId])
+})
+
+it('deals the studies of a pool in the order of their deadlines, and different ones to doctors who ask at once', async () => {
+  const clinic = await openClinic('pool')
+  const [one, other] = [await clinic.addDoctor(), await clinic.addDoctor()]
+  const foreign = await clinic.addStudy({ modalities: ['MR'] }, 5)
+  const later = await clinic.addStudy({}, 50)
+  const sooner = await clinic.addStudy({}, 20)
+  const emergency = await clinic.addStudy({ caseType: 'emergency' }, 90)
+  await clinic.asOwner(`update doctors set reads_modalities = '{CT}'`)
+  await clinic.tick()
+  expect(await clinic.listAssignments()).toEqual([])
+  const dealt = await Promise.all([next(clinic, one), next(clinic, other), next(clinic, one)])
+  expect(new Set(dealt)).toEqual(new Set([emergency, sooner]))
+  expect(dealt[2]).toBe(dealt[0])
+  for (const studyId of [emergency, sooner]) {
+    const [doctorId] = await clinic.readersOf(studyId)
+    await happen(clinic, studyId, 'opened', doctorId === one.doctorId ? one : other)
+  }
+  expect(await next(clinic, one)).toBe(later)
+  expect(await next(clinic, other)).toBeNull()
+  expect(await clinic.readersOf(foreign)).toEqual([])
+})
+
+it('reports a study of a pool that nobody fits, with the group of its laboratory, until a doctor fits', async () => {
+  const clinic = await openClinic('pool')
+  const [inside, outside] = [await clinic.addDoctor({ readsModalities: ['CT'] }), await clinic.addDoctor()]
+  const group = { name: 'Neuro', doctorIds: [inside.doctorId] }
+  const groupId = await clinic.db.transaction((tx) => createDoctorGroup(tx, clinic.admin, group))
+  const choice = { labId: clinic.lab.id, mode: 'pool', groupId, version: 1 } as const
+  await clinic.db.transaction((tx) => chooseMode(tx, clinic.admin, choice))
+  const [breast] = [await clinic.addStudy({ modalities: ['MG'] }), await clinic.addStudy()]
+  const reasons = [
+    { kind: 'group', doctors: 1 },
+    { kind: 'modality', doctors: 1 },
+  ]
+  await clinic.tick()
+  await clinic.later(2)
+  await clinic.tick()
+  expect(await listUnplaced(clinic.db)).toEqual([
+    { labId: clinic.lab.id, labName: clinic.lab.name, groupName: 'Neuro', reasons, studies: 1 },
+  ])
+  expect(await clinic.eventsOf(breast)).toMatchObject([{ event: 'unplaced', details: { reasons } }])
+  expect(await next(clinic, outside)).toBeNull()
+  await clinic.asOwner(`update doctors set reads_modalities = null where id = '${inside.doctorId}'`)
+  await clinic.later(2)
+  await clinic.tick()
+  expect(await listUnplaced(clinic.db)).toEqual([])
+  expect(await clinic.listAssignments()).toEqual([])
+})
+
+it('reports no study of a pool because others before it would fill the limit of a doctor', async () => {
+  const clinic = await openClinic('pool')
+  await clinic.addDoctor({ openMinutesLimit: 20 })
+  await clinic.addStudies(10)
+  await clinic.tick()
+  expect(await clinic.listUnplaced()).toEqual([])
+})
+
+it('lets a study of the pool be passed over three times, and the fourth doctor keeps it', async () => {
+  const clinic = await openClinic('pool')
+  const studyId = await clinic.addStudy()
+  const doctors = []
+  for (let count = 0; count < 4; count += 1) doctors.push(await clinic.addDoctor())
+  for (const doctor of doctors.slice(0, 3)) {
+    expect(await next(clinic, doctor)).toBe(studyId)
+    await happen(clinic, studyId, 'opened', doctor)
+    await pass(clinic, doctor, studyId)
+    expect(await next(clinic, doctor)).toBeNull()
+  }
+  const [, , , fourth] = doctors
+  if (!fourth) throw new Error('no doctor')
+  expect(await next(clinic, fourth)).toBe(studyId)
+  expect(await refusal(pass(clinic, fourth, studyId))).toBe('PASSED_OVER_ENOUGH')
+  expect(await clinic.readersOf(studyId)).toEqual([fourth.doctorId])
+})
+
+it('refuses to pass over a study whose report is begun, or that was not of the pool', async () => {
+  const clinic = await openClinic('pool')
+  const doctor = await clinic.addDoctor()
+  const studyId = await clinic.addStudy()
+  expect(await next(clinic, doctor)).toBe(studyId)
+  expect(await refusal(decline(clinic, doctor, studyId))).toBe('NOT_DEALT')
+  await happen(clinic, studyId, 'report_started', doctor)
+  expect(await refusal(pass(clinic, doctor, studyId))).toBe('STUDY_TOUCHED')
+  await clinic.setMode('assign')
+  const assigned = await clinic.addStudy()
+  await clinic.tick()
+  expect(await clinic.readersOf(assigned)).toEqual([doctor.doctorId])
+  expect(await refusal(pass(clinic, doctor, assigned))).toBe('NOT_DEALT')
+})

@@ -1,0 +1,62 @@
+import type { Actor } from '@readroom/db/core/actor'
+import type { Tx } from '@readroom/db/core/client'
+import type { Before, Begun } from '@readroom/db/core/locks'
+import {
+  findUnopenedOfPool,
+  forgetWaiting,
+  listPoolStudies,
+  listStudyFacts,
+  lockDealing,
+  lockWaitingStudies,
+} from '@readroom/db/turnaround/dealing'
+import { keepDeficits, listReaders } from '@readroom/db/turnaround/dealing-readers'
+import { assign, theDealer } from '../../studies/assignments/assignments.ts'
+import { type Dealer, makeDealer, type Reader } from './assignment-engine.ts'
+import { deficitsOf, toReader, toStudy } from './dealing.ts'
+import { demandDoctor } from './giving-back.ts'
+
+/** Studies of the pool that are looked at for one that fits the doctor. */
+const mostLookedAt = 500
+
+/** Assigns a study of the pool to the reader, unless it fits no longer. Returns whether it did. */
+async function take(
+  begun: Tx<'dealing'> & Before<'study'>,
+  dealer: Dealer,
+  reader: Reader,
+  studyId: string,
+  now: Date,
+): Promise<boolean> {
+  const [tx, held] = await lockWaitingStudies(begun, [studyId])
+  const [found] = await listStudyFacts(tx, held)
+  if (found?.mode !== 'pool') return false
+  const deal = dealer(toStudy(found), [reader], now.getTime())
+  if (deal.doctorId === null) return false
+  const { doctorId, explanation } = deal
+  await assign(tx, theDealer, { studyId, doctorId, priority: 'NORMAL', mode: 'add', dealt: { by: 'pool', explanation } })
+  await forgetWaiting(tx, [studyId])
+  await keepDeficits(tx, deficitsOf([{ deal }]))
+  return true
+}
+
+/**
+ * Deals the first study of the pool that fits the doctor, in the order of work. One that was dealt before and is not opened comes again. Returns null if
+ * nothing fits. Throws DOCTOR_NOT_FOUND.
+ */
+export async function dealNext(begun: Begun, actor: Actor, zone: string): Promise<string | null> {
+  const { doctorId } = demandDoctor(actor)
+  const [tx, now] = await lockDealing(begun)
+  const unopened = await findUnopenedOfPool(tx, doctorId)
+  if (unopened !== null) return unopened
+  const own = (await listReaders(tx, [])).find((reader) => reader.doctorId === doctorId)
+  if (!own) return null
+  const reader = toReader(own)
+  const dealer = makeDealer(zone)
+  const studyIds = await listPoolStudies(tx, doctorId, mostLookedAt)
+  const factsOf = new Map((await listStudyFacts(tx, studyIds)).map((facts) => [facts.studyId, facts]))
+  for (const studyId of studyIds) {
+    const facts = factsOf.get(studyId)
+    const fits = facts && dealer(toStudy(facts), [reader], now.getTime()).doctorId !== null
+    if (fits && (await take(tx, dealer, reader, studyId, now))) return studyId
+  }
+  return null
+}

@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises'
+import { AppError } from '@readroom/contracts/core/errors'
+import { urgencyOf } from '@readroom/contracts/studies/urgency'
+import {
+  type Simulation,
+  type SimulationFields,
+  SimulationResult,
+  type SimulationWithResult,
+} from '@readroom/contracts/turnaround/assignment-simulations'
+import type { Actor } from '@readroom/db/core/actor'
+import { audit } from '@readroom/db/core/audit'
+import type { Db, Tx } from '@readroom/db/core/client'
+import {
+  endSimulation,
+  findSimulation,
+  findSimulationResult,
+  insertSimulation,
+  isSimulationRunning,
+  labExists,
+  listDoctorNames,
+  listLabNames,
+  listSimulations,
+  noteSimulationProgress,
+  type SimulationRow,
+} from '@readroom/db/turnaround/assignment-simulations'
+import {
+  listReadyStudies,
+  listSimulatedDoctors,
+  type ReadyStudy,
+  type SimulatedDoctor,
+  type SimulatedPeriod,
+} from '@readroom/db/turnaround/simulated-studies'
+import { emitJob } from '../../core/outbox.ts'
+import { type SimulatedReader, type SimulatedStudy, type SimulationInput, simulateDeals } from './simulation.ts'
+import { compareWithReal } from './simulation-figures.ts'
+
+/** A simulation that has not ended after so long does not keep others from being started. */
+const abandonedMinutes = 15
+const shownSimulations = 50
+
+/** Starts a simulation and returns its id. Throws LAB_NOT_FOUND, SIMULATION_RUNNING. */
+export async function startSimulation(tx: Tx, actor: Actor, fields: SimulationFields): Promise<string> {
+  const { days, labId } = fields
+  if (labId !== null && !(await labExists(tx, labId))) throw new AppError('LAB_NOT_FOUND')
+  if (await isSimulationRunning(tx, abandonedMinutes)) throw new AppError('SIMULATION_RUNNING')
+  const simulationId = await insertSimulation(tx, actor.userId, fields)
+  const target = { type: 'assignment_simulation', id: simulationId }
+  await audit(tx, actor, { action: 'assignment_simulation.started', target, details: { days, labId } })
+  await emitJob(tx, 'assignment.simulate', { simulationId })
+  return simulationId
+}
+
+const toSimulation = ({ id, requestedAt, from, ...row }: SimulationRow): Simulation => ({
+  ...row,
+  _id: id,
+  requestedAt: requestedAt.toISOString(),
+  from: from.toISOString(),
+  to: requestedAt.toISOString(),
+})
+
+/** Returns the newest simulations. */
+export const viewSimulations = async (db: Db): Promise<Simulation[]> =>
+  (await listSimulations(db, shownSimulations)).map(toSimulation)
+
+const byId = (named: readonly { id: string; name: string }[]) => Object.fromEntries(named.map(({ id, name }) => [id, name]))
+
+/** Returns a simulation with its result and the names in it. Throws SIMULATION_NOT_FOUND. */
+export async function viewSimulation(db: Db, simulationId: string): Promise<SimulationWithResult> {
+  const row = await findSimulation(db, simulationId)
+  if (!row) throw new AppError('SIMULATION_NOT_FOUND')
+  const result = SimulationResult.nullable().parse(await findSimulationResult(db, simulationId))
+  const doctorIds = result?.doctors.map(({ doctorId }) => doctorId) ?? []
+  const labIds = result?.unfit.flatMap(({ labId }) => labId ?? []) ?? []
+  const [doctors, labs] = await Promise.all([listDoctorNames(db, doctorIds), listLabNames(db, labIds)])
+  return { ...toSimulation(row), result, doctorNames: byId(doctors), labNames: byId(labs) }
+}
+
+const instant = (date: Date | null) => date?.getTime() ?? null
+
+function toStudy({ priority, caseType, ...study }: ReadyStudy): SimulatedStudy {
+  return {
+    ...study,
+    urgency: urgencyOf({ priority, caseType }),
+    readyAt: study.readyAt.getTime(),
+    dueAt: instant(study.dueAt),
+    assignedAt: instant(study.assignedAt),
+    reportedAt: instant(study.reportedAt),
+    declinedBy: [],
+  }
+}
+
+/** Returns a doctor as the simulation begins: without open work, at the share. */
+function toReader({ presence, availableDays, ...doctor }: SimulatedDoctor): SimulatedReader {
+  return {
+    ...doctor,
+    works: { presence, availableDays },
+    deficit: 0,
+    deficitAt: null,
+    lastAssignedAt: null,
+    openMinutes: 0,
+    openStat: 0,
+    openPatientIds: [],
+  }
+}
+
+/** Reads what a simulation of a period works on. */
+export async function readSimulationInput(db: Db, period: SimulatedPeriod, zone: string): Promise<SimulationInput> {
+  const studies = (await listReadyStudies(db, period)).map(toStudy)
+  const readers = (await listSimulatedDoctors(db)).map(toReader)
+  return { studies, readers, zone, period: { from: period.from.getTime(), to: period.to.getTime() } }
+}
+
+/** Other work of the process waits no longer than this. */
+const sliceMs = 20
+const progressMs = 1_000
+
+/** Simulates with pauses, in which the process does its other work. `note` hears the percent about once a second. */
+export async function simulate(
+  input: SimulationInput,
+  { note, signal }: { note: (progress: number) => Promise<void>; signal: AbortSignal },
+): Promise<SimulationResult> {
+  const deals = simulateDeals(input)
+  let [sliceEnd, nextNote] = [performance.now() + sliceMs, performance.now() + progressMs]
+  for (let step = deals.next(); ; step = deals.next()) {
+    if (step.done) return compareWithReal(input, step.value)
+    if (performance.now() < sliceEnd) continue
+    await setImmediate()
+    signal.throwIfAborted()
+    if (performance.now() >= nextNote) {
+      await note(Math.floor(step.value * 100))
+      nextNote = performance.now() + progressMs
+    }
+    sliceEnd = performance.now() + sliceMs
+  }
+}
+
+/** Runs a simulation and keeps its result. Does nothing if it has ended. Safe to run twice: the result is the same. */
+export async function runSimulation(
+  db: Db,
+  simulationId: string,
+  { zone, signal }: { zone: string; signal: AbortSignal },
+): Promise<void> {
+  const simulation = await findSimulation(db, simulationId)
+  if (!simulation || !(await noteSimulationProgress(db, simulationId, 0))) return
+  const { from, requestedAt: to, labId } = simulation
+  const input = await readSimulationInput(db, { from, to, labId }, zone)
+  const note = async (progress: number) => {
+    await noteSimulationProgress(db, simulationId, progress)
+  }
+  await endSimulation(db, simulationId, await simulate(input, { note, signal }))
+}
+
+/** Notes that a simulation failed. */
+export const failSimulation = (db: Db, simulationId: string): Promise<void> => endSimulation(db, simulationId, null)
