@@ -7,7 +7,7 @@ import { imageWords } from '../images/image-words.ts'
 import type { Shot } from '../images/viewer-frame.ts'
 import { callsOf, type Opening } from '../reading.queries.ts'
 import type { Editor } from '../report/use-editor.ts'
-import { NotSaved } from '../saving/draft-session.ts'
+import { NotSaved } from '../saving/draft-errors.ts'
 import { createKeyImageList, type KeyImageList } from './key-image-list.ts'
 
 type Options = {

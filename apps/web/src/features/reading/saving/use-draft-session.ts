@@ -1,5 +1,3 @@
-import type { Annotations } from '@readroom/contracts/reading/annotations'
-import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import type { Node } from 'prosemirror-model'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSessionCount, useUser } from '../../../lib/session/session.ts'
@@ -7,6 +5,7 @@ import { callsOf, type Opening } from '../reading.queries.ts'
 import type { Beginning } from './beginning.ts'
 import { createDraftSession, type DraftSession } from './draft-session.ts'
 import type { DraftState, HoldState } from './draft-state.ts'
+import type { HeldParts } from './hold.ts'
 import { openLocalCopy } from './local-copy.ts'
 
 type Options = {
@@ -14,7 +13,7 @@ type Options = {
   windowId: string
   beginning: Beginning
   onReplaced: (document: Node) => void
-  onHeld: (found: { keyImages: readonly KeyImage[] | null; annotations: Annotations }) => void
+  onHeld: (found: HeldParts) => void
 }
 
 const holdOf = ({ hold }: Opening): HoldState =>
