@@ -1,6 +1,5 @@
 import { can } from '@readroom/contracts/core/permissions'
 import type { ReportSnapshot } from '@readroom/contracts/reading/reading'
-import type { ReadingTemplate } from '@readroom/contracts/reading/reading-templates'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, MessageCircleQuestionMark, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -18,7 +17,7 @@ import { canBePaused } from '../studies/pauses/pause-panel.tsx'
 import { comparablePrior, comparisonWords, dateOfPrior } from './compare/comparable-prior.ts'
 import { IdentityBar } from './identity-bar.tsx'
 import { measurementSentence } from './images/image-words.ts'
-import { ImagesStage, type StageProps } from './images/images-stage.tsx'
+import { ImagesStage } from './images/images-stage.tsx'
 import { ImagesWindow } from './images/images-window.tsx'
 import { useAnnotations } from './images/use-annotations.ts'
 import { useDisplayedSeries } from './images/use-displayed-series.ts'
@@ -27,10 +26,11 @@ import { ImagesStrip } from './images-strip.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { OpenPane } from './pane-content.tsx'
 import { type PaneName, Rail } from './panes/rail.tsx'
-import { callsOf, type Opening, priorsOptions, useNextRecord, versionsOptions } from './reading.queries.ts'
+import { type Opening, priorsOptions, useNextRecord, versionsOptions } from './reading.queries.ts'
 import { writtenKey } from './reading-keys.ts'
 import type { ReadingPageProps } from './reading-page-props.ts'
-import type { Writer } from './report/report-panel.tsx'
+import { ReadingStoreProvider, useReadingState, useStoreOfStudy } from './reading-store.ts'
+import type { ReportCommands } from './report/report-commands.ts'
 import { ReportSide } from './report/report-side.tsx'
 import { EmergencyNotice } from './round/emergency-notice.tsx'
 import { RoundFacts } from './round/round-facts.tsx'
@@ -38,22 +38,21 @@ import { SkipDialog } from './round/skip-dialog.tsx'
 import { useArrivedEmergencies } from './round/use-arrived-emergencies.ts'
 import { useRound } from './round/use-round.ts'
 import { useTakingUp } from './round/use-taking-up.ts'
+import type { FittingTemplates } from './saving/beginning.ts'
 import { NotSaved } from './saving/draft-errors.ts'
 import type { HoldState } from './saving/draft-state.ts'
 import { useImages } from './use-images.ts'
 import { type Commands, useReadingKeys } from './use-reading-keys.ts'
 import { useToastPlace } from './use-toast-place.ts'
 
-type Props = ReadingPageProps & {
+type Props = {
+  page: ReadingPageProps
   windowId: string
   /** Null while the study is opening. The images stay loaded but hidden. */
   opening: Opening | null
   /** False if the data was loaded ahead and may be out of date. */
   isFresh: boolean
-  /** The template for a new report. */
-  template: Pick<ReadingTemplate, 'name' | 'content'> | null
-  /** True if templates for several body parts fit and the writer must choose. */
-  hasSeveralTemplates: boolean
+  templates: FittingTemplates
   onStale: () => void
 }
 
@@ -79,36 +78,26 @@ const commandNames = ['signNext', 'signClose', 'signPreliminary', 'saveClose', '
 const panes = ['priors', 'clinical', 'documents', 'discussion', 'asides'] as const
 
 /** Shows the reading page on a screen with enough room. It stays mounted from study to study, and so does the viewer. */
-export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, windowId, onStale, ...props }: Props) {
-  const { studyId } = props
+export function ReadingDesk({ page, opening, isFresh, templates, windowId, onStale }: Props) {
+  const { studyId } = page
+  const store = useStoreOfStudy(studyId, windowId)
+  const { hold, dialog, isAsking } = useReadingState(store)
   const study = opening?.study ?? null
   const { role } = useUser()
   const [pane, setPane] = useState<PaneName | null>(null)
-  const [asked, setAsked] = useState<{ of: string; what: 'keys' | 'skip' | 'critical' } | null>(null)
-  /** The study whose laboratory is being asked. */
-  const [askedFor, setAskedFor] = useState<string | null>(null)
-  const [heard, setHeard] = useState<{ of: string; hold: HoldState } | null>(null)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const reportPlace = useRef<HTMLDivElement>(null)
   useToastPlace(reportPlace)
-  const writer = useRef<Writer | null>(null)
-  const frontFrame: StageProps['frontFrame'] = useRef(null)
   const worksInImages = useRef(false)
   const recorded = useRef('')
   const lastShown = useRef('')
   const images = useImages(studyId)
   const displayed = useDisplayedSeries(studyId, opening, windowId)
-  const nextSeries: StageProps['nextSeries'] = useRef(null)
   const { data: priors } = useQuery({ ...priorsOptions(studyId), enabled: study !== null })
-  const round = useRound({ ...props, windowId, isRead: study !== null })
+  const round = useRound({ ...page, windowId, isRead: study !== null })
   const layout = useDefaultLayout({ id: 'readroom-reading', storage: window.localStorage, panelIds: ['images', 'report'] })
   const stayAside = useTakingUp(studyId, opening, isFresh, round.takeUp)
   useNextRecord(round.nextId, windowId)
-  // A dialog opened for one study must not stay open for the next.
-  const asks = asked?.of === studyId ? asked.what : null
-  const ask = (what: 'keys' | 'skip' | 'critical') => setAsked({ of: studyId, what })
-  const hold: HoldState = heard?.of === studyId ? heard.hold : { is: 'free' }
-  if (!study) writer.current = null
 
   const recordOnce = () => {
     if (!study || recorded.current === study._id) return
@@ -117,18 +106,18 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
   }
   const toggle = (name: PaneName) => setPane((now) => (now === name ? null : name))
   const moveImages = () => (images.isApart ? images.bringBack() : images.moveOut())
+  const frame = () => store.images()?.frame() ?? null
   const toImages = () => {
-    const frame = frontFrame.current?.() ?? null
-    if (!images.isApart && document.activeElement === frame) return writer.current?.focus()
+    const front = frame()
+    if (!images.isApart && document.activeElement === front) return store.report()?.focus()
     images.show()
-    frame?.contentWindow?.focus()
+    front?.contentWindow?.focus()
   }
-  const insertText = (...text: Parameters<Writer['insert']>) => {
-    if (writer.current && !writer.current.insert(...text)) notify.info('This section is not in the report')
+  const insertText = (...text: Parameters<ReportCommands['insert']>) => {
+    if (store.report()?.insert(...text) === false) notify.info('This section is not in the report')
   }
   const insertHistory = () =>
     opening && hold.is === 'mine' && insertText('clinicalInformation', opening.clinicalHistory, 'history')
-  const frame = () => frontFrame.current?.() ?? null
   const { data: ofPrior } = useQuery({ ...versionsOptions(images.priorId ?? ''), enabled: images.priorId !== undefined })
   const annotations = useAnnotations({
     study,
@@ -139,12 +128,12 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
     keep:
       hold.is === 'mine'
         ? async (drawn) => {
-            const fence = writer.current?.fence() ?? null
+            const fence = store.report()?.fence() ?? null
             if (fence === null) throw new NotSaved('Somebody else is writing this report.')
-            await callsOf(studyId, windowId).keepAnnotations({ fence, annotations: drawn })
+            await store.calls.keepAnnotations({ fence, annotations: drawn })
           }
         : null,
-    onSelect: (id) => writer.current?.pointAt(id),
+    onSelect: (id) => store.report()?.pointAt(id),
     onFailure: (error) =>
       notify.warning('Measurements are not saved', { description: reasonOf(error, 'Readroom retries shortly.') }),
   })
@@ -158,33 +147,33 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
     if (hold.is !== 'mine' || images.standing !== 'same') return
     const { text, ids } = measurementSentence(measurementsIn(frame()), study?.studyInstanceUID)
     if (text === '') notify.info('No measurements in the images')
-    else writer.current?.insertSentence(text, ids)
+    else store.report()?.insertSentence(text, ids)
   }
   const takeKeyImage = () => {
     if (!study || hold.is !== 'mine' || images.standing !== 'same') return
-    writer.current?.takeKeyImage(keyImageIn(frame(), study.studyInstanceUID))
+    store.report()?.takeKeyImage(keyImageIn(frame(), study.studyInstanceUID))
   }
   const compare = () => {
     if (images.priorId !== undefined) return images.showBeside(undefined)
     const prior = study && comparablePrior(study, priors ?? [])
     if (!prior) return notify.info(priors?.length ? 'No prior of the same body part' : 'No earlier study of this patient')
     images.showBeside(prior._id)
-    if (hold.is === 'mine') writer.current?.fill('comparison', comparisonWords(prior), `prior:${dateOfPrior(prior)}`)
+    if (hold.is === 'mine') store.report()?.fill('comparison', comparisonWords(prior), `prior:${dateOfPrior(prior)}`)
   }
   const putAside = () => {
-    writer.current?.save()
+    store.report()?.save()
     stayAside()
     if (study) void round.putAside()
   }
   const emergencies = useArrivedEmergencies(studyId)
   const readEmergency = (emergencyId: string) => {
-    writer.current?.save()
-    props.onOpen(emergencyId)
+    store.report()?.save()
+    page.onOpen(emergencyId)
   }
   const mayPause = study !== null && can(role, 'deadline.pause') && canBePaused(study)
   const askLaboratory = () => {
     setPane('discussion')
-    setAskedFor(studyId)
+    store.setAsking(true)
   }
   const commands: Commands = {
     emergency: () => emergencies.arrived[0] && readEmergency(emergencies.arrived[0]._id),
@@ -192,18 +181,18 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
     apart: moveImages,
     insertHistory,
     putAside,
-    showKeys: () => ask('keys'),
-    skip: () => study && ask('skip'),
-    critical: () => study && ask('critical'),
+    showKeys: () => store.openDialog('keys'),
+    skip: () => study && store.openDialog('skip'),
+    critical: () => study && store.openDialog('critical'),
     askLaboratory: () => mayPause && askLaboratory(),
     measurements: insertMeasurements,
-    measuredImage: () => showMeasured(writer.current?.measuredHere() ?? []),
+    measuredImage: () => showMeasured(store.report()?.measuredHere() ?? []),
     keyImage: takeKeyImage,
-    nextSeries: () => nextSeries.current?.(),
+    nextSeries: () => store.images()?.nextSeries(),
     compare,
     ...Object.fromEntries(panes.map((name) => [name, () => toggle(name)])),
-    ...Object.fromEntries(commandNames.map((name) => [name, () => writer.current?.[name]()])),
-    ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [`section${place}`, () => writer.current?.goTo(place - 1)])),
+    ...Object.fromEntries(commandNames.map((name) => [name, () => store.report()?.[name]()])),
+    ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [`section${place}`, () => store.report()?.goTo(place - 1)])),
   }
   const heed = useReadingKeys(commands, () => {
     worksInImages.current = false
@@ -213,11 +202,8 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
     <ImagesStage
       study={study}
       windowId={windowId}
-      frontFrame={frontFrame}
       keepsFocus={keepsFocus}
-      nextSeries={nextSeries}
-      displayedBefore={displayed.before}
-      onDisplayed={displayed.onDisplayed}
+      displayed={displayed}
       priorId={images.priorId ?? null}
       priorUids={priors?.map(({ studyInstanceUID }) => studyInstanceUID) ?? []}
       nextId={round.nextId}
@@ -234,129 +220,125 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
   const mayWrite = opening ? opening.kinds.length > 0 : role === 'doctor_account'
 
   return (
-    <div
-      className="flex h-dvh flex-col overflow-hidden bg-surface"
-      onPointerDownCapture={({ currentTarget, target }) => {
-        if (target instanceof Node && currentTarget.contains(target)) worksInImages.current = false
-      }}
-    >
-      {study ? (
-        <IdentityBar study={study} back={props.back}>
-          <RoundFacts study={study} round={round} />
-          <Held hold={hold} />
-          <Button data-tip={writtenKey('critical')} onClick={() => ask('critical')}>
-            <TriangleAlert size={14} aria-hidden /> Critical results
-          </Button>
-          {mayPause && (
-            <IconButton
-              label="Ask the laboratory"
-              data-tip={`Ask the laboratory (${writtenKey('askLaboratory')})`}
-              onClick={askLaboratory}
-            >
-              <MessageCircleQuestionMark size={16} aria-hidden />
-            </IconButton>
-          )}
-          {!images.isApart && (
-            <Button data-tip={writtenKey('apart')} onClick={moveImages}>
-              <ExternalLink size={14} aria-hidden /> Second window
+    <ReadingStoreProvider value={store}>
+      <div
+        className="flex h-dvh flex-col overflow-hidden bg-surface"
+        onPointerDownCapture={({ currentTarget, target }) => {
+          if (target instanceof Node && currentTarget.contains(target)) worksInImages.current = false
+        }}
+      >
+        {study ? (
+          <IdentityBar study={study} back={page.back}>
+            <RoundFacts study={study} round={round} />
+            <Held hold={hold} />
+            <Button data-tip={writtenKey('critical')} onClick={() => store.openDialog('critical')}>
+              <TriangleAlert size={14} aria-hidden /> Critical results
             </Button>
-          )}
-        </IdentityBar>
-      ) : (
-        <header className="flex min-h-15 shrink-0 items-center border-b border-line bg-canvas px-4 text-text-3">
-          <p role="status">Opening the study...</p>
-          <Link to={props.back} className="sr-only">
-            Back to the worklist
-          </Link>
-        </header>
-      )}
-      {images.isApart && <ImagesStrip images={images} />}
-      {images.opened && (
-        <ImagesWindow opened={images.opened} study={study}>
-          {stage}
-        </ImagesWindow>
-      )}
-      <main className="flex min-h-0 flex-1">
-        <Group orientation="horizontal" className="min-w-0 flex-1" {...layout}>
-          {!images.isApart && (
-            <>
-              <Panel id="images" defaultSize="58%" minSize="25%">
-                {stage}
-              </Panel>
-              <Separator
-                aria-label="Width of the images"
-                className="relative w-px bg-line-strong outline-offset-0! before:absolute before:inset-y-0 before:-left-1 before:w-2.5 hover:bg-accent data-[separator=active]:bg-accent"
-              />
-            </>
-          )}
-          <Panel id="report" minSize="25%" elementRef={reportPlace}>
-            {opening && (
-              <ReportSide
-                key={studyId}
-                opening={opening}
-                template={template}
-                hasSeveralTemplates={hasSeveralTemplates}
-                windowId={windowId}
-                writer={writer}
-                foot={foot}
-                hold={hold}
-                round={round}
-                keepsFocus={keepsFocus}
-                onStale={onStale}
-                displayed={displayed}
-                annotations={annotations}
-                onMeasured={showMeasured}
-                obstacle={images.standing === 'other' ? 'These images belong to another study.' : null}
-                onHold={(now) => setHeard({ of: studyId, hold: now })}
-                onShowKeys={() => ask('keys')}
-                onSkip={() => ask('skip')}
-                onPutAside={putAside}
-                onLeave={props.onLeave}
-              />
+            {mayPause && (
+              <IconButton
+                label="Ask the laboratory"
+                data-tip={`Ask the laboratory (${writtenKey('askLaboratory')})`}
+                onClick={askLaboratory}
+              >
+                <MessageCircleQuestionMark size={16} aria-hidden />
+              </IconButton>
             )}
-          </Panel>
-        </Group>
-        {pane && opening && (
-          <OpenPane
-            key={studyId}
-            name={pane}
-            opening={opening}
-            images={images}
-            insert={insert}
-            asides={round.asides}
-            isAsking={askedFor === studyId}
-            onAsking={(isAsking) => setAskedFor(isAsking ? studyId : null)}
-            onOpen={props.onOpen}
-            documents={props.documents(opening.study)}
-            onClose={() => setPane(null)}
+            {!images.isApart && (
+              <Button data-tip={writtenKey('apart')} onClick={moveImages}>
+                <ExternalLink size={14} aria-hidden /> Second window
+              </Button>
+            )}
+          </IdentityBar>
+        ) : (
+          <header className="flex min-h-15 shrink-0 items-center border-b border-line bg-canvas px-4 text-text-3">
+            <p role="status">Opening the study...</p>
+            <Link to={page.back} className="sr-only">
+              Back to the worklist
+            </Link>
+          </header>
+        )}
+        {images.isApart && <ImagesStrip images={images} />}
+        {images.opened && (
+          <ImagesWindow opened={images.opened} study={study}>
+            {stage}
+          </ImagesWindow>
+        )}
+        <main className="flex min-h-0 flex-1">
+          <Group orientation="horizontal" className="min-w-0 flex-1" {...layout}>
+            {!images.isApart && (
+              <>
+                <Panel id="images" defaultSize="58%" minSize="25%">
+                  {stage}
+                </Panel>
+                <Separator
+                  aria-label="Width of the images"
+                  className="relative w-px bg-line-strong outline-offset-0! before:absolute before:inset-y-0 before:-left-1 before:w-2.5 hover:bg-accent data-[separator=active]:bg-accent"
+                />
+              </>
+            )}
+            <Panel id="report" minSize="25%" elementRef={reportPlace}>
+              {opening && (
+                <ReportSide
+                  key={studyId}
+                  opening={opening}
+                  templates={templates}
+                  images={{
+                    obstacle: images.standing === 'other' ? 'These images belong to another study.' : null,
+                    displayed,
+                    annotations,
+                    onMeasured: showMeasured,
+                    keepsFocus,
+                  }}
+                  round={{ ...round, putAside }}
+                  foot={foot}
+                  onStale={onStale}
+                  onLeave={page.onLeave}
+                />
+              )}
+            </Panel>
+          </Group>
+          {pane && opening && (
+            <OpenPane
+              key={studyId}
+              name={pane}
+              opening={opening}
+              images={images}
+              insert={insert}
+              asides={round.asides}
+              isAsking={isAsking}
+              onAsking={store.setAsking}
+              onOpen={page.onOpen}
+              documents={page.documents(opening.study)}
+              onClose={() => setPane(null)}
+            />
+          )}
+          <Rail
+            open={pane}
+            counts={{
+              priors: priors?.length ?? 0,
+              documents: study?.documents ?? 0,
+              discussion: study?.discussions ?? 0,
+              asides: round.asides.filter(({ _id }) => _id !== studyId).length,
+            }}
+            onToggle={toggle}
+          />
+        </main>
+        <EmergencyNotice arrived={emergencies.arrived} onRead={readEmergency} onPutOff={emergencies.putOff} />
+        {/* Keeps its height from study to study, because another size would make both viewers redraw. */}
+        <div ref={setFoot} className={cx('shrink-0 bg-canvas', mayWrite && 'min-h-12')} />
+        {dialog === 'keys' && <KeysDialog onClose={store.closeDialog} />}
+        {dialog === 'critical' && study && page.critical(study, store.closeDialog)}
+        {dialog === 'skip' && (
+          <SkipDialog
+            onClose={store.closeDialog}
+            onSkip={(skip) => {
+              store.closeDialog()
+              store.report()?.save()
+              void round.skip(skip)
+            }}
           />
         )}
-        <Rail
-          open={pane}
-          counts={{
-            priors: priors?.length ?? 0,
-            documents: study?.documents ?? 0,
-            discussion: study?.discussions ?? 0,
-            asides: round.asides.filter(({ _id }) => _id !== studyId).length,
-          }}
-          onToggle={toggle}
-        />
-      </main>
-      <EmergencyNotice arrived={emergencies.arrived} onRead={readEmergency} onPutOff={emergencies.putOff} />
-      {/* Keeps its height from study to study, because another size would make both viewers redraw. */}
-      <div ref={setFoot} className={cx('shrink-0 bg-canvas', mayWrite && 'min-h-12')} />
-      {asks === 'keys' && <KeysDialog onClose={() => setAsked(null)} />}
-      {asks === 'critical' && study && props.critical(study, () => setAsked(null))}
-      {asks === 'skip' && (
-        <SkipDialog
-          onClose={() => setAsked(null)}
-          onSkip={(skip) => {
-            setAsked(null)
-            writer.current?.save()
-            void round.skip(skip)
-          }}
-        />
-      )}
-    </div>
+      </div>
+    </ReadingStoreProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { cx } from '../../../lib/cx.ts'
@@ -6,8 +6,10 @@ import { plural } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { sessionOver, useSession } from '../../../lib/session/session.ts'
 import { openArchiveViewer } from '../../images/viewer/open-viewer.ts'
+import { type ImageCommands, useReadingStore } from '../reading-store.ts'
 import type { Slot, Standing } from './frame-slots.ts'
 import { SeriesRail } from './series-rail.tsx'
+import type { DisplayedSeries } from './use-displayed-series.ts'
 import { type FramesOptions, useFrames } from './use-frames.ts'
 import { useSeries } from './use-series.ts'
 import { useSeriesRail } from './use-series-rail.ts'
@@ -73,28 +75,22 @@ const waiting: Record<Standing, string> = {
   other: 'These are not the images of this study. They are hidden.',
 }
 
-export type StageProps = FramesOptions & {
+type Props = FramesOptions & {
   onKey: (event: KeyboardEvent) => void
   onStanding: (standing: Standing) => void
-  /** Receives a function that returns the front frame. */
-  frontFrame: { current: (() => HTMLIFrameElement | null) | null }
   /** Returns true if the reader works in the images. The keys then stay there when another study comes to the front. */
   keepsFocus: () => boolean
-  /** UIDs of series that this reader has displayed before. */
-  displayedBefore: ReadonlySet<string>
-  onDisplayed: (seriesUids: string[]) => void
-  /** Receives the function that goes to the next unopened series. */
-  nextSeries: { current: (() => void) | null }
+  displayed: Pick<DisplayedSeries, 'before' | 'onDisplayed'>
   /** Saves the drawings before the images are reloaded. Null if they are not saved. */
   keepDrawing: (() => Promise<void>) | null
 }
 
 /** Shows the images of a study. A frame stays hidden unless it shows exactly the study of the record. */
-export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, nextSeries, keepDrawing, ...options }: StageProps) {
+export function ImagesStage({ onKey, onStanding, keepsFocus, displayed, keepDrawing, ...options }: Props) {
+  const store = useReadingStore()
   const { slots, front, standing, isReady, isLate, late, showLate, failure, retry, hold, goOn, frontElement } = useFrames(options)
   const tell = useEffectEvent(onStanding)
   useEffect(() => tell(standing), [standing])
-  frontFrame.current = frontElement
   const { session } = useSession()
   const isShown = standing === 'same' && failure === null && session !== null
   const isOpen = session !== null && failure === null && standing !== 'other'
@@ -115,12 +111,13 @@ export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, nextSer
   }
   const studyId = study?._id
   const rail = useSeriesRail()
-  const { displayedBefore: before, onDisplayed } = options
-  const series = useSeries({ studyId, isShown, frame: frontElement, before, onDisplayed })
-  nextSeries.current = () => {
+  const series = useSeries({ studyId, isShown, frame: frontElement, ...displayed })
+  const nextSeries = () => {
     const next = series.find(({ isDisplayed, isPrior, images }) => !isDisplayed && !isPrior && images > 0)
     if (isShown && next) displayIn(frontElement(), next.uid)
   }
+  const commands = useEffectEvent((): ImageCommands => ({ frame: frontElement, nextSeries }))
+  useLayoutEffect(() => store.registerImages(() => commands()), [store])
   useEffect(() => {
     if (isShown && studyId) focus()
   }, [isShown, studyId])

@@ -1,7 +1,6 @@
-import type { ReportVersion } from '@readroom/contracts/reading/reading'
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import { toContent } from '@readroom/report/content'
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
@@ -11,12 +10,12 @@ import { notify } from '../../../lib/notify.tsx'
 import { CompareDialog } from '../compare/compare-dialog.tsx'
 import { ReportEditor } from '../editor/report-editor.tsx'
 import { HoldBar } from '../hold-bar.tsx'
-import type { AnnotationsInReport } from '../images/use-annotations.ts'
-import type { DisplayedSeries } from '../images/use-displayed-series.ts'
-import type { Shot } from '../images/viewer-frame.ts'
+import type { ImagesBeside } from '../images/images-beside.ts'
 import { KeyImagesPanel } from '../key-images/key-images-panel.tsx'
 import { useKeyImages } from '../key-images/use-key-images.ts'
 import type { Opening } from '../reading.queries.ts'
+import { useReadingStore } from '../reading-store.ts'
+import type { RoundInReport } from '../round/use-round.ts'
 import type { Beginning } from '../saving/beginning.ts'
 import { NotSaved } from '../saving/draft-errors.ts'
 import type { HoldState } from '../saving/draft-state.ts'
@@ -26,46 +25,25 @@ import { doublePressMs } from '../signing/double-press.ts'
 import { type After, useSigning } from '../signing/use-signing.tsx'
 import { isCovered, isInField } from '../use-reading-keys.ts'
 import { useTemplates } from '../use-templates.tsx'
+import type { ReportCommands } from './report-commands.ts'
 import { SignedVersions } from './report-text.tsx'
 import { SaveStatus } from './save-status.tsx'
-import { type Editor, useEditor } from './use-editor.ts'
+import { useEditor } from './use-editor.ts'
 import { WarningLine } from './warning-line.tsx'
 import { WritingFooter } from './writing-footer.tsx'
 
 const titles = { original: 'Report', addendum: 'Addendum', correction: 'Correction' } as const
 
-/** The actions that the reading page can perform on the report being written. */
-export type Writer = Pick<Editor, 'insert' | 'fill' | 'insertSentence' | 'pointAt' | 'measuredHere' | 'goTo' | 'focus'> & {
-  /** The fence number of this window's hold. Null if it doesn't write. */
-  fence: () => number | null
-  takeKeyImage: (asked: Promise<Shot | null>) => void
-} & Record<'signNext' | 'signClose' | 'signPreliminary' | 'saveClose' | 'save' | 'allNormal', () => void>
-
 type Props = {
   opening: Opening
-  windowId: string
   beginning: Beginning
   hasSeveralTemplates: boolean
-  /** Why signing is impossible now, or null. */
-  obstacle: string | null
-  displayed: Pick<DisplayedSeries, 'undisplayed' | 'settle'>
-  annotations: AnnotationsInReport
-  /** Called when the writer asks to see the annotations behind a sentence. */
-  onMeasured: (ids: readonly string[]) => void
-  /** Receives the writer's actions. */
-  writer: RefObject<Writer | null>
-  onHold: (hold: HoldState) => void
+  images: ImagesBeside
+  round: RoundInReport
   /** The element for the buttons, below everything else. */
   foot: HTMLElement | null
-  onShowKeys: () => void
-  onSkip: () => void
-  onPutAside: () => void
-  /** Returns true if the reader works in the images and the focus must stay there. */
-  keepsFocus: () => boolean
   /** Called when the study must be reloaded. */
   onStale: () => void
-  beforeNext: () => Promise<void>
-  onSigned: (version: ReportVersion, after: After) => void
   onClose: () => void
 }
 
@@ -77,7 +55,8 @@ const failed = (what: string) => (error: unknown) =>
   void notify.error(what, { description: error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.') })
 
 /** Shows the report being written in this window. */
-export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...props }: Props) {
+export function ReportPanel({ opening, beginning, images, round, onClose, ...props }: Props) {
+  const store = useReadingStore()
   const { study } = opening
   /** True if the reader has changed this text since it appeared. */
   const isWorkedOn = useRef(false)
@@ -93,8 +72,8 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     onSection: () => void session?.saveNow(),
   })
   const { session, state } = useDraftSession({
+    store,
     opening,
-    windowId,
     beginning,
     onReplaced: (report) => {
       isWorkedOn.current = false
@@ -103,7 +82,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     },
     onHeld: (found) => {
       if (found.keyImages) keyImages.adopt(found.keyImages)
-      props.annotations.adopt(found.annotations)
+      images.annotations.adopt(found.annotations)
     },
   })
   const ending = useEnding()
@@ -114,8 +93,8 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
   const isMine = hold.is === 'mine'
   const kind = state?.kind ?? beginning.kind
   const keyImages = useKeyImages({
+    calls: store.calls,
     opening,
-    windowId,
     first: beginning.keyImages,
     isMine,
     editor,
@@ -125,7 +104,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     if (!(await keyImages.settle())) throw new NotSaved('The key images are not saved yet.')
   }
   const settleAnnotations = () =>
-    props.annotations.settle().catch(() => {
+    images.annotations.settle().catch(() => {
       throw new NotSaved('The measurements in the images are not saved yet.')
     })
   const conflict = state?.conflict ?? null
@@ -133,19 +112,18 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
   useEffect(() => {
     if (conflict) setComparing(true)
   }, [conflict])
-  const told = useEffectEvent((now: HoldState) => {
-    onHold(now)
-    if (now.is !== 'mine' || props.keepsFocus() || isInField() || isCovered()) return
+  const placeCursor = useEffectEvent((now: HoldState) => {
+    if (now.is !== 'mine' || images.keepsFocus() || isInField() || isCovered()) return
     if (isPlaced.current) editor.focus()
     else editor.goToBeginning()
     isPlaced.current = true
   })
   const heldSince = hold.is === 'mine' || hold.is === 'other' ? hold.since : ''
-  useEffect(() => told(hold), [hold.is, heldSince])
+  useEffect(() => placeCursor(hold), [hold.is, heldSince])
 
   const obstacleOf = () => {
     if (conflict) return 'First choose one of the two texts.'
-    return isMine ? props.obstacle : 'Open this report for editing before you sign it.'
+    return isMine ? images.obstacle : 'Open this report for editing before you sign it.'
   }
   const signing = useSigning({
     study,
@@ -161,12 +139,12 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
       void keyImages.reload()
       props.onStale()
     },
-    onSigned: props.onSigned,
+    onSigned: (version, after) => round.signed(after, { version, study }),
     keyImages: keyImages.order,
-    undisplayed: props.displayed.undisplayed,
+    undisplayed: images.displayed.undisplayed,
     before: async (after) => {
-      const prepared = after === 'next' ? props.beforeNext() : undefined
-      await Promise.all([settleKeyImages(), settleAnnotations(), props.displayed.settle(), prepared])
+      const prepared = after === 'next' ? round.prepare() : undefined
+      await Promise.all([settleKeyImages(), settleAnnotations(), images.displayed.settle(), prepared])
     },
   })
   const hasSeveral = props.hasSeveralTemplates && beginning.draft === null
@@ -200,33 +178,36 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
   }
 
   /** The comparison is filled in for a reader who looks at images, which is no work on the text. */
-  const fill: Writer['fill'] = (...text) => {
+  const fill: ReportCommands['fill'] = (...text) => {
     const wasWorkedOn = isWorkedOn.current
     const isFilled = editor.fill(...text)
     isWorkedOn.current = wasWorkedOn
     return isFilled
   }
   const { insert, insertSentence, pointAt, measuredHere, goTo, focus } = editor
-  props.writer.current = {
-    insert,
-    fill,
-    insertSentence,
-    pointAt,
-    measuredHere,
-    goTo,
-    focus,
-    fence: () => session?.fence() ?? null,
-    takeKeyImage: (asked) => void keyImages.take(asked),
-    signNext: () => sign('final', 'next'),
-    signClose: () => sign('final', 'close'),
-    signPreliminary: () => sign('preliminary', 'close'),
-    saveClose,
-    save: () => {
-      void session?.saveNow()
-      void settleAnnotations().catch(() => undefined)
-    },
-    allNormal: templates.fillNormal,
-  }
+  const commands = useEffectEvent(
+    (): ReportCommands => ({
+      insert,
+      fill,
+      insertSentence,
+      pointAt,
+      measuredHere,
+      goTo,
+      focus,
+      fence: () => session?.fence() ?? null,
+      takeKeyImage: (asked) => void keyImages.take(asked),
+      signNext: () => sign('final', 'next'),
+      signClose: () => sign('final', 'close'),
+      signPreliminary: () => sign('preliminary', 'close'),
+      saveClose,
+      save: () => {
+        void session?.saveNow()
+        void settleAnnotations().catch(() => undefined)
+      },
+      allNormal: templates.fillNormal,
+    }),
+  )
+  useLayoutEffect(() => store.registerReport(() => commands()), [store])
 
   const { description, gender: sex } = study
   const record = useMemo(() => printedOf(study), [study])
@@ -271,7 +252,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
           onReady={editor.onReady}
           onState={editor.onState}
           onBlur={() => void session?.saveNow()}
-          onMeasured={props.onMeasured}
+          onMeasured={images.onMeasured}
         />
         <KeyImagesPanel studyId={study._id} keyImages={keyImages} isEditable={isMine} />
         {opening.versions.length > 0 && (
@@ -291,9 +272,9 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
             onDiscard={() => setDiscarding(true)}
             onSaveClose={saveClose}
             onSign={sign}
-            onShowKeys={props.onShowKeys}
-            onSkip={props.onSkip}
-            onPutAside={props.onPutAside}
+            onShowKeys={() => store.openDialog('keys')}
+            onSkip={() => store.openDialog('skip')}
+            onPutAside={round.putAside}
           />,
           props.foot,
         )}
