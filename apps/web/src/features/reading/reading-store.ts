@@ -53,6 +53,8 @@ export function createReadingStore(studyId: string, windowId: string) {
     calls: callsOf(studyId, windowId),
     state,
     subscribe,
+    /** Returns true if this window writes the report. */
+    isMine: () => state().hold.is === 'mine',
     report: report.commands,
     registerReport: report.register,
     images: images.commands,

@@ -6,10 +6,10 @@ import { plural } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { sessionOver, useSession } from '../../../lib/session/session.ts'
 import { openArchiveViewer } from '../../images/viewer/open-viewer.ts'
-import { type ImageCommands, useReadingStore } from '../reading-store.ts'
+import type { DeskImages } from '../desk/use-desk-images.ts'
+import { type ImageCommands, useReadingState, useReadingStore } from '../reading-store.ts'
 import type { Slot, Standing } from './frame-slots.ts'
 import { SeriesRail } from './series-rail.tsx'
-import type { DisplayedSeries } from './use-displayed-series.ts'
 import { type FramesOptions, useFrames } from './use-frames.ts'
 import { useSeries } from './use-series.ts'
 import { useSeriesRail } from './use-series-rail.ts'
@@ -75,26 +75,32 @@ const waiting: Record<Standing, string> = {
   other: 'These are not the images of this study. They are hidden.',
 }
 
-type Props = FramesOptions & {
+type Props = Pick<FramesOptions, 'study' | 'windowId' | 'nextId'> & {
+  desk: Pick<DeskImages, 'images' | 'displayed' | 'annotations' | 'priors' | 'keepsFocus' | 'onOpened'>
   onKey: (event: KeyboardEvent) => void
-  onStanding: (standing: Standing) => void
-  /** Returns true if the reader works in the images. The keys then stay there when another study comes to the front. */
-  keepsFocus: () => boolean
-  displayed: Pick<DisplayedSeries, 'before' | 'onDisplayed'>
-  /** Saves the drawings before the images are reloaded. Null if they are not saved. */
-  keepDrawing: (() => Promise<void>) | null
 }
 
 /** Shows the images of a study. A frame stays hidden unless it shows exactly the study of the record. */
-export function ImagesStage({ onKey, onStanding, keepsFocus, displayed, keepDrawing, ...options }: Props) {
+export function ImagesStage({ study, windowId, nextId, desk, onKey }: Props) {
   const store = useReadingStore()
-  const { slots, front, standing, isReady, isLate, late, showLate, failure, retry, hold, goOn, frontElement } = useFrames(options)
-  const tell = useEffectEvent(onStanding)
+  const { hold } = useReadingState(store)
+  const { images: place, displayed, annotations, priors, keepsFocus, onOpened } = desk
+  /** Saves the drawings before the images are reloaded. Null if they are not saved. */
+  const keepDrawing = hold.is === 'mine' ? annotations.settle : null
+  const frames = useFrames({
+    study,
+    priorId: place.priorId ?? null,
+    priorUids: priors.map(({ studyInstanceUID }) => studyInstanceUID),
+    nextId,
+    windowId,
+    onOpened,
+  })
+  const { slots, front, standing, isReady, isLate, late, showLate, failure, retry, goOn, frontElement } = frames
+  const tell = useEffectEvent(place.setStanding)
   useEffect(() => tell(standing), [standing])
   const { session } = useSession()
   const isShown = standing === 'same' && failure === null && session !== null
   const isOpen = session !== null && failure === null && standing !== 'other'
-  const { study } = options
   const focus = useEffectEvent(() => {
     if (!keepsFocus()) return
     // Focuses the element too, because it may have lost the focus while it was inert, even though its window kept it.
@@ -111,7 +117,13 @@ export function ImagesStage({ onKey, onStanding, keepsFocus, displayed, keepDraw
   }
   const studyId = study?._id
   const rail = useSeriesRail()
-  const series = useSeries({ studyId, isShown, frame: frontElement, ...displayed })
+  const series = useSeries({
+    studyId,
+    isShown,
+    frame: frontElement,
+    before: displayed.before,
+    onDisplayed: displayed.onDisplayed,
+  })
   const nextSeries = () => {
     const next = series.find(({ isDisplayed, isPrior, images }) => !isDisplayed && !isPrior && images > 0)
     if (isShown && next) displayIn(frontElement(), next.uid)
@@ -153,7 +165,7 @@ export function ImagesStage({ onKey, onStanding, keepsFocus, displayed, keepDraw
               name={study?.patientName ?? 'N/A'}
               isFront={index === front}
               isVisible={index === front && isShown}
-              onElement={(element) => hold(slot, element)}
+              onElement={(element) => frames.hold(slot, element)}
               onKey={onKey}
               onGoOn={() => goOn(slot, index)}
             />
