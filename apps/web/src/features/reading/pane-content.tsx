@@ -1,5 +1,4 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
-import type { SectionId } from '@readroom/report/sections'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../components/ui/icon-button.tsx'
@@ -9,6 +8,8 @@ import { DiscussionPane } from './panes/discussion-pane.tsx'
 import { PriorsPane } from './panes/priors-pane.tsx'
 import { type PaneName, paneTitles } from './panes/rail.tsx'
 import type { Opening } from './reading.queries.ts'
+import { useReadingState, useReadingStore } from './reading-store.ts'
+import { type InsertText, insertIntoReport } from './report/insert-into-report.ts'
 import type { Images } from './use-images.ts'
 
 type SidePaneProps = { title: string; onClose: () => void; children: ReactNode }
@@ -32,21 +33,19 @@ type Props = {
   name: PaneName
   opening: Opening
   images: Images
-  /** Null if nothing can be inserted now. */
-  insert: ((section: SectionId, text: string, origin: string) => void) | null
   documents: ReactNode
   asides: readonly WorklistRow[]
-  /** The form for a question to the laboratory is open. */
-  isAsking: boolean
-  onAsking: (isAsking: boolean) => void
   onOpen: (studyId: string) => void
   onClose: () => void
 }
 
 /** Shows the pane that is open beside the report. */
-export function OpenPane({ name, opening, images, insert, documents, asides, onOpen, onClose, ...props }: Props) {
+export function OpenPane({ name, opening, images, documents, asides, onOpen, onClose }: Props) {
   const { study, clinicalHistory, historySource } = opening
-  const { isAsking, onAsking } = props
+  const store = useReadingStore()
+  const { hold, isAsking } = useReadingState(store)
+  /** Null if nothing can be inserted now. */
+  const insert: InsertText | null = hold.is === 'mine' ? (...text) => insertIntoReport(store, ...text) : null
   const contents: Record<PaneName, () => ReactNode> = {
     priors: () => <PriorsPane studyId={study._id} besideId={images.priorId} onBeside={images.showBeside} insert={insert} />,
     clinical: () => (
@@ -58,7 +57,7 @@ export function OpenPane({ name, opening, images, insert, documents, asides, onO
       />
     ),
     documents: () => <div className="min-h-0 overflow-y-auto p-4">{documents}</div>,
-    discussion: () => <DiscussionPane study={study} isAsking={isAsking} onAsking={onAsking} />,
+    discussion: () => <DiscussionPane study={study} isAsking={isAsking} onAsking={store.setAsking} />,
     asides: () => <AsidesPane asides={asides} studyId={study._id} onOpen={onOpen} />,
   }
   return (

@@ -95,12 +95,14 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
     <>
       <Live />
       <ReadingDesk
-        {...props}
+        page={props}
         windowId={windowId}
         opening={isOpen ? opening : null}
         isFresh={!isFetching}
-        template={template.data?.chosen ?? null}
-        hasSeveralTemplates={template.data?.chosen === null && template.data.templates.filter(({ fits }) => fits).length > 1}
+        templates={{
+          chosen: template.data?.chosen ?? null,
+          hasSeveral: template.data?.chosen === null && template.data.templates.filter(({ fits }) => fits).length > 1,
+        }}
         onStale={() => void refetch()}
       />
     </>

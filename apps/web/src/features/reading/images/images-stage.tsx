@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { cx } from '../../../lib/cx.ts'
@@ -6,6 +6,8 @@ import { plural } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { sessionOver, useSession } from '../../../lib/session/session.ts'
 import { openArchiveViewer } from '../../images/viewer/open-viewer.ts'
+import type { DeskImages } from '../desk/use-desk-images.ts'
+import { type ImageCommands, useReadingState, useReadingStore } from '../reading-store.ts'
 import type { Slot, Standing } from './frame-slots.ts'
 import { SeriesRail } from './series-rail.tsx'
 import { type FramesOptions, useFrames } from './use-frames.ts'
@@ -73,32 +75,32 @@ const waiting: Record<Standing, string> = {
   other: 'These are not the images of this study. They are hidden.',
 }
 
-export type StageProps = FramesOptions & {
+type Props = Pick<FramesOptions, 'study' | 'windowId' | 'nextId'> & {
+  desk: Pick<DeskImages, 'images' | 'displayed' | 'annotations' | 'priors' | 'keepsFocus' | 'onOpened'>
   onKey: (event: KeyboardEvent) => void
-  onStanding: (standing: Standing) => void
-  /** Receives a function that returns the front frame. */
-  frontFrame: { current: (() => HTMLIFrameElement | null) | null }
-  /** Returns true if the reader works in the images. The keys then stay there when another study comes to the front. */
-  keepsFocus: () => boolean
-  /** UIDs of series that this reader has displayed before. */
-  displayedBefore: ReadonlySet<string>
-  onDisplayed: (seriesUids: string[]) => void
-  /** Receives the function that goes to the next unopened series. */
-  nextSeries: { current: (() => void) | null }
-  /** Saves the drawings before the images are reloaded. Null if they are not saved. */
-  keepDrawing: (() => Promise<void>) | null
 }
 
 /** Shows the images of a study. A frame stays hidden unless it shows exactly the study of the record. */
-export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, nextSeries, keepDrawing, ...options }: StageProps) {
-  const { slots, front, standing, isReady, isLate, late, showLate, failure, retry, hold, goOn, frontElement } = useFrames(options)
-  const tell = useEffectEvent(onStanding)
+export function ImagesStage({ study, windowId, nextId, desk, onKey }: Props) {
+  const store = useReadingStore()
+  const { hold } = useReadingState(store)
+  const { images: place, displayed, annotations, priors, keepsFocus, onOpened } = desk
+  /** Saves the drawings before the images are reloaded. Null if they are not saved. */
+  const keepDrawing = hold.is === 'mine' ? annotations.settle : null
+  const frames = useFrames({
+    study,
+    priorId: place.priorId ?? null,
+    priorUids: priors.map(({ studyInstanceUID }) => studyInstanceUID),
+    nextId,
+    windowId,
+    onOpened,
+  })
+  const { slots, front, standing, isReady, isLate, late, showLate, failure, retry, goOn, frontElement } = frames
+  const tell = useEffectEvent(place.setStanding)
   useEffect(() => tell(standing), [standing])
-  frontFrame.current = frontElement
   const { session } = useSession()
   const isShown = standing === 'same' && failure === null && session !== null
   const isOpen = session !== null && failure === null && standing !== 'other'
-  const { study } = options
   const focus = useEffectEvent(() => {
     if (!keepsFocus()) return
     // Focuses the element too, because it may have lost the focus while it was inert, even though its window kept it.
@@ -115,12 +117,19 @@ export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, nextSer
   }
   const studyId = study?._id
   const rail = useSeriesRail()
-  const { displayedBefore: before, onDisplayed } = options
-  const series = useSeries({ studyId, isShown, frame: frontElement, before, onDisplayed })
-  nextSeries.current = () => {
+  const series = useSeries({
+    studyId,
+    isShown,
+    frame: frontElement,
+    before: displayed.before,
+    onDisplayed: displayed.onDisplayed,
+  })
+  const nextSeries = () => {
     const next = series.find(({ isDisplayed, isPrior, images }) => !isDisplayed && !isPrior && images > 0)
     if (isShown && next) displayIn(frontElement(), next.uid)
   }
+  const commands = useEffectEvent((): ImageCommands => ({ frame: frontElement, nextSeries }))
+  useLayoutEffect(() => store.registerImages(() => commands()), [store])
   useEffect(() => {
     if (isShown && studyId) focus()
   }, [isShown, studyId])
@@ -156,7 +165,7 @@ export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, nextSer
               name={study?.patientName ?? 'N/A'}
               isFront={index === front}
               isVisible={index === front && isShown}
-              onElement={(element) => hold(slot, element)}
+              onElement={(element) => frames.hold(slot, element)}
               onKey={onKey}
               onGoOn={() => goOn(slot, index)}
             />

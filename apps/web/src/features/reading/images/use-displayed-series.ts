@@ -38,6 +38,7 @@ export function useDisplayedSeries(studyId: string, opening: Opening | null, win
     ...(known.of === studyId ? known.uids : []),
   ])
   return {
+    /** UIDs of series that this reader has displayed before. */
     before,
     onDisplayed(uids: readonly string[]) {
       const fresh = uids.filter((uid) => !before.has(uid))

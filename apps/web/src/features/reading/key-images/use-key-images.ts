@@ -5,14 +5,15 @@ import { notify } from '../../../lib/notify.tsx'
 import { renumberKeyImages } from '../editor/key-image-numbers.ts'
 import { imageWords } from '../images/image-words.ts'
 import type { Shot } from '../images/viewer-frame.ts'
-import { callsOf, type Opening } from '../reading.queries.ts'
+import type { Opening } from '../reading.queries.ts'
+import type { ReadingStore } from '../reading-store.ts'
 import type { Editor } from '../report/use-editor.ts'
-import { NotSaved } from '../saving/draft-session.ts'
+import { NotSaved } from '../saving/draft-errors.ts'
 import { createKeyImageList, type KeyImageList } from './key-image-list.ts'
 
 type Options = {
+  calls: ReadingStore['calls']
   opening: Opening
-  windowId: string
   /** The key images of a report that has no draft yet. */
   first: readonly KeyImage[]
   isMine: boolean
@@ -37,13 +38,12 @@ function numbersOf(before: readonly KeyImage[], after: readonly KeyImage[]): Map
 }
 
 /** Manages the key images of the report being written: those of the draft, and changes to them here. */
-export function useKeyImages({ opening, windowId, first, isMine, held, editor }: Options) {
-  const { _id: studyId, studyInstanceUID } = opening.study
+export function useKeyImages({ calls, opening, first, isMine, held, editor }: Options) {
+  const { studyInstanceUID } = opening.study
   const refused = useEffectEvent((error: unknown) => {
     notify.error('Key images not changed', { description: wordsOf(error) })
   })
   const hold = useEffectEvent(held)
-  const calls = callsOf(studyId, windowId)
   const [list] = useState<KeyImageList>(() =>
     createKeyImageList({
       calls: { ...calls, stored: async () => (await calls.open()).keyImages },

@@ -1,5 +1,4 @@
 import type { Prior } from '@readroom/contracts/images/priors'
-import type { SectionId } from '@readroom/report/sections'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftToLine, Columns2 } from 'lucide-react'
 import { useState } from 'react'
@@ -9,9 +8,8 @@ import { cx } from '../../../lib/cx.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { dateOfPrior } from '../compare/comparable-prior.ts'
 import { priorsOptions, versionsOptions } from '../reading.queries.ts'
+import type { InsertText } from '../report/insert-into-report.ts'
 import { ReportText, VersionHead } from '../report/report-text.tsx'
-
-type InsertText = (section: SectionId, text: string, origin: string) => void
 
 function PriorReport({ prior, insert }: { prior: Prior; insert: InsertText | null }) {
   const { data, isError, refetch } = useQuery(versionsOptions(prior._id))

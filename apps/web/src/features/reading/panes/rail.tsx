@@ -3,7 +3,7 @@ import { ShownZone } from '../../../components/ui/shown-zone.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { writtenKey } from '../reading-keys.ts'
 
-const paneNames = ['priors', 'clinical', 'documents', 'discussion', 'asides'] as const
+export const paneNames = ['priors', 'clinical', 'documents', 'discussion', 'asides'] as const
 export type PaneName = (typeof paneNames)[number]
 
 export const paneTitles = {

@@ -7,17 +7,18 @@ import { reportSchema } from '@readroom/report/schema'
 import { reportOfParts } from '@readroom/report/template-parts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { RefObject } from 'react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import type { Opening } from '../reading.queries.ts'
+import { createReadingStore, ReadingStoreProvider } from '../reading-store.ts'
 import { beginningOf } from '../saving/beginning.ts'
 import { doublePressMs } from '../signing/double-press.ts'
 import { makeSignedVersion } from '../signing/signed-version.fixture.ts'
-import { ReportPanel, type Writer } from './report-panel.tsx'
+import type { ReportCommands } from './report-commands.ts'
+import { ReportPanel } from './report-panel.tsx'
 
 /** The place of the study in its test. Text that a panel could not save is kept in the browser, where the next test must not find it. */
 let number = 0
@@ -100,9 +101,9 @@ async function show(
   undisplayed: ReadSeries[] = [],
   draft: ReportDraft | null = null,
 ) {
-  const writer: RefObject<Writer | null> = { current: null }
   const heard = { onSigned: vi.fn(), onClose: vi.fn() }
   const opened = { ...opening(passwordNeeded), draft }
+  const store = createReadingStore(opened.study._id, randomUUID())
   const beginning = {
     ...beginningOf(opened, { kind: 'original', reason: '' }, null),
     ...(!draft && { document: report }),
@@ -110,34 +111,32 @@ async function show(
   const nothing = () => {}
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ReportPanel
-        opening={opened}
-        windowId={randomUUID()}
-        beginning={beginning}
-        hasSeveralTemplates={false}
-        obstacle={null}
-        displayed={{ undisplayed: () => undisplayed, settle: async () => {} }}
-        annotations={{ adopt: () => {}, settle: async () => {} }}
-        onMeasured={() => {}}
-        writer={writer}
-        foot={document.body}
-        {...heard}
-        onHold={nothing}
-        onShowKeys={nothing}
-        onSkip={nothing}
-        onPutAside={nothing}
-        onStale={nothing}
-        keepsFocus={() => false}
-        beforeNext={async () => {}}
-      />
+      <ReadingStoreProvider value={store}>
+        <ReportPanel
+          opening={opened}
+          beginning={beginning}
+          hasSeveralTemplates={false}
+          images={{
+            obstacle: null,
+            displayed: { undisplayed: () => undisplayed, settle: async () => {} },
+            annotations: { adopt: nothing, settle: async () => {} },
+            onMeasured: nothing,
+            keepsFocus: () => false,
+          }}
+          round={{ prepare: async () => {}, signed: heard.onSigned, putAside: nothing }}
+          foot={document.body}
+          onStale={nothing}
+          onClose={heard.onClose}
+        />
+      </ReadingStoreProvider>
     </QueryClientProvider>,
   )
   await screen.findByRole('button', { name: /Sign and close/ })
-  const insert = (...words: Parameters<Writer['insert']>) => act(() => void writer.current?.insert(...words))
-  const fill = (...words: Parameters<Writer['fill']>) => act(() => void writer.current?.fill(...words))
-  const insertSentence = (sentence: string) => act(() => void writer.current?.insertSentence(sentence, [randomUUID()]))
-  const command = (name: 'signNext' | 'signClose' | 'signPreliminary' | 'save') => act(() => writer.current?.[name]())
-  return { ...heard, insert, fill, insertSentence, command, sign: () => fireEvent.click(button(/Sign and close/)) }
+  const insert = (...words: Parameters<ReportCommands['insert']>) => act(() => void store.report()?.insert(...words))
+  const fill = (...words: Parameters<ReportCommands['fill']>) => act(() => void store.report()?.fill(...words))
+  const insertSentence = (sentence: string) => act(() => void store.report()?.insertSentence(sentence, [randomUUID()]))
+  const command = (name: 'signNext' | 'signClose' | 'signPreliminary' | 'save') => act(() => store.report()?.[name]())
+  return { ...heard, store, insert, fill, insertSentence, command, sign: () => fireEvent.click(button(/Sign and close/)) }
 }
 
 /** Opens a report that its reader has written and can sign. */
@@ -407,4 +406,11 @@ test('shows the template of a resumed draft, and saves the name of another one t
 test('shows no template above a draft whose template is not known', async () => {
   await resume(null)
   expect(templateShown()).toBe('Template')
+})
+
+test('a report that is no longer shown carries out no command', async () => {
+  const { store } = await open()
+  expect(store.report()).not.toBeNull()
+  cleanup()
+  expect(store.report()).toBeNull()
 })

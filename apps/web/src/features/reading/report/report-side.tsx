@@ -1,13 +1,11 @@
-import type { ReadingTemplate } from '@readroom/contracts/reading/reading-templates'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
-import { type RefObject, useState } from 'react'
-import type { AnnotationsInReport } from '../images/use-annotations.ts'
-import type { DisplayedSeries } from '../images/use-displayed-series.ts'
+import { useState } from 'react'
+import type { ImagesBeside } from '../images/images-beside.ts'
 import type { Opening } from '../reading.queries.ts'
-import type { RoundState } from '../round/use-round.ts'
-import { beginningOf } from '../saving/beginning.ts'
-import type { HoldState } from '../saving/draft-state.ts'
-import { ReportPanel, type Writer } from './report-panel.tsx'
+import { useReadingState, useReadingStore } from '../reading-store.ts'
+import type { RoundInReport } from '../round/use-round.ts'
+import { beginningOf, type FittingTemplates } from '../saving/beginning.ts'
+import { ReportPanel } from './report-panel.tsx'
 import { SignedPanel } from './signed-panel.tsx'
 
 type Chosen = { kind: ReportKind; reason: string }
@@ -21,32 +19,19 @@ function chosenAtFirst({ draft, kinds }: Opening): Chosen | null {
 
 type Props = {
   opening: Opening
-  /** The template for a new report. */
-  template: Pick<ReadingTemplate, 'name' | 'content'> | null
-  hasSeveralTemplates: boolean
-  windowId: string
-  writer: RefObject<Writer | null>
+  templates: FittingTemplates
+  images: ImagesBeside
+  round: RoundInReport
   foot: HTMLElement | null
-  hold: HoldState
-  round: RoundState
-  obstacle: string | null
-  displayed: DisplayedSeries
-  annotations: AnnotationsInReport
-  onMeasured: (ids: readonly string[]) => void
-  /** Returns true if the reader works in the images and the focus must stay there. */
-  keepsFocus: () => boolean
-  onHold: (hold: HoldState) => void
   onStale: () => void
-  onShowKeys: () => void
-  onSkip: () => void
-  onPutAside: () => void
   onLeave: () => void
 }
 
 /** Shows the report of a study, for writing or reading. */
-export function ReportSide({ opening, template, hold, round, onLeave, ...props }: Props) {
+export function ReportSide({ opening, templates, onLeave, ...props }: Props) {
+  const { hold } = useReadingState(useReadingStore())
   const [chosen, setChosen] = useState(() => chosenAtFirst(opening))
-  const [beginning, setBeginning] = useState(() => chosen && beginningOf(opening, chosen, template))
+  const [beginning, setBeginning] = useState(() => chosen && beginningOf(opening, chosen, templates.chosen))
 
   // Another doctor has signed meanwhile, so this kind of report can't be written any more.
   const isOver = chosen !== null && hold.is !== 'mine' && !opening.kinds.includes(chosen.kind)
@@ -54,7 +39,7 @@ export function ReportSide({ opening, template, hold, round, onLeave, ...props }
 
   const begin = (kind: ReportKind, reason: string) => {
     setChosen({ kind, reason })
-    setBeginning(beginningOf(opening, { kind, reason }, template))
+    setBeginning(beginningOf(opening, { kind, reason }, templates.chosen))
   }
   if (!chosen || !beginning) return <SignedPanel opening={opening} {...(opening.kinds.length > 0 && { onBegin: begin })} />
   return (
@@ -63,8 +48,7 @@ export function ReportSide({ opening, template, hold, round, onLeave, ...props }
       {...props}
       opening={opening}
       beginning={beginning}
-      beforeNext={round.prepare}
-      onSigned={(version, after) => round.signed(after, { version, study: opening.study })}
+      hasSeveralTemplates={templates.hasSeveral}
       onClose={onLeave}
     />
   )

@@ -27,7 +27,13 @@ function Due({ study }: { study: WorklistRow }) {
 }
 
 /** Shows the reader's position in the list, the time left for this study, and the work done in this tab. */
-export function RoundFacts({ study, round: { place, counts } }: { study: WorklistRow; round: RoundState }) {
+export function RoundFacts({
+  study,
+  round: { place, counts },
+}: {
+  study: WorklistRow
+  round: Pick<RoundState, 'place' | 'counts'>
+}) {
   const done = [
     ['signed', counts.signed],
     ['put aside', counts.putAside],

@@ -114,3 +114,6 @@ export function useRound({ studyId, windowId, readList, pathOf, onOpen, onLeave,
 }
 
 export type RoundState = ReturnType<typeof useRound>
+
+/** The actions of the round that the report being written offers. */
+export type RoundInReport = Pick<RoundState, 'prepare' | 'signed'> & { putAside: () => void }

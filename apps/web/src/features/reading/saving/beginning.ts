@@ -1,5 +1,6 @@
 import type { KeyImage } from '@readroom/contracts/reading/key-images'
-import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/reading'
+import type { ReportDraft } from '@readroom/contracts/reading/reading'
+import type { ReadingTemplate } from '@readroom/contracts/reading/reading-templates'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { applyTemplate } from '@readroom/report/apply-template'
 import { emptyReport, readContent } from '@readroom/report/content'
@@ -24,6 +25,13 @@ export type Beginning = {
 /** A report template with its text. The text is null if this window has not read it: a draft keeps only the name. */
 export type NamedTemplate = { name: string; report: Node | null }
 
+export type FittingTemplates = {
+  /** The template for a new report. */
+  chosen: Pick<ReadingTemplate, 'name' | 'content'> | null
+  /** True if templates for several body parts fit and the writer must choose. */
+  hasSeveral: boolean
+}
+
 /** Returns the template of a saved text, of which only the name is known. */
 export const templateNamed = (name: string | null): NamedTemplate | null => (name === null ? null : { name, report: null })
 
@@ -46,7 +54,7 @@ function withHistory(report: Node, clinicalHistory: string): Node {
 const newestText = ({ versions }: Opening) => versions.find(({ kind, isWithdrawn }) => kind !== 'addendum' && !isWithdrawn)
 
 /** Returns the initial text of a report: the draft, the signed report before it, a template, or nothing. */
-export function beginningOf(opening: Opening, chosen: Chosen, found: { name: string; content: ReportContent } | null): Beginning {
+export function beginningOf(opening: Opening, chosen: Chosen, found: FittingTemplates['chosen']): Beginning {
   const { draft, clinicalHistory } = opening
   const from = { draft, template: null, keyImages: [] }
   if (draft) {

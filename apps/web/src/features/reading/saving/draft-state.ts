@@ -1,7 +1,7 @@
 import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/reading'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { readContent } from '@readroom/report/content'
-import type { NamedTemplate } from './beginning.ts'
+import type { Beginning, NamedTemplate } from './beginning.ts'
 
 /** The current writer, as far as this window knows. */
 export type HoldState =
@@ -52,3 +52,18 @@ export type DraftState = {
   save: SaveState
   conflict: Conflict | null
 }
+
+/** The report as it was when this window opened it. */
+export type DraftStart = Omit<Beginning, 'keyImages'> & { hold: HoldState }
+
+/** Returns the state of a draft that was just opened. */
+export const firstState = ({ draft, kind, reason, template, hold }: DraftStart): DraftState => ({
+  kind,
+  reason,
+  template,
+  revision: draft?.revision ?? 0,
+  hold,
+  isTakingOver: false,
+  save: { is: 'saved', at: draft?.savedAt ?? null },
+  conflict: null,
+})

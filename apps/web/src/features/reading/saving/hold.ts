@@ -1,21 +1,24 @@
-import { ApiError } from '../../../lib/api/api-error.ts'
+import type { Annotations } from '@readroom/contracts/reading/annotations'
+import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import type { ReadingCalls } from '../reading.queries.ts'
+import { heldElsewhere, isHeldByOther, NotSaved } from './draft-errors.ts'
 
 /** A hold lasts a minute. */
 const renewEveryMs = 20_000
 
+/** The parts of a draft that come with its hold. `keyImages` is null without a draft. */
+export type HeldParts = { keyImages: readonly KeyImage[] | null; annotations: Annotations }
+
 type Options = {
   calls: Pick<ReadingCalls, 'hold' | 'release'>
+  /** Called when this window starts to write. */
+  onHeld: (found: HeldParts) => void
   /** Called when somebody else has taken the hold. */
   onLost: () => void
 }
 
-export const isHeldByOther = (error: unknown) => error instanceof ApiError && error.code === 'REPORT_HELD'
-
-type Answer = Awaited<ReturnType<ReadingCalls['hold']>>
-
 /** Creates this window's hold on a report, and renews it until it is released. */
-export function createHold({ calls, onLost }: Options) {
+export function createHold({ calls, onHeld, onLost }: Options) {
   let fence: number | null = null
   let timer: ReturnType<typeof setInterval> | undefined
 
@@ -38,16 +41,20 @@ export function createHold({ calls, onLost }: Options) {
   return {
     /** Returns the fence number of the hold. Null if this window doesn't write. */
     fence: () => fence,
-    /**
-     * Takes the hold. Returns when the draft was saved, its key images and annotations. Rejects with REPORT_HELD if somebody else writes, unless it is taken
-     * over.
-     */
-    async take(takeOver: boolean): Promise<Pick<Answer, 'savedAt' | 'keyImages' | 'annotations'>> {
+    /** Returns the fence number of the hold. Throws NotSaved if this window doesn't write. */
+    demand(): number {
+      if (fence === null) throw new NotSaved(heldElsewhere)
+      return fence
+    },
+    /** Takes the hold. Returns when the draft was last saved. Rejects with REPORT_HELD if somebody else writes, unless it is taken over. */
+    async take(takeOver: boolean): Promise<string | null> {
       const answer = await calls.hold(takeOver)
       end()
       fence = answer.fence
       timer = setInterval(() => void renew(), renewEveryMs)
-      return answer
+      const { savedAt, keyImages, annotations } = answer
+      onHeld({ keyImages: savedAt === null ? null : keyImages, annotations })
+      return savedAt
     },
     end,
     /** Releases the hold and tells the server. */
@@ -58,3 +65,5 @@ export function createHold({ calls, onLost }: Options) {
     },
   }
 }
+
+export type Hold = ReturnType<typeof createHold>

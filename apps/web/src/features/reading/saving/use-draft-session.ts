@@ -1,20 +1,20 @@
-import type { Annotations } from '@readroom/contracts/reading/annotations'
-import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import type { Node } from 'prosemirror-model'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSessionCount, useUser } from '../../../lib/session/session.ts'
-import { callsOf, type Opening } from '../reading.queries.ts'
+import type { Opening } from '../reading.queries.ts'
+import type { ReadingStore } from '../reading-store.ts'
 import type { Beginning } from './beginning.ts'
 import { createDraftSession, type DraftSession } from './draft-session.ts'
 import type { DraftState, HoldState } from './draft-state.ts'
+import type { HeldParts } from './hold.ts'
 import { openLocalCopy } from './local-copy.ts'
 
 type Options = {
+  store: ReadingStore
   opening: Opening
-  windowId: string
   beginning: Beginning
   onReplaced: (document: Node) => void
-  onHeld: (found: { keyImages: readonly KeyImage[] | null; annotations: Annotations }) => void
+  onHeld: (found: HeldParts) => void
 }
 
 const holdOf = ({ hold }: Opening): HoldState =>
@@ -45,7 +45,7 @@ function useLeaving(session: DraftSession | null) {
 const never = () => () => undefined
 
 /** Keeps the session of the report being written in this window while the page is shown. Takes the hold at once if nobody else writes. */
-export function useDraftSession({ opening, windowId, beginning, onReplaced, onHeld }: Options) {
+export function useDraftSession({ store, opening, beginning, onReplaced, onHeld }: Options) {
   const { _id: userId } = useUser()
   const [session, setSession] = useState<DraftSession | null>(null)
   const replaced = useEffectEvent(onReplaced)
@@ -53,7 +53,7 @@ export function useDraftSession({ opening, windowId, beginning, onReplaced, onHe
   const create = useEffectEvent(() => {
     const studyId = opening.study._id
     return createDraftSession({
-      calls: callsOf(studyId, windowId),
+      calls: store.calls,
       copy: openLocalCopy({ userId, studyId, localKey: opening.localKey }),
       start: { ...beginning, hold: holdOf(opening) },
       onReplaced: (document) => replaced(document),
@@ -63,10 +63,14 @@ export function useDraftSession({ opening, windowId, beginning, onReplaced, onHe
   useEffect(() => {
     const made = create()
     setSession(made)
+    const stopFollowing = store.followHold(made)
     // Checked first, so that the choice between two texts never appears while somebody types.
     void made.findCopy().then(() => (made.state().hold.is === 'free' ? made.take(false) : undefined))
-    return () => void made.stop()
-  }, [])
+    return () => {
+      stopFollowing()
+      void made.stop()
+    }
+  }, [store])
   useLeaving(session)
 
   // Shows another writer's changes. When they have finished, this window writes.

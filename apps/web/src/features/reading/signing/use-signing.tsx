@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { StudyIdentity } from '../../../components/study/study-facts.tsx'
 import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'
-import { type DraftSession, NotSaved, Unheard } from '../saving/draft-session.ts'
+import { codeOf, NotSaved, Unheard } from '../saving/draft-errors.ts'
+import type { DraftSession } from '../saving/draft-session.ts'
 import type { Ending } from '../saving/use-ending.ts'
 import { SignDialog } from './sign-dialog.tsx'
 
@@ -37,7 +38,6 @@ type Options = {
   keyImages: () => { id: string; caption: string }[]
 }
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : '')
 const wordsOf = (error: unknown) => (error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.'))
 const staleCodes = ['REPORT_UNCONFIRMED', 'REPORT_INCOMPLETE', 'DRAFT_STALE']
 const passwordCodes = ['SIGNATURE_PASSWORD_NEEDED', 'SIGNATURE_PASSWORD_INCORRECT', 'TOO_MANY_ATTEMPTS', 'BUSY']

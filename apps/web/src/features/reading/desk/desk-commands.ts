@@ -1,0 +1,38 @@
+import { type PaneName, paneNames } from '../panes/rail.tsx'
+import type { Opening } from '../reading.queries.ts'
+import type { ReadingStore } from '../reading-store.ts'
+import { insertIntoReport } from '../report/insert-into-report.ts'
+import type { Commands } from '../use-reading-keys.ts'
+import type { DeskImages } from './use-desk-images.ts'
+import type { DeskRound } from './use-desk-round.ts'
+
+type Options = {
+  store: ReadingStore
+  opening: Opening | null
+  images: Pick<DeskImages, 'commands'>
+  round: Pick<DeskRound, 'putAside' | 'readFirstEmergency'>
+  onPane: (name: PaneName) => void
+  /** Null if the laboratory can't be asked now. */
+  onAskLaboratory: (() => void) | null
+}
+
+const reportCommands = ['signNext', 'signClose', 'signPreliminary', 'saveClose', 'save', 'allNormal'] as const
+const sections = [1, 2, 3, 4, 5] as const
+
+/** Returns the commands of the keys for one study. */
+export function deskCommands({ store, opening, images, round, onPane, onAskLaboratory }: Options): Commands {
+  return {
+    ...images.commands,
+    emergency: round.readFirstEmergency,
+    putAside: round.putAside,
+    insertHistory: () =>
+      opening && store.isMine() && insertIntoReport(store, 'clinicalInformation', opening.clinicalHistory, 'history'),
+    showKeys: () => store.openDialog('keys'),
+    skip: () => opening && store.openDialog('skip'),
+    critical: () => opening && store.openDialog('critical'),
+    askLaboratory: () => onAskLaboratory?.(),
+    ...Object.fromEntries(paneNames.map((name) => [name, () => onPane(name)])),
+    ...Object.fromEntries(reportCommands.map((name) => [name, () => store.report()?.[name]()])),
+    ...Object.fromEntries(sections.map((place) => [`section${place}`, () => store.report()?.goTo(place - 1)])),
+  }
+}

@@ -1,0 +1,42 @@
+import type { SkipReason } from '@readroom/contracts/reading/reading'
+import { type Opening, useNextRecord } from '../reading.queries.ts'
+import type { ReadingPageProps } from '../reading-page-props.ts'
+import type { ReadingStore } from '../reading-store.ts'
+import { useArrivedEmergencies } from '../round/use-arrived-emergencies.ts'
+import { useRound } from '../round/use-round.ts'
+import { useTakingUp } from '../round/use-taking-up.ts'
+
+type Options = { store: ReadingStore; page: ReadingPageProps; windowId: string; opening: Opening | null; isFresh: boolean }
+
+/** Leads the reader from study to study, and saves the report before each is left. */
+export function useDeskRound({ store, page, windowId, opening, isFresh }: Options) {
+  const { studyId } = page
+  const round = useRound({ ...page, windowId, isRead: opening !== null })
+  const stayAside = useTakingUp(studyId, opening, isFresh, round.takeUp)
+  useNextRecord(round.nextId, windowId)
+  const { arrived, putOff } = useArrivedEmergencies(studyId)
+
+  const readEmergency = (emergencyId: string) => {
+    store.report()?.save()
+    page.onOpen(emergencyId)
+  }
+  return {
+    ...round,
+    putAside() {
+      store.report()?.save()
+      stayAside()
+      if (opening) void round.putAside()
+    },
+    skip(skip: { reason: SkipReason; note: string }) {
+      store.report()?.save()
+      void round.skip(skip)
+    },
+    arrived,
+    putOff,
+    readEmergency,
+    /** Opens the emergency that is due first. */
+    readFirstEmergency: () => arrived[0] && readEmergency(arrived[0]._id),
+  }
+}
+
+export type DeskRound = ReturnType<typeof useDeskRound>

@@ -1,0 +1,38 @@
+import { emptyReport } from '@readroom/report/content'
+import { expect, test } from 'vitest'
+import { createStore } from '../../lib/store.ts'
+import { createReadingStore } from './reading-store.ts'
+import { firstState } from './saving/draft-state.ts'
+
+const makeStore = () => createReadingStore('a study', 'a window')
+
+test('a command before its part of the page is ready does nothing', () => {
+  const store = makeStore()
+  expect([store.report(), store.images()]).toEqual([null, null])
+})
+
+test('the end of a former part leaves the present one registered', () => {
+  const store = makeStore()
+  const carriedOut: string[] = []
+  const commandsOf = (name: string) => () => ({ frame: () => null, nextSeries: () => void carriedOut.push(name) })
+  const endFormer = store.registerImages(commandsOf('former'))
+  const end = store.registerImages(commandsOf('present'))
+  endFormer()
+  store.images()?.nextSeries()
+  expect(carriedOut).toEqual(['present'])
+  end()
+  expect(store.images()).toBeNull()
+})
+
+test("follows the hold of its report's draft until the report ends", () => {
+  const store = makeStore()
+  const start = { draft: null, document: emptyReport('original'), kind: 'original', reason: '', template: null } as const
+  const draft = createStore(firstState({ ...start, hold: { is: 'other', name: 'Dr Lind', isOwn: false, since: '' } }))
+  const end = store.followHold(draft)
+  expect(store.state().hold).toMatchObject({ is: 'other', name: 'Dr Lind' })
+  draft.set({ hold: { is: 'mine', since: '' } })
+  expect(store.state().hold.is).toBe('mine')
+  end()
+  draft.set({ hold: { is: 'lost', name: 'Dr Lind' } })
+  expect(store.state().hold.is).toBe('mine')
+})

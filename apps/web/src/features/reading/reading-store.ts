@@ -1,0 +1,100 @@
+import { createContext, useContext, useState, useSyncExternalStore } from 'react'
+import { createStore } from '../../lib/store.ts'
+import { callsOf } from './reading.queries.ts'
+import type { ReportCommands } from './report/report-commands.ts'
+import type { DraftSession } from './saving/draft-session.ts'
+import type { HoldState } from './saving/draft-state.ts'
+
+/** The commands that the images carry out. */
+export type ImageCommands = {
+  /** Returns the frame that shows the study. Null if there is none. */
+  frame: () => HTMLIFrameElement | null
+  /** Goes to the next unopened series. */
+  nextSeries: () => void
+}
+
+export type DeskDialog = 'keys' | 'skip' | 'critical'
+
+type ReadingState = {
+  hold: HoldState
+  /** The open dialog about this study. */
+  dialog: DeskDialog | null
+  /** True while the form for a question to the laboratory is open. */
+  isAsking: boolean
+}
+
+/** Creates the place where a part of the page registers its commands while it is shown. */
+function createPlace<Commands>() {
+  let registered: (() => Commands) | null = null
+  return {
+    /** Returns the commands of the part. Null while it is not shown. */
+    commands: () => registered?.() ?? null,
+    /** Registers a part. Returns the function that removes it. */
+    register(commands: () => Commands) {
+      registered = commands
+      return () => {
+        if (registered === commands) registered = null
+      }
+    },
+  }
+}
+
+/**
+ * Creates the store of one study on the reading page. The report and the images register their commands here, and the page calls them. Each study has a
+ * store of its own, so no command reaches the report of another study.
+ */
+export function createReadingStore(studyId: string, windowId: string) {
+  const { state, set, subscribe } = createStore<ReadingState>({ hold: { is: 'free' }, dialog: null, isAsking: false })
+  const report = createPlace<ReportCommands>()
+  const images = createPlace<ImageCommands>()
+
+  return {
+    studyId,
+    calls: callsOf(studyId, windowId),
+    state,
+    subscribe,
+    /** Returns true if this window writes the report. */
+    isMine: () => state().hold.is === 'mine',
+    report: report.commands,
+    registerReport: report.register,
+    images: images.commands,
+    registerImages: images.register,
+
+    /** Takes over the hold of a draft, now and after each change. Returns the function that ends this. */
+    followHold(draft: Pick<DraftSession, 'state' | 'subscribe'>) {
+      const follow = () => {
+        const { hold } = draft.state()
+        if (hold !== state().hold) set({ hold })
+      }
+      follow()
+      return draft.subscribe(follow)
+    },
+
+    openDialog: (dialog: DeskDialog) => set({ dialog }),
+    closeDialog: () => set({ dialog: null }),
+    setAsking: (isAsking: boolean) => set({ isAsking }),
+  }
+}
+
+export type ReadingStore = ReturnType<typeof createReadingStore>
+
+/** Keeps the store of the current study. */
+export function useStoreOfStudy(studyId: string, windowId: string): ReadingStore {
+  const [store, setStore] = useState(() => createReadingStore(studyId, windowId))
+  if (store.studyId === studyId) return store
+  const next = createReadingStore(studyId, windowId)
+  setStore(next)
+  return next
+}
+
+export const useReadingState = ({ subscribe, state }: ReadingStore): ReadingState => useSyncExternalStore(subscribe, state)
+
+const Context = createContext<ReadingStore | null>(null)
+export const ReadingStoreProvider = Context.Provider
+
+/** Returns the store of the study that the page shows. */
+export function useReadingStore(): ReadingStore {
+  const store = useContext(Context)
+  if (!store) throw new Error('The reading page needs the store of its study')
+  return store
+}

@@ -1,0 +1,21 @@
+import { HoldBar } from '../hold-bar.tsx'
+import { reportTitles } from './report-titles.ts'
+import { SaveStatus } from './save-status.tsx'
+import { TextChoice } from './text-choice.tsx'
+import type { Writing } from './use-writing.ts'
+
+/** Shows above the text: its template, whether it is saved, who writes it, and whether there is another text. */
+export function ReportHead({ writing }: { writing: Writing }) {
+  const { session, state, hold, isMine, kind, conflict, templates } = writing
+  return (
+    <>
+      <div className="flex min-h-10 shrink-0 items-center justify-between gap-3 border-b border-line px-4">
+        <h2 className="text-sm font-medium text-text-2">{reportTitles[kind]}</h2>
+        {isMine && <div className="mr-auto">{templates.choice}</div>}
+        {state && isMine && !conflict && <SaveStatus save={state.save} onRetry={() => void session?.saveNow()} />}
+      </div>
+      {state && <HoldBar hold={hold} isTakingOver={state.isTakingOver} onTake={(takeOver) => void session?.take(takeOver)} />}
+      {conflict && session && <TextChoice conflict={conflict} hold={hold} session={session} />}
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export const reportTitles = { original: 'Report', addendum: 'Addendum', correction: 'Correction' } as const
