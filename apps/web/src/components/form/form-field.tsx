@@ -2,8 +2,8 @@ import { type ComponentProps, useId } from 'react'
 import { type FieldValues, type Path, useFormContext } from 'react-hook-form'
 import { cx } from '../../lib/cx.ts'
 import { submitOnCtrlEnter } from '../../lib/forms/submit-on-ctrl-enter.ts'
-import { CheckboxField } from '../ui/checkbox.tsx'
-import { Field } from '../ui/field.tsx'
+import { CheckboxField } from '../inputs/checkbox.tsx'
+import { Field } from '../inputs/field.tsx'
 
 type Named<T extends FieldValues> = { name: Path<T>; label: string; hint?: string }
 

@@ -1,6 +1,6 @@
 import type { DoctorGroup } from '@readroom/contracts/people/doctor-groups'
 import type { ComponentProps } from 'react'
-import { Select } from '../ui/select.tsx'
+import { Select } from '../inputs/select.tsx'
 
 type Props = Omit<ComponentProps<typeof Select>, 'value' | 'onChange' | 'children'> & {
   groups: readonly DoctorGroup[]

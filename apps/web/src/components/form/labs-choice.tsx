@@ -1,6 +1,6 @@
 import type { LocationOption } from '@readroom/contracts/people/locations'
 import { useId } from 'react'
-import { CheckboxField } from '../ui/checkbox.tsx'
+import { CheckboxField } from '../inputs/checkbox.tsx'
 
 const tickRow = 'flex min-w-0 items-center gap-x-2 max-lg:min-h-11'
 

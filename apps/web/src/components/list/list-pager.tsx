@@ -1,6 +1,6 @@
 import { defaultPageSize, listPageSizes, type Pagination } from '@readroom/contracts/core/pagination'
+import { Select } from '../inputs/select.tsx'
 import { Button } from '../ui/button.tsx'
-import { Select } from '../ui/select.tsx'
 
 /** Returns the pages that a pager shows: the first, the last, the current one and its neighbours. Null stands for a gap. */
 export function pageNumbers(current: number, total: number): (number | null)[] {

@@ -2,7 +2,7 @@ import { roleNames, roles } from '@readroom/contracts/core/permissions'
 import { Search } from 'lucide-react'
 import { useDebouncedText } from '../../lib/hooks/use-debounced.ts'
 import { type InvitationFilter, type StatusFilter, useListUrl } from '../../lib/lists/list-url.ts'
-import { Select } from '../ui/select.tsx'
+import { Select } from '../inputs/select.tsx'
 
 const searchPauseMs = 300
 

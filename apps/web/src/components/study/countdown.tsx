@@ -2,8 +2,8 @@ import type { DeadlineBand } from '@readroom/contracts/studies/study-filters'
 import { AlarmClock, CirclePause, Hourglass, type LucideIcon } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { capital } from '../../lib/format.ts'
-import { useServerTime } from '../../lib/server-clock.ts'
 import { countdownBand, countdownText, countdownWords, minutesFrom, type Waiting } from '../../lib/studies/countdown.ts'
+import { useServerTime } from '../../lib/time/server-clock.ts'
 
 type Band = { className: string; Icon?: LucideIcon; iconClass?: string }
 

@@ -1,5 +1,5 @@
 import { maxReason } from '@readroom/contracts/privacy/privacy'
-import { Field } from '../../components/ui/field.tsx'
+import { Field } from '../../components/inputs/field.tsx'
 
 type Props = { hint?: string; value: string; onChange: (reason: string) => void }
 

@@ -1,7 +1,7 @@
 import { otpDigits, passwordRecoveryEndpoints, resendSeconds } from '@readroom/contracts/access/password-recovery'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Field } from '../../../components/inputs/field.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { api } from '../../../lib/api/api.ts'

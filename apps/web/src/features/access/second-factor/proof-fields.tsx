@@ -1,4 +1,4 @@
-import { Field } from '../../../components/ui/field.tsx'
+import { Field } from '../../../components/inputs/field.tsx'
 import { cx } from '../../../lib/cx.ts'
 
 type Props = { value: string; onChange: (value: string) => void }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { CheckboxField } from '../../../components/ui/checkbox.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { saveBlob } from '../../../lib/save-file.ts'
 

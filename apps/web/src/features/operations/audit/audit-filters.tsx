@@ -1,9 +1,9 @@
 import { auditActionNames, auditActions, auditKinds } from '@readroom/contracts/core/audit-actions'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { DayInput } from '../../../components/inputs/day-input.tsx'
+import { Select } from '../../../components/inputs/select.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { DayInput } from '../../../components/ui/day-input.tsx'
-import { Select } from '../../../components/ui/select.tsx'
 import type { AuditUrl, ChangeAuditUrl } from './audit-url.ts'
 import { actionWords } from './audit-words.ts'
 

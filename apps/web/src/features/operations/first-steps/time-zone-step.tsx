@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { ZoneField } from '../../../components/inputs/zone-field.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
-import { ZoneField } from '../../../components/ui/zone-field.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { changeSettings } from '../settings/settings.queries.ts'
 import { firstStepsKey } from './first-steps.queries.ts'

@@ -2,8 +2,8 @@ import { type ModalityWorklist, ModalityWorklistFields } from '@readroom/contrac
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
-import { CheckboxField } from '../../../components/ui/checkbox.tsx'
-import { Field } from '../../../components/ui/field.tsx'
+import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
+import { Field } from '../../../components/inputs/field.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { modalityWorklistsOptions, saveModalityWorklist } from './modality-worklists.queries.ts'
 

@@ -1,6 +1,6 @@
 import { Priority, Sex } from '@readroom/contracts/core/primitives'
 import type { Order, OrderForm } from '@readroom/contracts/orders/order-endpoints'
-import { fromClinicTime, toClinicTime } from '../../../lib/clinic-time.ts'
+import { fromClinicTime, toClinicTime } from '../../../lib/time/clinic-time.ts'
 
 /** The fields of an order as they are typed. Empty means nothing. */
 export type TypedOrder = {

@@ -1,5 +1,5 @@
 import type { DocumentCategory } from '@readroom/contracts/patients/documents'
-import { Select } from '../../../components/ui/select.tsx'
+import { Select } from '../../../components/inputs/select.tsx'
 import { categories, isCategory } from './document-files.ts'
 
 type Props = {

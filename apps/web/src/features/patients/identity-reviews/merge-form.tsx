@@ -1,7 +1,7 @@
 import { type MergeCandidate, type MergePerson, patientMergeEndpoints } from '@readroom/contracts/patients/patient-merges'
 import { type FormEvent, useState } from 'react'
+import { Field } from '../../../components/inputs/field.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
-import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { api } from '../../../lib/api/api.ts'

@@ -1,7 +1,7 @@
 import { eligibilitySheetEndpoints, SheetSeparator } from '@readroom/contracts/people/eligibility-sheet'
 import { useState } from 'react'
+import { Field } from '../../../components/inputs/field.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'

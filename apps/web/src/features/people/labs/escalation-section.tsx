@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 import { FormField } from '../../../components/form/form-field.tsx'
-import { EmailsInput } from '../../../components/ui/emails-input.tsx'
-import { Field } from '../../../components/ui/field.tsx'
+import { EmailsInput } from '../../../components/inputs/emails-input.tsx'
+import { Field } from '../../../components/inputs/field.tsx'
 import type { LabFields } from './lab-fields.ts'
 
 function EmailsField() {

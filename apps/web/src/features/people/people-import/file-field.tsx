@@ -1,5 +1,5 @@
-import { FileInput } from '../../../components/form/file-input.tsx'
-import { Field } from '../../../components/ui/field.tsx'
+import { Field } from '../../../components/inputs/field.tsx'
+import { FileInput } from '../../../components/inputs/file-input.tsx'
 
 /** Lets the administrator choose a table. A new `key` empties it. */
 export function FileField({ onChoose }: { onChoose(file: File | null): void }) {

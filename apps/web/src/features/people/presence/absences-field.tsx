@@ -1,9 +1,9 @@
 import { type Absence, maxAbsences } from '@readroom/contracts/people/presence'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { DayInput } from '../../../components/inputs/day-input.tsx'
+import { Field } from '../../../components/inputs/field.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { DayInput } from '../../../components/ui/day-input.tsx'
-import { Field } from '../../../components/ui/field.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { clinicDay, formatLongDay } from '../../../lib/format.ts'
 

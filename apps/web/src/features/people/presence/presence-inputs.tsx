@@ -1,8 +1,8 @@
 import { weekdays } from '@readroom/contracts/people/doctors'
+import { Field } from '../../../components/inputs/field.tsx'
+import { ZoneField } from '../../../components/inputs/zone-field.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { ZoneField } from '../../../components/ui/zone-field.tsx'
 import { AbsencesField, noAbsence } from './absences-field.tsx'
 import type { PresenceForm } from './use-presence-form.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { FormField } from '../../../components/form/form-field.tsx'
-import { Field } from '../../../components/ui/field.tsx'
+import { Field } from '../../../components/inputs/field.tsx'
 import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 import type { AccountFields } from './account-fields.ts'
 

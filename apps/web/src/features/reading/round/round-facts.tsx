@@ -1,8 +1,8 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { Countdown } from '../../../components/study/countdown.tsx'
 import { clinicDay, formatInstant } from '../../../lib/format.ts'
-import { useServerTime } from '../../../lib/server-clock.ts'
 import { countdownBand } from '../../../lib/studies/countdown.ts'
+import { useServerTime } from '../../../lib/time/server-clock.ts'
 import type { RoundState } from './use-round.ts'
 
 function Due({ study }: { study: WorklistRow }) {

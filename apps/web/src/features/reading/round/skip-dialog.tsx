@@ -1,8 +1,8 @@
 import type { SkipReason } from '@readroom/contracts/reading/reading'
 import { type FormEvent, useId, useState } from 'react'
+import { Field } from '../../../components/inputs/field.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
-import { Field } from '../../../components/ui/field.tsx'
 import { skipReasonWords } from '../../../lib/studies/reading-words.ts'
 
 const isReason = (value: string): value is SkipReason => value in skipReasonWords

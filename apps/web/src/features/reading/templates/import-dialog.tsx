@@ -1,6 +1,6 @@
 import { readingTemplateEndpoints } from '@readroom/contracts/reading/reading-templates'
 import { useState } from 'react'
-import { Field } from '../../../components/ui/field.tsx'
+import { Field } from '../../../components/inputs/field.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { PlaceField, placeOf } from './place-field.tsx'

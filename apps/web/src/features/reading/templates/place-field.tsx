@@ -1,6 +1,6 @@
 import type { TemplatePlace, TemplateScope } from '@readroom/contracts/reading/reading-templates'
 import { useQuery } from '@tanstack/react-query'
-import { Field } from '../../../components/ui/field.tsx'
+import { Field } from '../../../components/inputs/field.tsx'
 import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 
 type Placed = { scope: TemplateScope; labName: string | null }

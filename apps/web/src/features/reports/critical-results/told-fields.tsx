@@ -1,5 +1,5 @@
 import { CriticalMethod, criticalMethodLabels, criticalMethods } from '@readroom/contracts/reports/critical-results'
-import { Field } from '../../../components/ui/field.tsx'
+import { Field } from '../../../components/inputs/field.tsx'
 
 /** The entries about a notified person. An empty name means nobody. */
 export type Told = { name: string; telephone: string; method: CriticalMethod }

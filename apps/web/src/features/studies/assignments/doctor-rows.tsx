@@ -1,5 +1,5 @@
 import type { Suggestion } from '@readroom/contracts/studies/suggestions'
-import { CheckboxField } from '../../../components/ui/checkbox.tsx'
+import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
 import { Kbd } from '../../../components/ui/kbd.tsx'
 import { cx } from '../../../lib/cx.ts'
 import type { DoctorChoice } from './assignments.queries.ts'

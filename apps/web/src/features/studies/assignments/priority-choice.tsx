@@ -1,7 +1,7 @@
 import { type Priority, priorities } from '@readroom/contracts/core/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { urgencyOf } from '@readroom/contracts/studies/urgency'
-import { Select } from '../../../components/ui/select.tsx'
+import { Select } from '../../../components/inputs/select.tsx'
 
 const rank = (priority: Priority) => priorities.indexOf(priority)
 

@@ -1,7 +1,7 @@
 import { type Priority, priorities } from '@readroom/contracts/core/primitives'
 import { type ImagingModality, imagingModalities } from '@readroom/contracts/studies/modalities'
 import { urgencyLabels } from '@readroom/contracts/studies/urgency'
-import { Field } from '../../../components/ui/field.tsx'
+import { Field } from '../../../components/inputs/field.tsx'
 
 type Choice<T extends string> = { value: T | null; label: string }
 

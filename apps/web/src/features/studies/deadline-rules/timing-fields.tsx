@@ -1,7 +1,7 @@
 import { DeadlineTiming, maxDeadlineMinutes } from '@readroom/contracts/studies/deadline-rules'
 import type { OfficeCalendar } from '@readroom/contracts/studies/office-calendars'
 import { useQuery } from '@tanstack/react-query'
-import { Field } from '../../../components/ui/field.tsx'
+import { Field } from '../../../components/inputs/field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { timingPreviewOptions } from './deadline-rules.queries.ts'
 import { durationWords, timesWords } from './deadline-words.ts'

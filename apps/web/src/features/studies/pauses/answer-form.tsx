@@ -1,6 +1,6 @@
 import { maxQuestionLength } from '@readroom/contracts/studies/pauses'
 import type { FormEvent } from 'react'
-import { Field } from '../../../components/ui/field.tsx'
+import { Field } from '../../../components/inputs/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { cx } from '../../../lib/cx.ts'

@@ -1,7 +1,7 @@
 import { Copy, Mail } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Field } from '../../../components/inputs/field.tsx'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
-import { Field } from '../../../components/ui/field.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { notify } from '../../../lib/notify.tsx'
 

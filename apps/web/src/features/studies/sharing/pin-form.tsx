@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
+import { Field } from '../../../components/inputs/field.tsx'
 import { Button } from '../../../components/ui/button.tsx'
-import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useRequest } from '../../../lib/hooks/use-request.ts'

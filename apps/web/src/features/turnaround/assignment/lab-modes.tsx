@@ -4,7 +4,7 @@ import type { LabDealing } from '@readroom/contracts/turnaround/automatic-assign
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { GroupSelect } from '../../../components/form/group-select.tsx'
-import { Select } from '../../../components/ui/select.tsx'
+import { Select } from '../../../components/inputs/select.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'
 import { modeWords } from '../../../lib/studies/dealing-words.ts'

@@ -1,7 +1,7 @@
 import { targetMinutes } from '@readroom/contracts/turnaround/turnaround'
 import { fewestInGroup, type TurnaroundGroup, type TurnaroundSummary } from '@readroom/contracts/turnaround/turnaround-report'
 import type { CSSProperties } from 'react'
-import { Select } from '../../../components/ui/select.tsx'
+import { Select } from '../../../components/inputs/select.tsx'
 import {
   type ChangeTurnaroundUrl,
   isAsked,

@@ -1,5 +1,5 @@
+import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
 import { ColumnPopover } from '../../../components/list/column-popover.tsx'
-import { CheckboxField } from '../../../components/ui/checkbox.tsx'
 import type { ColumnChoice } from './column-choice.ts'
 import { turnaroundColumns } from './turnaround-columns.tsx'
 

@@ -1,7 +1,7 @@
 import { workloadEndpoints } from '@readroom/contracts/turnaround/workload'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
-import { serverNow } from '../../../lib/server-clock.ts'
+import { serverNow } from '../../../lib/time/server-clock.ts'
 import { fetchOpenStudies } from '../../studies/assignments/open-studies.ts'
 
 /** Studies become late without anything that happens. */

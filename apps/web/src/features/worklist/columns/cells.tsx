@@ -14,10 +14,10 @@ import {
   Share2,
   Siren,
 } from 'lucide-react'
+import { Checkbox } from '../../../components/inputs/checkbox.tsx'
 import { describeStatus, StatusDot } from '../../../components/study/status-dot.tsx'
 import { Fact, UrgencyBadge } from '../../../components/study/study-facts.tsx'
 import { reportMark, StudyFlags } from '../../../components/study/study-flags.tsx'
-import { Checkbox } from '../../../components/ui/checkbox.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { plural } from '../../../lib/format.ts'

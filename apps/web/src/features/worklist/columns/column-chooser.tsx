@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, GripVertical, Lock } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
+import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
 import { ColumnPopover } from '../../../components/list/column-popover.tsx'
-import { CheckboxField } from '../../../components/ui/checkbox.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { notify } from '../../../lib/notify.tsx'

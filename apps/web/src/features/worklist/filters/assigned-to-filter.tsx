@@ -1,6 +1,6 @@
 import { unassigned } from '@readroom/contracts/studies/study-filters'
 import { useState } from 'react'
-import { CheckboxField } from '../../../components/ui/checkbox.tsx'
+import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
 import { findsText } from '../../../lib/finds-text.ts'
 import type { FilterProps } from '../rows/use-worklist-url.ts'
 import { useDoctors } from './filter-choices.ts'

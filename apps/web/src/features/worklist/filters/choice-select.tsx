@@ -1,4 +1,4 @@
-import { Select } from '../../../components/ui/select.tsx'
+import { Select } from '../../../components/inputs/select.tsx'
 
 type Props<T extends string> = {
   label: string

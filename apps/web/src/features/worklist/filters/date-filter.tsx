@@ -1,6 +1,6 @@
 import type { DatePreset } from '@readroom/contracts/studies/study-filters'
 import { useId } from 'react'
-import { DayInput } from '../../../components/ui/day-input.tsx'
+import { DayInput } from '../../../components/inputs/day-input.tsx'
 import { cx } from '../../../lib/cx.ts'
 import type { FilterProps } from '../rows/use-worklist-url.ts'
 import { ChoiceSelect } from './choice-select.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CheckboxField } from '../../../components/ui/checkbox.tsx'
+import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
 import { countWords } from '../rows/counted.ts'
 import { useSelected } from './selection.tsx'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { CheckboxField } from '../../../../components/inputs/checkbox.tsx'
 import { StudyOrders } from '../../../../components/study/study-orders.tsx'
-import { CheckboxField } from '../../../../components/ui/checkbox.tsx'
 import { cx } from '../../../../lib/cx.ts'
 import { plural } from '../../../../lib/format.ts'
 import { type FieldName, type RecordValues, recordFields } from '../record-fields.ts'

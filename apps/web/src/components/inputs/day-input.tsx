@@ -3,7 +3,7 @@ import { type ComponentProps, useId, useRef, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { formatDate } from '../../lib/format.ts'
 import { readDay } from '../../lib/forms/read-day.ts'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 
 /** Tells what to type instead of a text that is no day. */
 const dayError = 'Enter a date as dd/mm/yyyy'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clinicTimeZone, setClinicTimeZone } from '../format.ts'
 import { fromClinicTime, toClinicTime } from './clinic-time.ts'
-import { clinicTimeZone, setClinicTimeZone } from './format.ts'
 
 const before = clinicTimeZone()
 beforeEach(() => setClinicTimeZone('Europe/Berlin'))

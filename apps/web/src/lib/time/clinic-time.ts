@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { clinicTimeZone } from './format.ts'
+import { clinicTimeZone } from '../format.ts'
 
 const zoneId = () => clinicTimeZone() ?? Temporal.Now.timeZoneId()
 
