@@ -173,6 +173,20 @@ test('a report stays below the sign-in form when an administrator ends the sessi
   // The cursor is where it was.
   await page.keyboard.type(' And on.')
   await expect.poll(() => draftOf(db, study._id)).toContain('Before. Typed to the end. And on.')
+  // It is there for the very next key, also when the focus comes back from somewhere else.
+  await reportOf(page).evaluate(async (editor) => {
+    editor.blur()
+    document.getSelection()?.removeAllRanges()
+    editor.focus()
+    await Promise.resolve()
+    document.execCommand('insertText', false, ' At once.')
+  })
+  await expect.poll(() => draftOf(db, study._id)).toContain('Before. Typed to the end. And on. At once.')
+  // A click decides where the cursor is.
+  await reportOf(page).blur()
+  await sectionOf(page, 'Impression').getByRole('paragraph').click()
+  await page.keyboard.type('Clicked.')
+  await expect(sectionOf(page, 'Impression')).toContainText('Clicked.')
 })
 
 test("a second doctor sees who is writing and takes over, and the first one's text is not lost", async ({

@@ -9,6 +9,7 @@ import { liftListItem, splitListItem } from 'prosemirror-schema-list'
 import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state'
 import { textBlockPlugin } from '../templates/text-blocks.ts'
 import { deleteAcross } from './empty-range.ts'
+import { keepCaret } from './keep-caret.ts'
 import { measuredWords } from './measured.ts'
 import { bring, forgetOrigins } from './origin.ts'
 import { pasteAsText } from './paste.ts'
@@ -83,6 +84,7 @@ export const createEditorState = (report: Node, subject: Subject, expansion: Exp
     doc: report,
     plugins: [
       wayOut(),
+      keepCaret,
       textBlockPlugin({ ...expansion, prepare: bringStructure }),
       pasteAsText,
       pickList(),
