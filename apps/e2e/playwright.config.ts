@@ -9,7 +9,7 @@ const withoutGraphicsCard = ['--disable-gpu', '--enable-unsafe-swiftshader']
 const slowJourneys = /@slow-network/
 const everyOther = { testMatch: '*.spec.ts', testIgnore: ['faults.spec.ts', 'screenshots.spec.ts'] }
 
-/** The faults go first: they wait for a frozen archive while the other worker has something to do. */
+/** The faults go first: they wait for a frozen archive while the other workers have something to do. */
 const tests = [
   { name: 'faults', testMatch: 'faults.spec.ts' },
   { name: 'browser', ...everyOther, grepInvert: slowJourneys },
@@ -24,7 +24,8 @@ export default defineConfig<TestOptions>({
   projects: config.updateScreenshots ? screenshots : tests,
   globalSetup: './src/core/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for pages and jobs a third of the time: one more worker than processors keeps two processors busy.
+  workers: 3,
   // A test that failed runs again with a trace, which would slow every first run down. `npm test` limits how many may pass only then.
   retries: 1,
   forbidOnly: config.ci,
