@@ -30,8 +30,7 @@ type Props = {
 export function ReportEditor({ report, subject, expansion, isEditable, label, onReady, onState, onBlur, onMeasured }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
-  const mayEdit = useRef(isEditable)
-  mayEdit.current = isEditable
+  const mayEdit = useEffectEvent(() => isEditable)
   const changed = useEffectEvent(onState)
   const left = useEffectEvent(onBlur)
   const ready = useEffectEvent(onReady)
@@ -41,7 +40,7 @@ export function ReportEditor({ report, subject, expansion, isEditable, label, on
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-label': label,
-    'aria-readonly': `${!mayEdit.current}`,
+    'aria-readonly': `${!isEditable}`,
     class: 'report-text',
     spellcheck: 'true',
     lang: navigator.language,
@@ -52,7 +51,7 @@ export function ReportEditor({ report, subject, expansion, isEditable, label, on
     if (!place.current) return
     const made = new EditorView(place.current, {
       state: begin(),
-      editable: () => mayEdit.current,
+      editable: () => mayEdit(),
       attributes: () => attributesOf(),
       nodeViews: { section: sectionView, field: fieldView, paragraph: paragraphView },
       handleDOMEvents: { blur: () => void left() },

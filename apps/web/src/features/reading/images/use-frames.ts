@@ -146,7 +146,9 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
   const lastFront = useRef(0)
   const target = study && { studyId: study._id, priorId }
   const front = target ? slots.findIndex((slot) => isOn(slot, target)) : -1
-  if (front >= 0) lastFront.current = front
+  useEffect(() => {
+    if (front >= 0) lastFront.current = front
+  }, [front])
   const watch = useWatch(
     slots,
     setSlots,
