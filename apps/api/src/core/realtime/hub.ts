@@ -13,7 +13,7 @@ export type Client = { socket: WebSocket; sessionId: string; subscribed: boolean
 export type Hub = {
   add(client: Client): void
   remove(client: Client): void
-  /** Sends the socket later events, and those of the last `missedMs` again. */
+  /** Sends the socket later events, and those of the last `missedMs` again. Only its first subscription repeats any: repeating takes time of all. */
   subscribe(client: Client, missedMs: number): Promise<void>
   /** Sends each socket its message about an event, if it may see one. Handles events in order of arrival. */
   deliver(event: LiveEvent): Promise<void>
@@ -99,7 +99,8 @@ export function createHub(context: SessionContext, log: Pick<FastifyBaseLogger, 
   return {
     add: (client) => clients.add(client),
     remove: (client) => clients.delete(client),
-    subscribe(client, missedMs) {
+    async subscribe(client, missedMs) {
+      if (client.subscribed) return
       client.subscribed = true
       const since = performance.now() - missedMs
       return inTurn(() => repeat(client, since), 'subscription')
