@@ -59,3 +59,22 @@ test.each([
   vi.useRealTimers()
   expect(asked).toBe(attempts)
 })
+
+test('an opening is never recorded for the person who signs in next', async () => {
+  vi.useFakeTimers()
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    throw new TypeError('Failed to fetch')
+  })
+  recordOpening(row, 'doctor_account')
+  await vi.advanceTimersByTimeAsync(1_000)
+  sessionStore.start(
+    { ...someUser, _id: '01890000-0000-7000-8000-000000000888', role: 'doctor_account' },
+    'token of another',
+    '1h',
+  )
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  expect(asked).toBe(1)
+})

@@ -62,9 +62,13 @@ async function open({ _id: studyId }: Openable, viewer: BrowserViewer, priorId?:
 /** How long to wait for a server that did not take a record. */
 const recordAgainMs = 5_000
 
+const userId = () => sessionStore.current()?.user._id
+
+/** Records an opening for the present user, and never for one who signs in after them. */
 async function record({ studyInstanceUID }: Openable): Promise<void> {
   const opened = { params: { studyInstanceUID }, body: { action: 'ohif_opened' } } as const
-  for (;;) {
+  const reader = userId()
+  while (userId() === reader) {
     try {
       await api.call(studyEndpoints.interaction, opened)
       return

@@ -28,7 +28,7 @@ function valueWords(value: unknown): string {
 const fieldLabels = new Map<string, string>(Object.entries(recordFields).map(([name, { label }]) => [name, label]))
 const fieldWords = (name: unknown) => (typeof name === 'string' ? (fieldLabels.get(name) ?? wordsOf(name)) : valueWords(name))
 
-/** What made a change that no account made, by its source. */
+/** Senders of changes without an account, by the source of the change. */
 const senders = new Map<unknown, string>([
   ['hl7', 'HL7 connection'],
   ['fhir', 'FHIR client'],
