@@ -30,7 +30,8 @@ export const longestMissMs = 10_000
 /** The messages from the server on the live channel. `worklist_changed`: a row changed, appeared or went; the client asks for the list again. */
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connection_established'), userInfo: z.object({ name: z.string() }) }),
-  z.object({ type: z.literal('subscribed_to_studies'), ...at }),
+  /** `mayHaveMissed`: events before this were lost, so the page asks for everything again. Then it can come again on the same connection. */
+  z.object({ type: z.literal('subscribed_to_studies'), ...at, mayHaveMissed: z.literal(true).optional() }),
   z.object({ type: z.literal('pong'), ...at }),
   /** The first images of a study have arrived. */
   z.object({ type: z.literal('simple_new_study_notification'), ...eventId, ...StudyFields }),

@@ -13,10 +13,15 @@ export type Client = { socket: WebSocket; sessionId: string; subscribed: boolean
 export type Hub = {
   add(client: Client): void
   remove(client: Client): void
-  /** Sends the socket later events, and those of the last `missedMs` again. Only its first subscription repeats any: repeating takes time of all. */
-  subscribe(client: Client, missedMs: number): Promise<void>
+  /**
+   * Sends the socket later events, and those of the last `missedMs` again. Only its first subscription repeats any: repeating takes time of all.
+   * Returns false if events of that time are not known here.
+   */
+  subscribe(client: Client, missedMs: number): boolean
   /** Sends each socket its message about an event, if it may see one. Handles events in order of arrival. */
   deliver(event: LiveEvent): Promise<void>
+  /** Takes note that events before now may not have arrived. All subscribed pages ask for everything again, spread over this time. */
+  noteGap(withinMs: number): Promise<void>
   /** Tells all sockets to reconnect, spread over this time, so that they do not reach the other processes all at once. */
   sendElsewhere(withinMs: number): Promise<void>
 }
@@ -35,12 +40,16 @@ export function createHub(context: SessionContext, log: Pick<FastifyBaseLogger, 
   const { db } = context
   const clients = new Set<Client>()
   const delivered = new Map<number, { event: LiveEvent; at: number }>()
+  /** All events after this time are known. */
+  let knownSince = performance.now()
   let queue: Promise<void> = Promise.resolve()
 
   function remember(event: LiveEvent): void {
     delivered.set(event.id, { event, at: performance.now() })
-    const [oldest] = delivered.keys()
-    if (delivered.size > rememberedEvents && oldest !== undefined) delivered.delete(oldest)
+    const [oldest] = delivered.values()
+    if (delivered.size <= rememberedEvents || oldest === undefined) return
+    delivered.delete(oldest.event.id)
+    knownSince = Math.max(knownSince, oldest.at)
   }
 
   async function usableClients(): Promise<{ client: Client; actor: Actor }[]> {
@@ -99,13 +108,22 @@ export function createHub(context: SessionContext, log: Pick<FastifyBaseLogger, 
   return {
     add: (client) => clients.add(client),
     remove: (client) => clients.delete(client),
-    async subscribe(client, missedMs) {
-      if (client.subscribed) return
+    subscribe(client, missedMs) {
+      if (client.subscribed) return true
       client.subscribed = true
       const since = performance.now() - missedMs
-      return inTurn(() => repeat(client, since), 'subscription')
+      if (missedMs > 0) void inTurn(() => repeat(client, since), 'subscription')
+      return missedMs === 0 || since >= knownSince
     },
     deliver: (event) => inTurn(() => handle(event), event.type),
+    async noteGap(withinMs) {
+      knownSince = performance.now()
+      const present = [...clients].filter(({ subscribed }) => subscribed)
+      for (const client of present) {
+        send(client, { type: 'subscribed_to_studies', at: new Date().toISOString(), mayHaveMissed: true })
+        await delay(withinMs / present.length)
+      }
+    },
     async sendElsewhere(withinMs) {
       const present = [...clients]
       for (const { socket } of present) {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@readroom/contracts/core/endpoint'
 import { AppError } from '@readroom/contracts/core/errors'
-import { ClientMessage, liveEndpoints, type ServerMessage } from '@readroom/contracts/worklist/live'
+import { ClientMessage, liveEndpoints } from '@readroom/contracts/worklist/live'
 import { useTicket } from '@readroom/db/access/tickets'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -35,17 +35,17 @@ function admit(context: Context, endpoint: Endpoint) {
   }
 }
 
-const replies = { ping: { type: 'pong' }, subscribe_to_studies: { type: 'subscribed_to_studies' } } as const satisfies Record<
-  ClientMessage['type'],
-  ServerMessage
->
-
 function answer(hub: Hub, client: Client, text: string): void {
   const message = ClientMessage.safeParse(parseJson(text))
   if (!message.success) return
   const { data } = message
-  if (data.type === 'subscribe_to_studies') void hub.subscribe(client, data.missedMs)
-  send(client, { ...replies[data.type], at: new Date().toISOString() })
+  const at = new Date().toISOString()
+  if (data.type === 'ping') {
+    send(client, { type: 'pong', at })
+    return
+  }
+  const isComplete = hub.subscribe(client, data.missedMs)
+  send(client, { type: 'subscribed_to_studies', at, ...(!isComplete && { mayHaveMissed: true }) })
 }
 
 function parseJson(text: string): unknown {

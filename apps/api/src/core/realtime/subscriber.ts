@@ -15,6 +15,8 @@ function readMessage(text: string): LiveEvent | null {
 
 const WATCH_MS = 10_000
 const ANSWER_MS = 5_000
+/** After a gap, pages ask again within this time, not all at once. */
+const ASK_AGAIN_MS = 2_000
 
 /**
  * Receives the outbox relay's events over Redis for the life of the process. Redis may be down at the start and at any time.
@@ -26,7 +28,11 @@ export function subscribeToLiveEvents(
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
   onUnreadable: (text: string) => void,
 ): { stop: () => void; ping: () => Promise<unknown> } {
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy: (tries) => Math.min(tries * 200, 2_000) })
+  const redis = new Redis(redisUrl, {
+    maxRetriesPerRequest: null,
+    autoResubscribe: false,
+    retryStrategy: (tries) => Math.min(tries * 200, 2_000),
+  })
   let isDown = false
   redis.on('error', (error) => {
     if (!isDown) log.warn({ reason: error.message }, 'redis is not reachable, live events wait')
@@ -35,13 +41,17 @@ export function subscribeToLiveEvents(
   redis.on('ready', () => {
     if (isDown) log.info('redis is back')
     isDown = false
+    // Redis keeps nothing for those who are not there: what was published before this is lost.
+    redis.subscribe(liveChannel).then(
+      () => hub.noteGap(ASK_AGAIN_MS),
+      () => {},
+    )
   })
   redis.on('message', (_channel, text) => {
     const event = readMessage(text)
     if (event) void hub.deliver(event)
     else onUnreadable(text)
   })
-  void redis.subscribe(liveChannel).catch(() => {})
   // A dead connection reports nothing, so an unanswered ping makes a new one.
   const ping = () => (redis.status === 'ready' ? redis.ping() : Promise.reject(new Error(redis.status)))
   const watching = setInterval(() => {

@@ -11,6 +11,8 @@ import { studyTemplatesOptions } from './templates/reading-templates.queries.ts'
 export type Opening = z.output<typeof readingEndpoints.open.response>
 
 const othersEveryMs = 10_000
+/** A live message that was lost delays a page by no more than this. */
+const alwaysEveryMs = 5 * 60_000
 /** How long a window waits for an answer about its text or its hold, before it says so and sends again. */
 const deadlineMs = 15_000
 
@@ -35,7 +37,7 @@ export const openingOptions = (studyId: string, windowId: string, isAhead = fals
     gcTime: 0,
     staleTime: 0,
     // No message announces that another writer saved, so this polls.
-    refetchInterval: ({ state: { data } }) => (data?.hold && !data.hold.isThisWindow ? othersEveryMs : false),
+    refetchInterval: ({ state: { data } }) => (data?.hold && !data.hold.isThisWindow ? othersEveryMs : alwaysEveryMs),
   })
 
 /** Loads the next study's data ahead. This neither opens nor holds the study, and nothing is shown before the study is claimed. */

@@ -190,6 +190,17 @@ test('asks again for what happened while it connected, and after a slow start fo
   expect(slow.heard.reconnected).toBe(1)
 })
 
+test('asks for everything again whenever the server says that events were lost', async () => {
+  const { socket, heard } = await setUp()
+  socket()?.onopen?.()
+  await vi.advanceTimersByTimeAsync(100)
+  const lost = '{"type":"subscribed_to_studies","mayHaveMissed":true}'
+  socket()?.hear(lost)
+  expect(heard.reconnected).toBe(1)
+  socket()?.hear(lost)
+  expect(heard.reconnected).toBe(2)
+})
+
 test('reports possibly missed messages after a connection that broke before it was subscribed', async () => {
   const { socket, heard } = await setUp()
   socket()?.onopen?.()

@@ -119,7 +119,7 @@ export function openLiveSocket({ address, onMessage, onStatus, onReconnected, on
     const message = ServerMessage.safeParse(parseJson(String(data)))
     if (!message.success) return
     if (message.data.type === 'subscribed_to_studies') {
-      if (mayHaveMissed) onReconnected()
+      if (mayHaveMissed || message.data.mayHaveMissed) onReconnected()
       mayHaveMissed = false
     }
     onMessage(message.data)
