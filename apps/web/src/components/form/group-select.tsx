@@ -7,15 +7,13 @@ type Props = Omit<ComponentProps<typeof Select>, 'value' | 'onChange' | 'childre
   /** Null: all doctors. */
   value: string | null
   onChange: (groupId: string | null) => void
-  /** The words of the choice without a group. */
-  none?: string
 }
 
-/** Lets the user choose a group of doctors, or none. */
-export function GroupSelect({ groups, value, onChange, none = 'All doctors', ...props }: Props) {
+/** Lets the user choose a group of doctors, or all doctors. */
+export function GroupSelect({ groups, value, onChange, ...props }: Props) {
   return (
     <Select {...props} value={value ?? ''} onChange={({ target }) => onChange(target.value === '' ? null : target.value)}>
-      <option value="">{none}</option>
+      <option value="">All doctors</option>
       {groups.map(({ _id, name }) => (
         <option key={_id} value={_id}>
           {name}

@@ -86,7 +86,7 @@ export function Dialog({ title, header, footer, children, onClose, width = 'max-
               {header}
             </div>
             <Primitive.Close asChild>
-              <IconButton label="Close dialog" className="-mr-1.5 max-sm:size-11">
+              <IconButton label="Close dialog" className="-mr-1.5 max-sm:-my-2 max-sm:size-11">
                 <X size={16} />
               </IconButton>
             </Primitive.Close>

@@ -3,7 +3,7 @@ import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Select } from '../../../components/inputs/select.tsx'
-import { Fact, UrgencyBadge } from '../../../components/study/study-facts.tsx'
+import { StudyLine } from '../../../components/study/study-line.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
@@ -31,12 +31,10 @@ function OpenStudies({ studies }: { studies: readonly WorklistRow[] }) {
   return (
     <ul aria-label="Open studies" className="max-h-72 divide-y divide-line overflow-y-auto rounded-sm border border-line text-sm">
       {studies.map((study) => (
-        <li key={study._id} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-3 py-1.5">
-          <Fact value={study.patientName} className="font-medium" />
-          <UrgencyBadge study={study} />
-          <Fact value={study.patientId} className="num text-text-2" />
-          <Fact value={study.description} className="min-w-0 flex-1 truncate text-text-2" />
-          {study.dueAt && <span className="num text-text-2">due {formatInstant(study.dueAt).text}</span>}
+        <li key={study._id} className="flex px-3 py-1.5">
+          <StudyLine study={study}>
+            {study.dueAt && <span className="num text-text-2">due {formatInstant(study.dueAt).text}</span>}
+          </StudyLine>
         </li>
       ))}
     </ul>

@@ -47,7 +47,7 @@ export function HolidaysField({ holidays, onChange }: Props) {
                 add()
               }}
             />
-            <Button className="max-lg:h-11" onClick={add}>
+            <Button className="h-9 max-lg:h-11" onClick={add}>
               Add
             </Button>
           </span>

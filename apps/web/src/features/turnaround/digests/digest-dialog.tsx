@@ -3,7 +3,6 @@ import type { LocationOption } from '@readroom/contracts/people/locations'
 import { type Digest, DigestFields, DigestFrequency, digestFrequencies } from '@readroom/contracts/turnaround/digests'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
-import { GroupSelect } from '../../../components/form/group-select.tsx'
 import { LabsChoice } from '../../../components/form/labs-choice.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
 import { EmailsInput } from '../../../components/inputs/emails-input.tsx'
@@ -117,13 +116,18 @@ export function DigestDialog({ digest, labs, groups, onClose }: Props) {
         hint="A digest of a group tells of the reports and open studies of its doctors, and names them."
       >
         {(control) => (
-          <GroupSelect
+          <select
             {...control}
-            groups={groups}
-            none="No group"
-            value={form.groupId}
-            onChange={(groupId) => write({ groupId, labIds: null })}
-          />
+            value={form.groupId ?? ''}
+            onChange={({ target }) => write({ groupId: target.value === '' ? null : target.value, labIds: null })}
+          >
+            <option value="">No group</option>
+            {groups.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </select>
         )}
       </Field>
       {form.groupId === null && (

@@ -4,7 +4,7 @@ import { lazy, useState } from 'react'
 import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
 import { Select } from '../../../components/inputs/select.tsx'
 import { Countdown } from '../../../components/study/countdown.tsx'
-import { Fact, UrgencyBadge } from '../../../components/study/study-facts.tsx'
+import { StudyLine } from '../../../components/study/study-line.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Part } from '../../../components/ui/part.tsx'
@@ -32,15 +32,11 @@ function StudyRow({ study, chosen, onToggle }: RowProps) {
       <CheckboxField
         checked={chosen}
         onChange={onToggle}
-        labelClass="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-0.5 px-5 py-1.5 text-sm hover:bg-hover max-lg:min-h-11"
+        labelClass="flex min-h-9 items-center gap-x-3 px-5 py-1.5 text-sm hover:bg-hover max-lg:min-h-11"
         label={
-          <>
-            <Fact value={study.patientName} className="min-w-0 font-medium break-words" />
-            <UrgencyBadge study={study} />
-            <Fact value={study.patientId} className="num text-text-2" />
-            <Fact value={study.description} className="min-w-0 flex-1 truncate text-text-2" />
+          <StudyLine study={study}>
             <Countdown study={study} isAlone />
-          </>
+          </StudyLine>
         }
       />
     </li>
