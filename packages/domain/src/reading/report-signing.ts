@@ -35,6 +35,7 @@ import { demandKind } from '../reports/report-kinds.ts'
 import { announceReport } from '../reports/report-notices.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
+import { haveImagesChanged } from './changed-images.ts'
 import { listReadSeries, seriesNames } from './displayed-series.ts'
 import { toSignedKeyImage } from './key-images.ts'
 import { type HeldDraft, lockOwnDraft } from './report-writing.ts'
@@ -138,7 +139,7 @@ function demandSignable(
   { study, draft, snapshot, undisplayed, isStrict }: Signable,
   confirmed: readonly Confirmation[],
 ): Confirmation[] {
-  const { kind, content, instancesHash, reason } = draft
+  const { kind, content, reason } = draft
   if (kind === 'correction' && reason === '')
     throw new AppError('REPORT_INCOMPLETE', { what: 'Give a reason for the correction.' })
   const subject = {
@@ -148,7 +149,7 @@ function demandSignable(
     record: printedOf(snapshot),
     captions: captionsOf(snapshot),
   }
-  const findings = checkReport(readContent(content), { ...subject, imagesChanged: instancesHash !== study.instancesHash })
+  const findings = checkReport(readContent(content), { ...subject, imagesChanged: haveImagesChanged(study, draft) })
   const say = (some: readonly { message: string }[]) => ({
     what: [...new Set(some.map(({ message }) => message))].slice(0, 3).join(' '),
   })

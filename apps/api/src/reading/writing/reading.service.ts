@@ -10,6 +10,7 @@ import { findDraft, findHold } from '@readroom/db/reading/report-drafts'
 import { findVersion, listChain, listSignedHashes, listVersions } from '@readroom/db/reports/report-versions'
 import { findStudy } from '@readroom/db/studies/studies'
 import { findClinicalHistory } from '@readroom/domain/orders/clinical-history'
+import { haveImagesChanged } from '@readroom/domain/reading/changed-images'
 import { listReadSeries } from '@readroom/domain/reading/displayed-series'
 import { isIntact } from '@readroom/domain/reports/report-chain'
 import { possibleKinds } from '@readroom/domain/reports/report-kinds'
@@ -56,7 +57,7 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
         versions: versions.map(toVersion),
         kinds: actor.doctorId === null ? [] : [...possibleKinds(found.status)],
         isAside: asides.includes(studyId),
-        imagesChanged: draft !== null && draft.draft.instancesHash !== found.instancesHash,
+        imagesChanged: draft !== null && haveImagesChanged(found, draft.draft),
         localKey: localKey(actor, studyId),
       }
     },
