@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { doctors, labStaff, labs, users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
@@ -95,6 +95,12 @@ export async function findNewestVersion(db: Db, studyId: string, status?: Report
     .from(reports)
     .where(and(eq(reports.studyId, studyId), status && eq(reports.status, status)))
   return row?.version ?? 0
+}
+
+/** Reports whether the study has a report after this one that was neither withdrawn nor deleted. */
+export async function hasLaterReport(tx: Db, { studyId, version }: Pick<ReportRow, 'studyId' | 'version'>): Promise<boolean> {
+  const isLater = and(eq(reports.studyId, studyId), gt(reports.version, version))
+  return (await tx.$count(reports, and(isLater, isNull(reports.withdrawnAt), isNull(reports.deletedAt)))) > 0
 }
 
 /** Withdraws one report: it stays, and counts no longer. */

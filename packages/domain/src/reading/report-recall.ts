@@ -7,7 +7,7 @@ import { storeDraftAnnotations } from '@readroom/db/reading/annotations'
 import { arrangeKeyImages } from '@readroom/db/reading/key-images'
 import { findDraft, findHold, storeDraft } from '@readroom/db/reading/report-drafts'
 import { findVersion, type VersionRecord } from '@readroom/db/reports/report-versions'
-import { type HeldReport, listHeldBack, markReleased, withdrawReport } from '@readroom/db/reports/reports'
+import { type HeldReport, hasLaterReport, listHeldBack, markReleased, withdrawReport } from '@readroom/db/reports/reports'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { emitChanged } from '../core/outbox.ts'
 import { requestArchiving } from '../reports/report-archive.ts'
@@ -27,6 +27,8 @@ async function demandRecallable(tx: Tx, actor: Actor, { studyId, versionId }: Re
   if (!found || found.version.studyId !== studyId) throw new AppError('REPORT_NOT_RECALLABLE')
   if (found.version.signedBy !== actor.userId) throw new AppError('FORBIDDEN')
   if (found.recallSeconds === null) throw new AppError('REPORT_NOT_RECALLABLE')
+  // An addendum prints the text that it adds to, and would carry it out.
+  if (await hasLaterReport(tx, found.report)) throw new AppError('REPORT_NOT_RECALLABLE')
   // A text that somebody has begun since follows the report, and would be lost.
   const hold = (await findHold(tx, studyId))?.hold
   const isWrittenElsewhere = hold !== undefined && hold.userId !== actor.userId

@@ -157,6 +157,19 @@ describe('a signed report that can still be recalled', () => {
     expect(await statusOf(released)).toBe('report_finalized')
   })
 
+  it('cannot be recalled while a later report stands', async () => {
+    const studyId = await assigned()
+    const first = await sign(studyId)
+    const second = await sign(studyId, { kind: 'addendum' })
+    expect((await recall('assignedDoctor', studyId, first.version.id)).json().code).toBe('REPORT_NOT_RECALLABLE')
+    expect(await statusOf(studyId)).toBe('report_finalized')
+    // The later one goes first. Its text is the draft then, and follows the earlier report.
+    expect((await recall('assignedDoctor', studyId, second.version.id)).statusCode).toBe(200)
+    expect((await recall('assignedDoctor', studyId, first.version.id)).json().code).toBe('REPORT_NOT_RECALLABLE')
+    await release(studyId)
+    expect(await seenByLaboratory(studyId, first.report.id)).toMatchObject({ listed: 1, versions: 1, pdf: 200 })
+  })
+
   it('cannot be recalled once a newer draft exists', async () => {
     const studyId = await assigned()
     const { version } = await sign(studyId)
