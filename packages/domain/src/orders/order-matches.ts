@@ -29,6 +29,9 @@ export async function asMatched(db: Db, study: StudyRow): Promise<StudyRow & Mat
   return { ...study, formerPatientIds: ids.map(({ patientId }) => patientId) }
 }
 
+/** Reports whether a study has its final report. */
+const isDone = ({ status }: Pick<StudyRow, 'status'>): boolean => isReported(status) || status === 'archived'
+
 /**
  * Gives a study the urgency of its order, if that is higher. A lower one changes nothing: somebody may have raised the study for a reason that the
  * order does not know.
@@ -39,7 +42,7 @@ export async function raiseAsOrdered(
   order: OrderRow,
   userId: string | null,
 ): Promise<StudyRow> {
-  if (order.priority === null || isReported(study.status) || study.status === 'archived') return study
+  if (order.priority === null || isDone(study)) return study
   if (!isMoreUrgent(order.priority, urgencyOf(study))) return study
   return prioritize(tx, study, { priority: order.priority }, userId)
 }
@@ -108,7 +111,7 @@ export async function endFalseMatches(
   for (const study of studies) {
     const matched = await asMatched(tx, study)
     const isJustified = keyOf(order, matched) !== null && !isConflicting(order, matched)
-    if (byHand.has(study.id) || isReported(study.status) || isJustified) kept.push(study)
+    if (byHand.has(study.id) || isDone(study) || isJustified) kept.push(study)
     else await part(tx, sender, { order, study })
   }
   return kept

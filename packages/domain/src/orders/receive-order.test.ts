@@ -130,6 +130,20 @@ describe('orders of a connected system', () => {
     expect((await read(orderId)).studies).toMatchObject([{ studyId: id }])
   })
 
+  it.each(['report_finalized', 'archived'] as const)('that name another patient keep a study that is %s', async (status) => {
+    const placer = newPlacer()
+    const accessionNumber = `ACC-${placer.number}`
+    await createStudy(database.db, { labId: sender.labId, accessionNumber, patientId: 'P-1', status })
+    const { orderId } = await send({
+      control: 'new',
+      placer,
+      accessionNumber,
+      patient: { ids: [{ id: 'P-1', authority: null }] },
+    })
+    await send({ control: 'change', placer, patient: { ids: [{ id: 'P-2', authority: null }] } })
+    expect((await read(orderId)).studies).toHaveLength(1)
+  })
+
   it('with two studies cannot be cancelled once one of them is reported', async () => {
     const fields = { labId: sender.labId, accessionNumber: 'TWO-1' }
     await createStudy(database.db, { ...fields, status: 'pending_assignment' })
