@@ -26,7 +26,7 @@ export const reportDrafts = pgTable(
   'report_drafts',
   {
     studyId: studyId().primaryKey(),
-    /** Grows with each save. */
+    /** Grows with each save, also from one draft of the study to the next: a text that is gone is never taken for the present one. */
     revision: integer('revision').notNull(),
     kind: text('kind', { enum: reportKinds }).notNull(),
     reason: text('reason').notNull(),
@@ -57,6 +57,8 @@ export const reportHolds = pgTable(
       .references(() => users.id),
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'set null' }),
     windowId: uuid('window_id').notNull(),
+    /** The last revision of the study's drafts that ended. */
+    endedRevision: integer('ended_revision').notNull().default(0),
     heldSince: instant('held_since').notNull().defaultNow(),
     leaseUntil: instant('lease_until').notNull(),
     /** The account that asked to write it instead. */

@@ -22,13 +22,19 @@ export async function findDraft(db: Db, studyId: string): Promise<{ draft: Draft
   return row ?? null
 }
 
-/** Stores the draft in place of the one before. */
-export async function storeDraft(tx: Tx<'study'>, draft: Omit<typeof reportDrafts.$inferInsert, 'savedAt'>): Promise<DraftRow> {
-  const { studyId, instancesHash, ...changes } = draft
+type NewText = Omit<typeof reportDrafts.$inferInsert, 'revision' | 'savedAt'>
+
+/** Stores the draft as its next revision. The first one follows the last one of the draft before. */
+export async function storeDraft(tx: Tx<'study'>, text: NewText): Promise<DraftRow> {
+  const { studyId, instancesHash, ...changes } = text
+  const ended = sql`(select ${reportHolds.endedRevision} from ${reportHolds} where ${reportHolds.studyId} = ${studyId})`
   const [row] = await tx
     .insert(reportDrafts)
-    .values(draft)
-    .onConflictDoUpdate({ target: reportDrafts.studyId, set: { ...changes, savedAt: sql`now()` } })
+    .values({ ...text, revision: sql`coalesce(${ended}, 0) + 1` })
+    .onConflictDoUpdate({
+      target: reportDrafts.studyId,
+      set: { ...changes, revision: sql`${reportDrafts.revision} + 1`, savedAt: sql`now()` },
+    })
     .returning()
   if (!row) throw new Error('the draft was not stored')
   return row
@@ -38,10 +44,13 @@ export async function markDrafted(tx: Tx, studyId: string): Promise<void> {
   await tx.update(reportDrafts).set({ draftedAt: sql`now()` }).where(eq(reportDrafts.studyId, studyId))
 }
 
-/** Returns false if there was none. */
-export async function deleteDraft(tx: Tx, studyId: string): Promise<boolean> {
-  const rows = await tx.delete(reportDrafts).where(eq(reportDrafts.studyId, studyId)).returning({ studyId: reportDrafts.studyId })
-  return rows.length > 0
+/** Ends the draft, if there is one. The next one continues its revisions. */
+export async function deleteDraft(tx: Tx<'study'>, studyId: string): Promise<void> {
+  const [ended] = await tx
+    .delete(reportDrafts)
+    .where(eq(reportDrafts.studyId, studyId))
+    .returning({ endedRevision: reportDrafts.revision })
+  if (ended) await tx.update(reportHolds).set(ended).where(eq(reportHolds.studyId, studyId))
 }
 
 const asker = alias(users, 'asker')

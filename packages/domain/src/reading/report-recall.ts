@@ -44,7 +44,6 @@ async function restoreDraft(tx: Tx<'study'>, actor: Actor, { version }: VersionR
     kind,
     reason,
     content,
-    revision: 1,
     savedBy: actor.userId,
     instancesHash: snapshot.images.instancesHash,
   })

@@ -123,7 +123,7 @@ async function beginWithKeyImages(tx: Tx, actor: Actor, studyId: string): Promis
  */
 export async function saveDraft(begun: Before<'study'>, actor: Actor, input: NewText): Promise<DraftRow> {
   const { tx, study, draft } = await lockOwnDraft(begun, actor, input)
-  const { studyId, kind, reason, revision, templateName } = input
+  const { studyId, kind, reason, templateName } = input
   demandKind(study.status, kind)
   const content = keptContent(input.content)
   const stored = await storeDraft(tx, {
@@ -132,7 +132,6 @@ export async function saveDraft(begun: Before<'study'>, actor: Actor, input: New
     reason,
     content,
     templateName,
-    revision: revision + 1,
     savedBy: actor.userId,
     instancesHash: draft ? draft.instancesHash : study.instancesHash,
   })

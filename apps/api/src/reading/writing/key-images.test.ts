@@ -122,6 +122,7 @@ describe('key images', () => {
     const held = { windowId, fence }
     const saved = await send(study, 'PUT', 'reading/draft', { ...held, revision: 0, kind: 'original', content, ...more })
     expect(saved.statusCode).toBe(200)
+    const { revision } = saved.json()
     const add = async (bytes: Uint8Array = picture(), fields: Record<string, string> = {}, who: Person = 'assignedDoctor') => {
       const file = new File([new Uint8Array(bytes)], 'x')
       const place = { studyInstanceUid: study.studyInstanceUid, sopInstanceUid: uid, series: '1', image: '12', frame: '' }
@@ -135,11 +136,11 @@ describe('key images', () => {
     const sign = async (more: object = {}) => {
       const { keyImages: all } = await open()
       const seen = all.map(({ id, caption }: { id: string; caption: string }) => ({ id, caption }))
-      const known = { ...held, revision: 1, meaning: 'final', confirmed: [], requestId: randomUUID(), keyImages: seen, ...more }
+      const known = { ...held, revision, meaning: 'final', confirmed: [], requestId: randomUUID(), keyImages: seen, ...more }
       await api.asOwner(`update sessions set signing_confirmed_at = now() where id = '${cast.assignedDoctor.sessionId}'`)
       return send(study, 'POST', 'reading/sign', known)
     }
-    const discard = () => send(study, 'POST', 'reading/discard', { ...held, revision: 1 })
+    const discard = () => send(study, 'POST', 'reading/discard', { ...held, revision })
     return { held, add, arrange, open, look, sign, discard }
   }
   const stored = () => api.listFiles('key-images').catch(() => [])

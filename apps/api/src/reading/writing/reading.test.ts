@@ -78,8 +78,8 @@ describe('writing and signing reports', () => {
           requestId: randomUUID(),
           ...more,
         }),
-      end: (path: '/put-away' | '/discard' | '/release') => {
-        const known = path === '/release' ? {} : { revision }
+      end: (path: '/put-away' | '/discard' | '/release', ofDraft = revision) => {
+        const known = path === '/release' ? {} : { revision: ofDraft }
         return call(who, studyId, 'POST', path, { windowId, fence, ...known })
       },
       open: () => call(who, studyId, 'GET', `?windowId=${windowId}`),
@@ -125,7 +125,7 @@ describe('writing and signing reports', () => {
     await first.end('/discard')
     const again = await windowOf('otherDoctor', study.id)
     await again.save()
-    expect((await again.open()).json().draft).toMatchObject({ revision: 1, templateName: null })
+    expect((await again.open()).json().draft).toMatchObject({ templateName: null })
   })
 
   it('a draft that is saved without the name of a template has none', async () => {
@@ -214,6 +214,31 @@ describe('writing and signing reports', () => {
     const answer = await call('assignedDoctor', study.id, 'PUT', '/draft', stale)
     expect([answer.statusCode, answer.json().code, fence]).toEqual([409, 'DRAFT_STALE', 1])
     expect((await window.open()).json().draft.content).toEqual(normal)
+  })
+
+  it('a window that was away can neither save over nor sign a draft that was begun since', async () => {
+    const study = await assignedStudy()
+    await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })
+    const windowId = randomUUID()
+    const hold = async () => (await call('assignedDoctor', study.id, 'POST', '/hold', { windowId, takeOver: false })).json().fence
+    const text = { kind: 'original', reason: '', content: normal }
+    const body = { windowId, fence: await hold(), revision: 0, ...text }
+    const { revision } = (await call('assignedDoctor', study.id, 'PUT', '/draft', body)).json()
+
+    const other = await windowOf('otherDoctor', study.id, true)
+    await other.end('/discard', revision)
+    const anew = await windowOf('otherDoctor', study.id)
+    const fracture = writtenReport({ findings: 'Fracture.', impression: 'Fracture of the patella.' })
+    expect((await anew.save(fracture)).statusCode).toBe(200)
+    await anew.end('/release')
+
+    const known = { windowId, fence: await hold(), revision }
+    const saved = await call('assignedDoctor', study.id, 'PUT', '/draft', { ...known, ...text })
+    expect(saved.json().code).toBe('DRAFT_STALE')
+    const signature = { meaning: 'final', confirmed: [], password, requestId: randomUUID() }
+    const signed = await call('assignedDoctor', study.id, 'POST', '/sign', { ...known, ...signature })
+    expect(signed.json().code).toBe('DRAFT_STALE')
+    expect((await anew.open()).json().draft.content).toEqual(fracture)
   })
 
   it('content that is no report text is refused with a clear error', async () => {
@@ -417,11 +442,12 @@ describe('writing and signing reports', () => {
     const { windowId, fence } = await api.db.transaction((tx) =>
       holdReport(tx, cast.assignedDoctor, { studyId: study.id, windowId: randomUUID(), takeOver: true }),
     )
-    const known = { windowId, fence, revision: 1 }
+    const { draft } = (await call('assignedDoctor', study.id, 'GET', `?windowId=${windowId}`)).json()
     const why = { kind: 'correction', reason: 'The side was wrong.', content: normal }
-    await call('assignedDoctor', study.id, 'PUT', '/draft', { ...known, ...why })
+    const body = { windowId, fence, revision: draft.revision, ...why }
+    const { revision } = (await call('assignedDoctor', study.id, 'PUT', '/draft', body)).json()
     const signature = { meaning: 'final', confirmed: [], requestId: randomUUID() }
-    const corrected = await call('assignedDoctor', study.id, 'POST', '/sign', { ...known, revision: 2, ...signature })
+    const corrected = await call('assignedDoctor', study.id, 'POST', '/sign', { windowId, fence, revision, ...signature })
     expect(corrected.json().version).toMatchObject({ number: 3, kind: 'correction', reason: 'The side was wrong.' })
     const chain = await listChain(api.db, study.id)
     expect(chain.map(({ prevHash }) => prevHash).slice(1)).toEqual(chain.map(({ hash: own }) => own).slice(0, -1))

@@ -1,0 +1,1 @@
+ALTER TABLE "report_holds" ADD COLUMN "ended_revision" integer DEFAULT 0 NOT NULL;
