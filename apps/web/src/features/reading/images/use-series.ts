@@ -15,7 +15,7 @@ type Options = {
   frame: () => HTMLIFrameElement | null
   /** UIDs of series that this reader has displayed before. */
   before: ReadonlySet<string>
-  /** Called with the series that have been on screen completely. */
+  /** Called with the series whose last part has just come on screen. */
   onDisplayed: (seriesUids: string[]) => void
 }
 
@@ -37,12 +37,14 @@ export function useSeries({ studyId, isShown, frame, before, onDisplayed }: Opti
     const sets = seriesIn(frame())
     if (sets.every(({ isPrior }) => isPrior)) return
     const known = found.of === studyId ? found : { of: studyId, sets: [], seen: new Set<string>() }
-    const seen = new Set([...known.seen, ...sets.flatMap(({ uid, isOnScreen }) => (isOnScreen ? [uid] : []))])
-    const isNew = seen.size > known.seen.size
-    if (!isNew && JSON.stringify(sets) === JSON.stringify(known.sets)) return
+    const fresh = sets.filter(({ uid, isOnScreen }) => isOnScreen && !known.seen.has(uid))
+    const seen = new Set([...known.seen, ...fresh.map(({ uid }) => uid)])
+    if (fresh.length === 0 && JSON.stringify(sets) === JSON.stringify(known.sets)) return
     setFound({ of: studyId, sets, seen })
     const own = sets.filter(({ isPrior }) => !isPrior)
-    if (isNew) tell(wholeSeries(own, seen))
+    // A series that was displayed earlier may have images by now that this frame does not have.
+    const whole = wholeSeries(own, seen).filter((uid) => fresh.some(({ seriesUid }) => seriesUid === uid))
+    if (whole.length > 0) tell(whole)
   })
   useEffect(() => {
     if (!isShown) return

@@ -1,0 +1,69 @@
+import type { ReadSeries } from '@readroom/contracts/reading/reading'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../../lib/session/session.ts'
+import { useDisplayedSeries } from './use-displayed-series.ts'
+
+const one: ReadSeries = {
+  seriesInstanceUid: '1.2.3',
+  number: 1,
+  modality: 'CT',
+  description: 'Axial',
+  imageCount: 10,
+  isDisplayed: false,
+}
+
+/** The bodies of the reports that the server got. */
+let told: string[]
+
+beforeEach(() => {
+  told = []
+  vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
+    told.push(String(body))
+    return Response.json({ success: true })
+  })
+  sessionStore.start(someUser, 'token', '1h')
+})
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+/** Opens a study with one series. */
+function open() {
+  const { result, rerender } = renderHook((series: ReadSeries) => useDisplayedSeries('study', { series: [series] }, 'window'), {
+    initialProps: one,
+  })
+  return {
+    result,
+    /** Displays the series, and waits until the server knows. */
+    display: () =>
+      act(async () => {
+        result.current.onDisplayed([one.seriesInstanceUid])
+        await result.current.settle()
+      }),
+    /** The page has read the study again. */
+    reread: (changes: Partial<ReadSeries>) => rerender({ ...one, ...changes }),
+  }
+}
+
+test('a series is reported once, and is displayed from then on', async () => {
+  const { result, display } = open()
+  expect(result.current.undisplayed()).toEqual([one])
+  await display()
+  await display()
+  expect(result.current.undisplayed()).toEqual([])
+  expect(told).toHaveLength(1)
+})
+
+test('a displayed series that gets more images is asked about, and is reported again', async () => {
+  const { result, display, reread } = open()
+  await display()
+  reread({ imageCount: 11 })
+  expect(result.current.undisplayed()).toEqual([{ ...one, imageCount: 11 }])
+  await display()
+  expect(result.current.undisplayed()).toEqual([])
+  expect(told).toHaveLength(2)
+})
