@@ -1,9 +1,16 @@
+import type { ReportSnapshot } from '@readroom/contracts/reading/reading'
 import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import { readContent } from '@readroom/report/content'
 import { plainText, sectionTexts } from '@readroom/report/plain-text'
 
 /** A signed text, as far as its place among others depends on it. */
-type SignedText = { number: number; kind: ReportKind; meaning: SignatureMeaning; content: unknown }
+type SignedText = {
+  number: number
+  kind: ReportKind
+  meaning: SignatureMeaning
+  content: unknown
+  snapshot: Pick<ReportSnapshot, 'uploaded'>
+}
 
 /** The state of a study's report, by the names of FHIR's DiagnosticReport. */
 export type FhirReportStatus = 'preliminary' | 'final' | 'corrected' | 'appended'
@@ -14,13 +21,19 @@ export type StudyReport = { status: FhirReportStatus; impression: string | null;
 /** Returns the newest element that fits. */
 const newest = <T>(texts: readonly T[], fits: (text: T) => boolean): T | undefined => texts.filter(fits).at(-1)
 
+/** Returns the texts that belong to the newest one. An addendum to an uploaded file stands without the texts that the file replaced. */
+function withNewest(texts: readonly SignedText[]): readonly SignedText[] {
+  const uploaded = texts.at(-1)?.snapshot.uploaded
+  return uploaded ? texts.filter(({ snapshot }) => snapshot.uploaded?.reportId === uploaded.reportId) : texts
+}
+
 /**
  * Returns the report that a study's signed texts make, oldest first. A preliminary text counts only while nothing is final. Addenda may stand alone,
  * if the report itself was uploaded as a file.
  */
 export function studyReportOf(signed: readonly SignedText[]): StudyReport {
   const isFinal = signed.some(({ meaning }) => meaning === 'final')
-  const counting = isFinal ? signed.filter(({ meaning }) => meaning === 'final') : signed
+  const counting = withNewest(isFinal ? signed.filter(({ meaning }) => meaning === 'final') : signed)
   const base = newest(counting, ({ kind }) => kind !== 'addendum')
   const addenda = counting.filter(({ kind, number }) => kind === 'addendum' && number > (base?.number ?? 0))
   const texts = [...(base ? [base] : []), ...addenda].map(({ content }) => readContent(content))

@@ -139,6 +139,21 @@ test('a correction and an addendum are new versions of the same resource', async
   expect(textOf(corrected)).not.toContain('Normal knee.')
 })
 
+test('an addendum to an uploaded file comes without the text that the file replaced', async () => {
+  const { assignedDoctor } = cast
+  const { id } = await makeStudy()
+  await signAs(api, assignedDoctor, id)
+  const by = { doctorId: assignedDoctor.doctorId, uploadedBy: assignedDoctor.userId }
+  await createReport(api.db, { studyId: id, ...by, status: 'finalized', version: 2 })
+  await signAs(api, assignedDoctor, id, { kind: 'addendum' })
+  const { body } = await get(`/fhir/DiagnosticReport/${id}`)
+  expect(body).toMatchObject({ meta: { versionId: '3' }, status: 'appended' })
+  expect(body).not.toHaveProperty('conclusion')
+  const text = Buffer.from(body.presentedForm[0].data, 'base64').toString()
+  expect(text).toContain('Compared with 2023: unchanged.')
+  expect(text).not.toContain('Normal knee.')
+})
+
 test('resources of one examination name each other', async () => {
   const { study, orderId } = await fillLab(cast.labA.id)
   const subject = { reference: `Patient/${study.patientRowId}` }
