@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createDoctor } from '@readroom/db/testing/factories'
 import { createDoctorGroup } from '@readroom/domain/people/doctor-groups'
-import { call, type Examples, get, type Scene } from './example.fixture.ts'
+import { type Examples, get, type Scene, traced } from './example.fixture.ts'
 
 const root = '/api/admin/doctor-groups'
 
@@ -18,13 +18,17 @@ async function makeGroup(scene: Scene): Promise<string> {
 
 export const doctorGroupExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
-  [`POST ${root}`]: call('ADMIN', async (scene) => ({ method: 'POST', url: root, payload: await newGroup(scene) })),
-  [`PUT ${root}/:groupId`]: call('ADMIN', async (scene) => ({
+  [`POST ${root}`]: traced('ADMIN', { leaves: ['audit doctor_group.created'] }, async (scene) => ({
+    method: 'POST',
+    url: root,
+    payload: await newGroup(scene),
+  })),
+  [`PUT ${root}/:groupId`]: traced('ADMIN', { leaves: ['audit doctor_group.changed'] }, async (scene) => ({
     method: 'PUT',
     url: `${root}/${await makeGroup(scene)}`,
     payload: { ...(await newGroup(scene)), version: 1 },
   })),
-  [`DELETE ${root}/:groupId`]: call('ADMIN', async (scene) => ({
+  [`DELETE ${root}/:groupId`]: traced('ADMIN', { leaves: ['audit doctor_group.deleted'] }, async (scene) => ({
     method: 'DELETE',
     url: `${root}/${await makeGroup(scene)}`,
   })),

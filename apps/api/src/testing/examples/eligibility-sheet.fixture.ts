@@ -1,5 +1,5 @@
 import { createDoctor } from '@readroom/db/testing/factories'
-import { call, type Examples, form, get, type Scene } from './example.fixture.ts'
+import { type Examples, form, get, type Scene, traced } from './example.fixture.ts'
 
 const url = '/api/admin/eligibility'
 
@@ -18,6 +18,8 @@ async function sheetTo(action: 'check' | 'import', { api, cast }: Scene) {
 
 export const eligibilitySheetExamples: Examples = {
   [`GET ${url}`]: get('ADMIN', url),
-  [`POST ${url}/check`]: call('ADMIN', (scene) => sheetTo('check', scene)),
-  [`POST ${url}/import`]: call('ADMIN', (scene) => sheetTo('import', scene)),
+  [`POST ${url}/check`]: traced('ADMIN', { leaves: [], unaudited: 'it changes nothing' }, (scene) => sheetTo('check', scene)),
+  [`POST ${url}/import`]: traced('ADMIN', { leaves: ['audit doctor.updated', 'audit eligibility.imported'] }, (scene) =>
+    sheetTo('import', scene),
+  ),
 }

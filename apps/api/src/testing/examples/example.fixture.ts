@@ -34,8 +34,16 @@ export type AccessClass =
   | 'DOCTOR'
   | 'FHIR'
 
+/** The traces of a call. The example of each change says them, and that of each read that leaves a trace. */
+type Traces = {
+  /** The entries that the call leaves in the audit log, and then in the outbox. Written by hand. */
+  leaves: readonly string[]
+  /** The reason why the call may leave no audit entry. */
+  unaudited?: string
+}
+
 /** A call of an endpoint that succeeds for every account that may make it. */
-export type Example = {
+export type Example = Partial<Traces> & {
   /** Written by hand, not read from the permission table, because it checks that table. */
   of: AccessClass
   /** Prepares the call. `study` is one of laboratory A, assigned to the assigned doctor, or the missing one. */
@@ -84,6 +92,9 @@ export async function makeTarget({ api, cast }: Scene): Promise<Target> {
 
 type More = Omit<Example, 'of' | 'request'>
 
+export const reportTaken = ['audit report.downloaded', 'live study.status']
+export const whatItOpens = 'what the ticket opens is audited'
+
 /** The archive is down in these tests: 503 means that every check was passed. */
 export const archiveDown = { allowed: { status: 503, code: 'ARCHIVE_UNAVAILABLE' } }
 
@@ -98,6 +109,13 @@ export const post = (of: AccessClass, url: string, payload: () => object, more: 
   ...more,
 })
 export const call = (of: AccessClass, request: Example['request'], more: More = {}): Example => ({ of, request, ...more })
+/** A call that leaves traces. */
+export const traced = (of: AccessClass, traces: Traces, request: Example['request'], more: More = {}): Example => ({
+  of,
+  ...traces,
+  request,
+  ...more,
+})
 
 /** Encodes a form as a browser does. */
 export async function form(

@@ -12,7 +12,17 @@ import {
   tokenForm,
 } from '../fhir.fixture.ts'
 import { makeDocuments, signAs } from '../signed-report.fixture.ts'
-import { archiveDown, type Caller, call, type Example, type Examples, get, type Scene, type Target } from './example.fixture.ts'
+import {
+  archiveDown,
+  type Caller,
+  call,
+  type Example,
+  type Examples,
+  get,
+  type Scene,
+  type Target,
+  traced,
+} from './example.fixture.ts'
 
 const root = '/api/admin/fhir-clients'
 const newClient = async ({ api, cast }: Scene) => `${root}/${(await createFhirClient(api, cast.labA.id)).clientId}`
@@ -53,13 +63,13 @@ const resourceIds: Record<FhirResourceType, (scene: Scene, study: Target) => Pro
 
 /** A search for one record: each that is found leaves a trace of its own. */
 const search = (type: Exclude<FhirResourceType, 'DocumentReference'>): Example =>
-  call('FHIR', async (scene, _study, caller) => ({
+  traced('FHIR', { leaves: ['audit fhir.read'] }, async (scene, _study, caller) => ({
     method: 'GET',
     url: `/fhir/${type}?_count=1`,
     headers: await headersOf(scene, caller),
   }))
 const read = (type: FhirResourceType): Example =>
-  call('FHIR', async (scene, study, caller) => ({
+  traced('FHIR', { leaves: ['audit fhir.read'] }, async (scene, study, caller) => ({
     method: 'GET',
     url: `/fhir/${type}/${await resourceIds[type](scene, study)}`,
     headers: await headersOf(scene, caller),
@@ -78,27 +88,30 @@ const images = (below: string): Example =>
 
 export const fhirExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
-  [`POST ${root}`]: call('ADMIN', async ({ cast }) => ({
+  [`POST ${root}`]: traced('ADMIN', { leaves: ['audit fhir_client.created'] }, async ({ cast }) => ({
     method: 'POST',
     url: root,
     payload: { labId: cast.labA.id, name: randomUUID(), jwks: (await newClientKeys()).jwks },
   })),
-  [`PUT ${root}/:clientId`]: call('ADMIN', async (scene) => ({
+  [`PUT ${root}/:clientId`]: traced('ADMIN', { leaves: ['audit fhir_client.deactivated'] }, async (scene) => ({
     method: 'PUT',
     url: await newClient(scene),
     payload: { isActive: false },
   })),
-  [`DELETE ${root}/:clientId`]: call('ADMIN', async (scene) => ({ method: 'DELETE', url: await newClient(scene) })),
+  [`DELETE ${root}/:clientId`]: traced('ADMIN', { leaves: ['audit fhir_client.deleted'] }, async (scene) => ({
+    method: 'DELETE',
+    url: await newClient(scene),
+  })),
   'GET /fhir/metadata': get('PUBLIC', '/fhir/metadata'),
   'GET /fhir/.well-known/smart-configuration': get('PUBLIC', '/fhir/.well-known/smart-configuration'),
-  'POST /fhir/token': call('PUBLIC', async ({ api, cast }) =>
+  'POST /fhir/token': traced('PUBLIC', { leaves: ['audit fhir_client.signed_in'] }, async ({ api, cast }) =>
     tokenForm(await signAssertion(await createFhirClient(api, cast.labA.id))),
   ),
   'GET /fhir/Patient': search('Patient'),
   'GET /fhir/Patient/:id': read('Patient'),
   'GET /fhir/ServiceRequest': search('ServiceRequest'),
   'POST /fhir/ServiceRequest': {
-    ...call('FHIR', async (scene, _study, caller) => ({
+    ...traced('FHIR', { leaves: ['audit order.created', 'audit fhir.created'] }, async (scene, _study, caller) => ({
       method: 'POST',
       url: '/fhir/ServiceRequest',
       headers: await headersOf(scene, caller, 'system/ServiceRequest.c'),
@@ -111,13 +124,13 @@ export const fhirExamples: Examples = {
   'GET /fhir/ImagingStudy/:id': read('ImagingStudy'),
   'GET /fhir/DiagnosticReport': search('DiagnosticReport'),
   'GET /fhir/DiagnosticReport/:id': read('DiagnosticReport'),
-  'GET /fhir/DocumentReference': call('FHIR', async (scene, study, caller) => ({
+  'GET /fhir/DocumentReference': traced('FHIR', { leaves: ['audit fhir.read'] }, async (scene, study, caller) => ({
     method: 'GET',
     url: `/fhir/DocumentReference?_id=${await signedFile(scene, study)}`,
     headers: await headersOf(scene, caller),
   })),
   'GET /fhir/DocumentReference/:id': read('DocumentReference'),
-  'GET /fhir/Binary/:id': call('FHIR', async (scene, study, caller) => ({
+  'GET /fhir/Binary/:id': traced('FHIR', { leaves: ['audit report.downloaded'] }, async (scene, study, caller) => ({
     method: 'GET',
     url: `/fhir/Binary/${await signedFile(scene, study)}`,
     headers: await headersOf(scene, caller),

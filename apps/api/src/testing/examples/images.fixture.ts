@@ -10,8 +10,11 @@ import {
   type Scene,
   shareOf,
   type Target,
+  traced,
+  whatItOpens,
 } from './example.fixture.ts'
 
+const imagesTaken = ['audit images.downloaded']
 const redirected = { allowed: { status: 302 } }
 
 /** Makes a ticket of an administrator, who sees every study. */
@@ -19,48 +22,55 @@ const ticketOf = ({ api, cast }: Scene, { _id }: Target, purpose: 'viewer' | 'la
   createTicket(api.db, { purpose, sessionId: cast.admin.sessionId, studyId: _id })
 
 export const imageExamples: Examples = {
-  'GET /api/download/study/:orthancStudyID/r2-direct': call('OBJECT', async (scene, study) => {
-    await packZip(scene, study)
-    return { method: 'GET', url: `/api/download/study/${study.orthancId}/r2-direct` }
-  }),
+  'GET /api/download/study/:orthancStudyID/r2-direct': traced(
+    'OBJECT',
+    { leaves: [], unaudited: whatItOpens },
+    async (scene, study) => {
+      await packZip(scene, study)
+      return { method: 'GET', url: `/api/download/study/${study.orthancId}/r2-direct` }
+    },
+  ),
   'GET /api/download/study/:orthancStudyID/status': call('OBJECT', (_scene, s) => ({
     method: 'GET',
     url: `/api/download/study/${s.orthancId}/status`,
   })),
-  'GET /api/orthanc-download/study/:orthancStudyID/download': call('OBJECT', async (scene, study) => {
+  'GET /api/orthanc-download/study/:orthancStudyID/download': traced('OBJECT', { leaves: imagesTaken }, async (scene, study) => {
     await packZip(scene, study)
     return { method: 'GET', url: `/api/orthanc-download/study/${study.orthancId}/download` }
   }),
-  'POST /api/downloads/bulk': call('ROWS', (_scene, s) => ({
+  'POST /api/downloads/bulk': traced('ROWS', { leaves: ['audit images.packed', 'job zip.build'] }, (_scene, s) => ({
     method: 'POST',
     url: '/api/downloads/bulk',
     payload: { studyIds: [s._id] },
   })),
-  'GET /api/downloads/bulk/:bulkZipId': call(
+  'GET /api/downloads/bulk/:bulkZipId': traced(
     'OBJECT',
+    { leaves: [], unaudited: whatItOpens },
     async (scene, study, caller) => ({
       method: 'GET',
       url: `/api/downloads/bulk/${await packBulkZip(scene, study, caller)}`,
     }),
     { hidden: { status: 404, code: 'BULK_ZIP_NOT_FOUND' } },
   ),
-  'GET /api/launch/:ticket': call('PUBLIC', async (scene, study) => {
+  'GET /api/launch/:ticket': traced('PUBLIC', { leaves: imagesTaken }, async (scene, study) => {
     await packZip(scene, study)
     return { method: 'GET', url: `/api/launch/${await ticketOf(scene, study, 'launch')}` }
   }),
-  'GET /api/files/:ticket': call('PUBLIC', async (scene, study) => {
+  'GET /api/files/:ticket': traced('PUBLIC', { leaves: imagesTaken }, async (scene, study) => {
     const zipId = await packZip(scene, study)
     const { sessionId } = scene.cast.admin
     const ticket = await createTicket(scene.api.db, { purpose: 'download', sessionId, studyId: study._id, zipId })
     return { method: 'GET', url: `/api/files/${ticket}` }
   }),
-  'GET /viewer/open': call(
+  'GET /viewer/open': traced(
     'PUBLIC',
+    { leaves: ['audit images.opened'] },
     async (scene, study) => ({ method: 'GET', url: `/viewer/open?ticket=${await ticketOf(scene, study, 'viewer')}` }),
     redirected,
   ),
-  'GET /viewer/share/:token': call(
+  'GET /viewer/share/:token': traced(
     'PUBLIC',
+    { leaves: ['audit share.opened'] },
     async (scene, study) => ({ method: 'GET', url: `/viewer/share/${(await shareOf(scene, study, null)).token}` }),
     redirected,
   ),

@@ -4,7 +4,7 @@ import { privacyActions } from '@readroom/db/privacy/privacy.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { fingerprintOf } from '@readroom/domain/patients/identity-studies'
 import { eq } from 'drizzle-orm'
-import { call, type Examples, get, type Scene, type Target } from './example.fixture.ts'
+import { call, type Examples, get, type Scene, type Target, traced, whatItOpens } from './example.fixture.ts'
 
 const counts = { studies: 1, images: 1, reports: 0, documents: 0, comments: 0, lists: 0 }
 const of = (study: Target) => `/api/admin/privacy/studies/${study._id}`
@@ -44,25 +44,37 @@ const removal = async (scene: Scene, study: Target, way: 'erase' | 'anonymise') 
 
 export const privacyExamples: Examples = {
   'GET /api/admin/privacy/studies/:studyId': call('ADMIN', (_scene, s) => ({ method: 'GET', url: of(s) })),
-  'POST /api/admin/privacy/studies/:studyId/export': call('ADMIN', async (scene, s) => ({
-    method: 'POST',
-    url: `${of(s)}/export`,
-    payload: { fingerprint: await listed(scene, s) },
-  })),
-  'POST /api/admin/privacy/studies/:studyId/erase': call('ADMIN', (scene, s) => removal(scene, s, 'erase')),
-  'POST /api/admin/privacy/studies/:studyId/anonymise': call('ADMIN', (scene, s) => removal(scene, s, 'anonymise')),
-  'PUT /api/admin/privacy/studies/:studyId/hold': call('ADMIN', (_scene, s) => ({
+  'POST /api/admin/privacy/studies/:studyId/export': traced(
+    'ADMIN',
+    { leaves: ['audit export.requested', 'job privacy.export'] },
+    async (scene, s) => ({
+      method: 'POST',
+      url: `${of(s)}/export`,
+      payload: { fingerprint: await listed(scene, s) },
+    }),
+  ),
+  'POST /api/admin/privacy/studies/:studyId/erase': traced(
+    'ADMIN',
+    { leaves: ['audit patient.erased', 'live study.changed', 'job privacy.remove'] },
+    (scene, s) => removal(scene, s, 'erase'),
+  ),
+  'POST /api/admin/privacy/studies/:studyId/anonymise': traced(
+    'ADMIN',
+    { leaves: ['audit patient.anonymised', 'live study.changed', 'job privacy.remove'] },
+    (scene, s) => removal(scene, s, 'anonymise'),
+  ),
+  'PUT /api/admin/privacy/studies/:studyId/hold': traced('ADMIN', { leaves: ['audit patient.held'] }, (_scene, s) => ({
     method: 'PUT',
     url: `${of(s)}/hold`,
     payload: { reason: 'A court asked for it' },
   })),
   'GET /api/admin/privacy/register': get('ADMIN', '/api/admin/privacy/register'),
   'GET /api/admin/privacy/actions': get('ADMIN', '/api/admin/privacy/actions'),
-  'POST /api/admin/privacy/actions/:actionId/link': call('ADMIN', async (scene, s) => ({
+  'POST /api/admin/privacy/actions/:actionId/link': traced('ADMIN', { leaves: [], unaudited: whatItOpens }, async (scene, s) => ({
     method: 'POST',
     url: `/api/admin/privacy/actions/${await madeExport(scene, s)}/link`,
   })),
-  'GET /api/privacy-files/:ticket': call('PUBLIC', async (scene, s) => {
+  'GET /api/privacy-files/:ticket': traced('PUBLIC', { leaves: ['audit export.downloaded'] }, async (scene, s) => {
     const zipId = await madeExport(scene, s)
     const ticket = { purpose: 'export', sessionId: scene.cast.admin.sessionId, studyId: null, zipId } as const
     return { method: 'GET', url: `/api/privacy-files/${await createTicket(scene.api.db, ticket)}` }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createTicket } from '@readroom/db/access/tickets'
 import { insertReportTemplate } from '@readroom/db/reports/report-templates'
 import { defaultTemplate } from '@readroom/word/default-template'
-import { call, type Examples, form, get, type Scene } from './example.fixture.ts'
+import { call, type Examples, form, get, type Scene, traced, whatItOpens } from './example.fixture.ts'
 
 const templates = '/api/admin/report-templates'
 
@@ -16,27 +16,31 @@ async function templateOf({ api, cast }: Scene): Promise<string> {
 }
 
 export const reportDocumentExamples: Examples = {
-  'GET /api/documents/study/:studyId/generate-patient-report': call('REPORT', (_scene, s) => ({
-    method: 'GET',
-    url: `/api/documents/study/${s._id}/generate-patient-report`,
-  })),
-  'POST /api/documents/study/:studyId/report-launch': call('REPORT', (_scene, s) => ({
+  'GET /api/documents/study/:studyId/generate-patient-report': traced(
+    'REPORT',
+    { leaves: ['audit report.generated'] },
+    (_scene, s) => ({
+      method: 'GET',
+      url: `/api/documents/study/${s._id}/generate-patient-report`,
+    }),
+  ),
+  'POST /api/documents/study/:studyId/report-launch': traced('REPORT', { leaves: [], unaudited: whatItOpens }, (_scene, s) => ({
     method: 'POST',
     url: `/api/documents/study/${s._id}/report-launch`,
   })),
   'GET /api/admin/report-templates': get('ADMIN', templates),
-  'POST /api/admin/report-templates': call('ADMIN', async () =>
+  'POST /api/admin/report-templates': traced('ADMIN', { leaves: ['audit template.uploaded'] }, async () =>
     form('POST', templates, { file: new File([new Uint8Array(await defaultTemplate())], 'a.docx') }),
   ),
   'GET /api/admin/report-templates/:templateId/preview': call('ADMIN', async (scene) => ({
     method: 'GET',
     url: `${templates}/${await templateOf(scene)}/preview`,
   })),
-  'DELETE /api/admin/report-templates/:templateId': call('ADMIN', async (scene) => ({
+  'DELETE /api/admin/report-templates/:templateId': traced('ADMIN', { leaves: ['audit template.deleted'] }, async (scene) => ({
     method: 'DELETE',
     url: `${templates}/${await templateOf(scene)}`,
   })),
-  'GET /api/report-launch/:ticket': call('PUBLIC', async ({ api, cast }, s) => {
+  'GET /api/report-launch/:ticket': traced('PUBLIC', { leaves: ['audit report.generated'] }, async ({ api, cast }, s) => {
     const granted = { purpose: 'report-launch', sessionId: cast.admin.sessionId, studyId: s._id } as const
     return { method: 'GET', url: `/api/report-launch/${await createTicket(api.db, granted)}` }
   }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resultDeliveries } from '@readroom/db/reports/results.schema'
 import { createResultDestination } from '@readroom/domain/reports/result-destinations'
-import { call, type Examples, get, type Scene } from './example.fixture.ts'
+import { type Examples, get, type Scene, traced } from './example.fixture.ts'
 
 const root = '/api/admin/result-destinations'
 
@@ -40,17 +40,21 @@ async function makeDelivery(scene: Scene): Promise<string> {
 
 export const resultExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
-  [`POST ${root}`]: call('ADMIN', async ({ cast }) => ({ method: 'POST', url: root, payload: newDestination(cast.labA.id) })),
-  [`PUT ${root}/:destinationId`]: call('ADMIN', async (scene) => {
+  [`POST ${root}`]: traced('ADMIN', { leaves: ['audit result_destination.created'] }, async ({ cast }) => ({
+    method: 'POST',
+    url: root,
+    payload: newDestination(cast.labA.id),
+  })),
+  [`PUT ${root}/:destinationId`]: traced('ADMIN', { leaves: ['audit result_destination.changed'] }, async (scene) => {
     const { labId: _labId, ...fields } = newDestination(scene.cast.labA.id)
     return { method: 'PUT', url: `${root}/${await makeDestination(scene)}`, payload: { ...fields, version: 1 } }
   }),
-  [`POST ${root}/:destinationId/test`]: call('ADMIN', async (scene) => ({
+  [`POST ${root}/:destinationId/test`]: traced('ADMIN', { leaves: ['audit result_destination.tested'] }, async (scene) => ({
     method: 'POST',
     url: `${root}/${await makeDestination(scene)}/test`,
   })),
   'GET /api/admin/result-deliveries': get('ADMIN', '/api/admin/result-deliveries'),
-  'POST /api/admin/result-deliveries/:deliveryId': call('ADMIN', async (scene) => ({
+  'POST /api/admin/result-deliveries/:deliveryId': traced('ADMIN', { leaves: ['audit result_delivery.held'] }, async (scene) => ({
     method: 'POST',
     url: `/api/admin/result-deliveries/${await makeDelivery(scene)}`,
     payload: { action: 'hold' },

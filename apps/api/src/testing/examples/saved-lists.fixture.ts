@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { savedLists } from '@readroom/db/worklist/saved-lists.schema'
-import { type Caller, call, type Examples, get, post, type Scene } from './example.fixture.ts'
+import { type Caller, type Examples, get, post, type Scene, traced } from './example.fixture.ts'
 
 const root = '/api/saved-lists'
 const query = { filters: { modality: 'CT' }, tab: 'all', sort: '-uploadDate', columns: ['status', 'patientName'] }
@@ -19,27 +19,27 @@ async function listOf({ api, cast }: Scene, caller: Caller | null): Promise<stri
 export const savedListExamples: Examples = {
   'GET /api/saved-lists': get('SELF', root),
   'GET /api/saved-lists/counts': get('SELF', `${root}/counts`),
-  'POST /api/saved-lists': post('SELF', root, newList),
-  'PUT /api/saved-lists/:listId': call('SELF', async (scene, _study, caller) => ({
+  'POST /api/saved-lists': post('SELF', root, newList, { leaves: ['audit list.saved'] }),
+  'PUT /api/saved-lists/:listId': traced('SELF', { leaves: ['audit list.changed'] }, async (scene, _study, caller) => ({
     method: 'PUT',
     url: `${root}/${await listOf(scene, caller)}`,
     payload: newList(),
   })),
-  'DELETE /api/saved-lists/:listId': call('SELF', async (scene, _study, caller) => ({
+  'DELETE /api/saved-lists/:listId': traced('SELF', { leaves: ['audit list.deleted'] }, async (scene, _study, caller) => ({
     method: 'DELETE',
     url: `${root}/${await listOf(scene, caller)}`,
   })),
-  'PUT /api/saved-lists/order': call('SELF', async (scene, _study, caller) => ({
+  'PUT /api/saved-lists/order': traced('SELF', { leaves: ['audit lists.ordered'] }, async (scene, _study, caller) => ({
     method: 'PUT',
     url: `${root}/order`,
     payload: { listIds: [await listOf(scene, caller)] },
   })),
-  'PUT /api/saved-lists/default': call('SELF', async (scene, _study, caller) => ({
+  'PUT /api/saved-lists/default': traced('SELF', { leaves: ['audit list.default'] }, async (scene, _study, caller) => ({
     method: 'PUT',
     url: `${root}/default`,
     payload: { listId: await listOf(scene, caller) },
   })),
-  'PUT /api/admin/saved-lists/:listId/given-to': call('ADMIN', async (scene) => ({
+  'PUT /api/admin/saved-lists/:listId/given-to': traced('ADMIN', { leaves: ['audit list.given'] }, async (scene) => ({
     method: 'PUT',
     url: `/api/admin/saved-lists/${await listOf(scene, scene.cast.admin)}/given-to`,
     payload: { role: 'doctor_account' },

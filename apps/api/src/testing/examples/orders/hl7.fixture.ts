@@ -3,7 +3,7 @@ import { Hl7Mapping } from '@readroom/contracts/orders/hl7'
 import { hl7Messages } from '@readroom/db/orders/hl7.schema'
 import { createHl7Connection } from '@readroom/domain/orders/hl7-connections'
 import { omiOrder } from '@readroom/hl7/testing/samples'
-import { call, type Examples, get, type Scene } from '../example.fixture.ts'
+import { call, type Examples, get, type Scene, traced } from '../example.fixture.ts'
 
 const root = '/api/admin/hl7-connections'
 
@@ -36,24 +36,32 @@ async function makeMessage(scene: Scene): Promise<string> {
 
 export const hl7Examples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
-  [`POST ${root}`]: call('ADMIN', async ({ cast }) => ({ method: 'POST', url: root, payload: newConnection(cast.labA.id) })),
-  [`PUT ${root}/:connectionId`]: call('ADMIN', async (scene) => {
+  [`POST ${root}`]: traced('ADMIN', { leaves: ['audit hl7_connection.created'] }, async ({ cast }) => ({
+    method: 'POST',
+    url: root,
+    payload: newConnection(cast.labA.id),
+  })),
+  [`PUT ${root}/:connectionId`]: traced('ADMIN', { leaves: ['audit hl7_connection.changed'] }, async (scene) => {
     const { labId: _labId, ...fields } = newConnection(scene.cast.labA.id)
     return { method: 'PUT', url: `${root}/${await makeConnection(scene)}`, payload: { ...fields, version: 1 } }
   }),
-  [`POST ${root}/:connectionId/test-order`]: call('ADMIN', async (scene) => ({
-    method: 'POST',
-    url: `${root}/${await makeConnection(scene)}/test-order`,
-  })),
+  [`POST ${root}/:connectionId/test-order`]: traced(
+    'ADMIN',
+    { leaves: ['audit hl7_connection.tested', 'job test-order.receive'] },
+    async (scene) => ({
+      method: 'POST',
+      url: `${root}/${await makeConnection(scene)}/test-order`,
+    }),
+  ),
   [`GET ${root}/:connectionId/messages`]: call('ADMIN', async (scene) => ({
     method: 'GET',
     url: `${root}/${await makeConnection(scene)}/messages`,
   })),
-  'GET /api/admin/hl7-messages/:messageId': call('ADMIN', async (scene) => ({
+  'GET /api/admin/hl7-messages/:messageId': traced('ADMIN', { leaves: ['audit hl7_message.opened'] }, async (scene) => ({
     method: 'GET',
     url: `/api/admin/hl7-messages/${await makeMessage(scene)}`,
   })),
-  'POST /api/admin/hl7-preview': call('ADMIN', async () => ({
+  'POST /api/admin/hl7-preview': traced('ADMIN', { leaves: [], unaudited: 'reads a message that is not stored' }, async () => ({
     method: 'POST',
     url: '/api/admin/hl7-preview',
     payload: { text: omiOrder, charset: '8859/1', mapping: {}, sendingFacility: null },

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createLab } from '@readroom/db/testing/factories'
-import { call, type Examples, get } from '../example.fixture.ts'
+import { type Examples, get, traced } from '../example.fixture.ts'
 
 const root = '/api/admin/modality-worklists'
 
 export const modalityWorklistExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
-  [`PUT ${root}/:labId`]: call('ADMIN', async ({ api }) => ({
+  [`PUT ${root}/:labId`]: traced('ADMIN', { leaves: ['audit modality_worklist.saved'] }, async ({ api }) => ({
     method: 'PUT',
     url: `${root}/${(await createLab(api.db)).id}`,
     payload: {

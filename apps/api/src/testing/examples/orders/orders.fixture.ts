@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OrderFields } from '@readroom/contracts/orders/orders'
 import { accountAsSender } from '@readroom/domain/orders/order-sender'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
-import { call, type Examples, type Outcome, type Scene, type Target } from '../example.fixture.ts'
+import { call, type Examples, type Outcome, type Scene, type Target, traced } from '../example.fixture.ts'
 
 const noOrder: { hidden: Outcome } = { hidden: { status: 404, code: 'ORDER_NOT_FOUND' } }
 
@@ -23,7 +23,7 @@ export const orderExamples: Examples = {
     return { method: 'GET', url: '/api/orders' }
   }),
   'GET /api/orders/studies-without-order': call('STAFF', () => ({ method: 'GET', url: '/api/orders/studies-without-order' })),
-  'POST /api/orders': call('STAFF', ({ cast }, _study, caller) => ({
+  'POST /api/orders': traced('STAFF', { leaves: ['audit order.created'] }, ({ cast }, _study, caller) => ({
     method: 'POST',
     url: '/api/orders',
     payload: { number: randomUUID(), ...(caller?.role === 'admin' && { labId: cast.labA.id }) },
@@ -33,8 +33,9 @@ export const orderExamples: Examples = {
     async (scene, study) => ({ method: 'GET', url: await makeMatched(scene, study) }),
     noOrder,
   ),
-  'PUT /api/orders/:orderId': call(
+  'PUT /api/orders/:orderId': traced(
     'EDIT',
+    { leaves: ['audit order.changed', 'live study.changed'] },
     async (scene, study) => ({
       method: 'PUT',
       url: await makeMatched(scene, study),
@@ -42,8 +43,9 @@ export const orderExamples: Examples = {
     }),
     noOrder,
   ),
-  'POST /api/orders/:orderId/actions': call(
+  'POST /api/orders/:orderId/actions': traced(
     'EDIT',
+    { leaves: ['audit order.cancelled', 'live study.changed'] },
     async (scene, study) => ({
       method: 'POST',
       url: `${await makeMatched(scene, study)}/actions`,
@@ -56,8 +58,9 @@ export const orderExamples: Examples = {
     async (scene, study) => ({ method: 'GET', url: `${await makeOrder(scene, study)}/candidates` }),
     noOrder,
   ),
-  'POST /api/orders/:orderId/studies/:studyId': call(
+  'POST /api/orders/:orderId/studies/:studyId': traced(
     'EDIT',
+    { leaves: ['audit order.matched', 'live study.changed'] },
     async (scene, study) => ({
       method: 'POST',
       url: `${await makeOrder(scene, study)}/studies/${study._id}`,
@@ -65,8 +68,9 @@ export const orderExamples: Examples = {
     }),
     noOrder,
   ),
-  'DELETE /api/orders/:orderId/studies/:studyId': call(
+  'DELETE /api/orders/:orderId/studies/:studyId': traced(
     'EDIT',
+    { leaves: ['audit order.unmatched', 'live study.changed'] },
     async (scene, study) => ({
       method: 'DELETE',
       url: `${await makeMatched(scene, study)}/studies/${study._id}?version=1`,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { labAeTitles } from '@readroom/db/access/accounts.schema'
-import { call, type Examples, type Scene } from '../example.fixture.ts'
+import { call, type Examples, type Scene, traced } from '../example.fixture.ts'
 
 const root = '/api/admin/modality-worklists'
 const place = { host: '198.41.0.4', port: 104 }
@@ -17,14 +17,18 @@ export const scannerExamples: Examples = {
     method: 'GET',
     url: `${root}/${cast.labA.id}/scanners`,
   })),
-  [`PUT ${root}/:labId/scanners`]: call('ADMIN', async (scene) => ({
+  [`PUT ${root}/:labId/scanners`]: traced('ADMIN', { leaves: ['audit scanner.saved'] }, async (scene) => ({
     method: 'PUT',
     url: `${root}/${scene.cast.labA.id}/scanners`,
     payload: { aeTitle: await makeScanner(scene), place, usesTls: false, certificate: null, version: 1 },
   })),
-  [`POST ${root}/:labId/scanners/test`]: call('ADMIN', async (scene) => ({
-    method: 'POST',
-    url: `${root}/${scene.cast.labA.id}/scanners/test`,
-    payload: { aeTitle: await makeScanner(scene) },
-  })),
+  [`POST ${root}/:labId/scanners/test`]: traced(
+    'ADMIN',
+    { leaves: ['audit scanner.tested', 'job scanner.test'] },
+    async (scene) => ({
+      method: 'POST',
+      url: `${root}/${scene.cast.labA.id}/scanners/test`,
+      payload: { aeTitle: await makeScanner(scene) },
+    }),
+  ),
 }

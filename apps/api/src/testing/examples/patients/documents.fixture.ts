@@ -1,7 +1,7 @@
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createDocument } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
-import { type Caller, call, type Examples, form, type Scene, type Target } from '../example.fixture.ts'
+import { type Caller, type Examples, form, type Scene, type Target, traced } from '../example.fixture.ts'
 
 const hidden = { hidden: { status: 404, code: 'PATIENT_NOT_FOUND' } }
 const root = '/api/labEdit/patients/SECRET-1/documents'
@@ -17,21 +17,24 @@ async function documentOf({ api, cast }: Scene, { _id }: Target, caller: Caller 
 }
 
 export const documentExamples: Examples = {
-  'POST /api/labEdit/patients/:patientId/documents': call(
+  'POST /api/labEdit/patients/:patientId/documents': traced(
     'EDIT',
+    { leaves: ['audit document.uploaded', 'live study.changed'] },
     (_scene, s) => form('POST', root, { files: new File(['x'], 'Verborgen.txt'), documentType: 'clinical', studyId: s._id }),
     hidden,
   ),
-  'GET /api/labEdit/patients/:patientId/documents/:index/download': call(
+  'GET /api/labEdit/patients/:patientId/documents/:index/download': traced(
     'OBJECT',
+    { leaves: ['audit document.downloaded'] },
     async (scene, study, caller) => ({
       method: 'GET',
       url: `${root}/${await documentOf(scene, study, caller)}/download?studyId=${study._id}`,
     }),
     hidden,
   ),
-  'DELETE /api/labEdit/patients/:patientId/documents/:index': call(
+  'DELETE /api/labEdit/patients/:patientId/documents/:index': traced(
     'EDIT',
+    { leaves: ['audit document.deleted', 'live study.changed'] },
     async (scene, study, caller) => ({
       method: 'DELETE',
       url: `${root}/${await documentOf(scene, study, caller)}?studyId=${study._id}`,

@@ -2,7 +2,7 @@ import { identityReviews, patients } from '@readroom/db/patients/patients.schema
 import { studies } from '@readroom/db/studies/studies.schema'
 import { decideReview, reviewPeople } from '@readroom/domain/patients/identity-reviews'
 import { eq } from 'drizzle-orm'
-import { call, type Examples, get, type Scene, type Target } from '../example.fixture.ts'
+import { type Examples, get, type Scene, type Target, traced } from '../example.fixture.ts'
 
 const root = '/api/admin/identity-reviews'
 
@@ -24,16 +24,24 @@ async function openReview({ api }: Scene, { _id }: Target) {
 export const identityReviewExamples: Examples = {
   'GET /api/admin/identity-reviews': get('ADMIN', root),
   'GET /api/admin/identity-reviews/count': get('ADMIN', `${root}/count`),
-  'POST /api/admin/identity-reviews/:reviewId/decision': call('ADMIN', async (scene, s) => {
-    const { id, version, personId } = await openReview(scene, s)
-    const payload = { version, people: [{ personId, studyIds: [s._id] }] }
-    return { method: 'POST', url: `${root}/${id}/decision`, payload }
-  }),
-  'POST /api/admin/identity-reviews/:reviewId/undo': call('ADMIN', async (scene, s) => {
-    const { id, version, personId } = await openReview(scene, s)
-    const decision = { reviewId: id, version, people: [{ personId, studyIds: [s._id] }] }
-    await scene.api.db.transaction((tx) => decideReview(tx, scene.cast.admin, decision))
-    const [review] = await scene.api.db.select().from(identityReviews).where(eq(identityReviews.id, id))
-    return { method: 'POST', url: `${root}/${id}/undo`, payload: { version: review?.version ?? 0 } }
-  }),
+  'POST /api/admin/identity-reviews/:reviewId/decision': traced(
+    'ADMIN',
+    { leaves: ['audit identity.decided', 'live study.changed'] },
+    async (scene, s) => {
+      const { id, version, personId } = await openReview(scene, s)
+      const payload = { version, people: [{ personId, studyIds: [s._id] }] }
+      return { method: 'POST', url: `${root}/${id}/decision`, payload }
+    },
+  ),
+  'POST /api/admin/identity-reviews/:reviewId/undo': traced(
+    'ADMIN',
+    { leaves: ['audit identity.undone', 'live study.changed'] },
+    async (scene, s) => {
+      const { id, version, personId } = await openReview(scene, s)
+      const decision = { reviewId: id, version, people: [{ personId, studyIds: [s._id] }] }
+      await scene.api.db.transaction((tx) => decideReview(tx, scene.cast.admin, decision))
+      const [review] = await scene.api.db.select().from(identityReviews).where(eq(identityReviews.id, id))
+      return { method: 'POST', url: `${root}/${id}/undo`, payload: { version: review?.version ?? 0 } }
+    },
+  ),
 }

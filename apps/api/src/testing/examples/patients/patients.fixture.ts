@@ -1,4 +1,4 @@
-import { call, type Examples } from '../example.fixture.ts'
+import { call, type Examples, traced } from '../example.fixture.ts'
 
 const hidden = { hidden: { status: 404, code: 'PATIENT_NOT_FOUND' } }
 
@@ -8,13 +8,15 @@ export const patientExamples: Examples = {
     (_scene, s) => ({ method: 'GET', url: `/api/patients/SECRET-1?studyId=${s._id}` }),
     hidden,
   ),
-  'GET /api/labEdit/patients/:patientId': call(
+  'GET /api/labEdit/patients/:patientId': traced(
     'OBJECT',
+    { leaves: ['audit record.opened'] },
     (_scene, s) => ({ method: 'GET', url: `/api/labEdit/patients/SECRET-1?studyId=${s._id}` }),
     hidden,
   ),
-  'PUT /api/labEdit/patients/:patientId': call(
+  'PUT /api/labEdit/patients/:patientId': traced(
     'EDIT',
+    { leaves: ['audit record.saved', 'live study.changed'] },
     (_scene, s) => ({
       method: 'PUT',
       url: `/api/labEdit/patients/SECRET-1?studyId=${s._id}`,

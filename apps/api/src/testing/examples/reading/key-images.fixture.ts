@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { attachPicture, picture } from '../../key-image.fixture.ts'
 import { signAs } from '../../signed-report.fixture.ts'
-import { archiveDown, call, type Examples, form, type Scene, type Target } from '../example.fixture.ts'
-import { drafted } from './reading.fixture.ts'
+import { archiveDown, call, type Examples, form, type Scene, type Target, traced } from '../example.fixture.ts'
+import { drafted, onlyDrafted } from './reading.fixture.ts'
 
 /** Signs a report with a key image and returns the image's id, or any id for the missing study. */
 async function signedPicture({ api, cast, missing }: Scene, study: Target): Promise<string> {
@@ -17,8 +17,9 @@ async function signedPicture({ api, cast, missing }: Scene, study: Target): Prom
 }
 
 export const keyImageExamples: Examples = {
-  'POST /api/studies/:studyId/reading/key-images': call(
+  'POST /api/studies/:studyId/reading/key-images': traced(
     'WRITE',
+    { leaves: [], unaudited: onlyDrafted },
     async (scene, study, caller) => {
       const { windowId, fence } = await drafted(scene, study, caller)
       const place = {
@@ -35,14 +36,26 @@ export const keyImageExamples: Examples = {
     },
     archiveDown,
   ),
-  'PUT /api/studies/:studyId/reading/key-images': call('WRITE', async (scene, study, caller) => {
-    const { windowId, fence } = await drafted(scene, study, caller)
-    return { method: 'PUT', url: `/api/studies/${study._id}/reading/key-images`, payload: { windowId, fence, keyImages: [] } }
-  }),
-  'PUT /api/studies/:studyId/reading/annotations': call('WRITE', async (scene, study, caller) => {
-    const { windowId, fence } = await drafted(scene, study, caller)
-    return { method: 'PUT', url: `/api/studies/${study._id}/reading/annotations`, payload: { windowId, fence, annotations: [] } }
-  }),
+  'PUT /api/studies/:studyId/reading/key-images': traced(
+    'WRITE',
+    { leaves: [], unaudited: onlyDrafted },
+    async (scene, study, caller) => {
+      const { windowId, fence } = await drafted(scene, study, caller)
+      return { method: 'PUT', url: `/api/studies/${study._id}/reading/key-images`, payload: { windowId, fence, keyImages: [] } }
+    },
+  ),
+  'PUT /api/studies/:studyId/reading/annotations': traced(
+    'WRITE',
+    { leaves: [], unaudited: onlyDrafted },
+    async (scene, study, caller) => {
+      const { windowId, fence } = await drafted(scene, study, caller)
+      return {
+        method: 'PUT',
+        url: `/api/studies/${study._id}/reading/annotations`,
+        payload: { windowId, fence, annotations: [] },
+      }
+    },
+  ),
   'GET /api/studies/:studyId/key-images/:keyImageId': call('OBJECT', async (scene, study) => ({
     method: 'GET',
     url: `/api/studies/${study._id}/key-images/${await signedPicture(scene, study)}`,

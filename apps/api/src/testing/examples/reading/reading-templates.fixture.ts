@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadingTemplate } from '@readroom/domain/reading/reading-templates'
 import { createTextBlock } from '@readroom/domain/reading/text-blocks'
 import { writtenReport } from '../../written-report.fixture.ts'
-import { type Caller, call, type Examples, form, get, type Scene } from '../example.fixture.ts'
+import { type Caller, call, type Examples, form, get, type Scene, traced } from '../example.fixture.ts'
 
 const root = '/api/reading-templates'
 const blocks = '/api/text-blocks'
@@ -46,36 +46,44 @@ export const readingTemplateExamples: Examples = {
     method: 'GET',
     url: `${root}/${await templateOf(scene, caller)}`,
   })),
-  [`POST ${root}`]: call('WRITER', (_scene, _study, caller) => ({
+  [`POST ${root}`]: traced('WRITER', { leaves: ['audit reading_template.created'] }, (_scene, _study, caller) => ({
     method: 'POST',
     url: root,
     payload: { ...placeOf(caller), ...newTemplate() },
   })),
-  [`POST ${root}/import`]: call('WRITER', (_scene, _study, caller) => {
+  [`POST ${root}/import`]: traced('WRITER', { leaves: ['audit reading_template.created'] }, (_scene, _study, caller) => {
     const html = `<title>MR ${randomUUID()}</title><body><section data-section-name="Findings"><p>Verborgen</p></section></body>`
     return form('POST', `${root}/import`, { scope: placeOf(caller).scope, file: new File([html], 'a.html') })
   }),
-  [`PUT ${root}/:templateId`]: call('WRITER', async (scene, _study, caller) => ({
-    method: 'PUT',
-    url: `${root}/${await templateOf(scene, caller)}`,
-    payload: { ...newTemplate(), version: 1 },
-  })),
-  [`DELETE ${root}/:templateId`]: call('WRITER', async (scene, _study, caller) => ({
-    method: 'DELETE',
-    url: `${root}/${await templateOf(scene, caller)}`,
-  })),
+  [`PUT ${root}/:templateId`]: traced(
+    'WRITER',
+    { leaves: ['audit reading_template.changed'] },
+    async (scene, _study, caller) => ({
+      method: 'PUT',
+      url: `${root}/${await templateOf(scene, caller)}`,
+      payload: { ...newTemplate(), version: 1 },
+    }),
+  ),
+  [`DELETE ${root}/:templateId`]: traced(
+    'WRITER',
+    { leaves: ['audit reading_template.deleted'] },
+    async (scene, _study, caller) => ({
+      method: 'DELETE',
+      url: `${root}/${await templateOf(scene, caller)}`,
+    }),
+  ),
   [`GET ${blocks}`]: get('WRITER', blocks),
-  [`POST ${blocks}`]: call('WRITER', (_scene, _study, caller) => ({
+  [`POST ${blocks}`]: traced('WRITER', { leaves: ['audit text_block.created'] }, (_scene, _study, caller) => ({
     method: 'POST',
     url: blocks,
     payload: { ...placeOf(caller), ...newBlock() },
   })),
-  [`PUT ${blocks}/:blockId`]: call('WRITER', async (scene, _study, caller) => ({
+  [`PUT ${blocks}/:blockId`]: traced('WRITER', { leaves: ['audit text_block.changed'] }, async (scene, _study, caller) => ({
     method: 'PUT',
     url: `${blocks}/${await blockOf(scene, caller)}`,
     payload: { ...newBlock(), version: 1 },
   })),
-  [`DELETE ${blocks}/:blockId`]: call('WRITER', async (scene, _study, caller) => ({
+  [`DELETE ${blocks}/:blockId`]: traced('WRITER', { leaves: ['audit text_block.deleted'] }, async (scene, _study, caller) => ({
     method: 'DELETE',
     url: `${blocks}/${await blockOf(scene, caller)}`,
   })),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DayHours } from '@readroom/contracts/studies/office-calendars'
 import { createOfficeCalendar } from '@readroom/domain/studies/deadline-rules/office-calendars'
-import { call, type Examples, get, type Scene } from '../example.fixture.ts'
+import { type Examples, get, type Scene, traced } from '../example.fixture.ts'
 
 const root = '/api/admin/office-calendars'
 
@@ -18,13 +18,17 @@ const makeCalendar = async ({ api, cast }: Scene): Promise<string> =>
 
 export const officeCalendarExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
-  [`POST ${root}`]: call('ADMIN', async () => ({ method: 'POST', url: root, payload: newCalendar() })),
-  [`PUT ${root}/:calendarId`]: call('ADMIN', async (scene) => ({
+  [`POST ${root}`]: traced('ADMIN', { leaves: ['audit office_calendar.created'] }, async () => ({
+    method: 'POST',
+    url: root,
+    payload: newCalendar(),
+  })),
+  [`PUT ${root}/:calendarId`]: traced('ADMIN', { leaves: ['audit office_calendar.changed'] }, async (scene) => ({
     method: 'PUT',
     url: `${root}/${await makeCalendar(scene)}`,
     payload: { ...newCalendar(), version: 1 },
   })),
-  [`DELETE ${root}/:calendarId`]: call('ADMIN', async (scene) => ({
+  [`DELETE ${root}/:calendarId`]: traced('ADMIN', { leaves: ['audit office_calendar.deleted'] }, async (scene) => ({
     method: 'DELETE',
     url: `${root}/${await makeCalendar(scene)}`,
   })),

@@ -11,9 +11,11 @@ import {
   lockedShareOf,
   newEmail,
   reportOf,
+  reportTaken,
   type Scene,
   shareOf,
   type Target,
+  traced,
 } from '../example.fixture.ts'
 
 const pdf = new File(['%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'], 'report.pdf')
@@ -38,8 +40,8 @@ async function pauseOf({ api }: Scene, { _id }: Target): Promise<string> {
 }
 
 /** A call about a pause that the caller has seen. */
-const ofPause = (of: AccessClass, step: string, more: object = {}): Example =>
-  call(of, async (scene, study) => ({
+const ofPause = (of: AccessClass, step: string, action: string, more: object = {}): Example =>
+  traced(of, { leaves: [`audit ${action}`, 'live study.changed'] }, async (scene, study) => ({
     method: 'POST',
     url: `/api/studies/${study._id}/pause/${step}`,
     payload: { since: await pauseOf(scene, study), ...more },
@@ -49,12 +51,12 @@ const lists = (of: AccessClass, ...urls: string[]): Examples =>
   Object.fromEntries(urls.map((url): [string, Example] => [`GET ${url}`, get(of, url)]))
 
 const takeReport = (root: string): Example =>
-  call('OBJECT', async (scene, study, caller) => {
+  traced('OBJECT', { leaves: reportTaken }, async (scene, study, caller) => {
     const reportId = await reportOf(scene, study, 'finalized', caller)
     return { method: 'GET', url: `${root}/${study._id}/reports/${reportId}/download` }
   })
 const removeReport = (root: string): Example =>
-  call('REPORT', async (scene, study, caller) => {
+  traced('REPORT', { leaves: ['audit report.deleted', 'live study.status'] }, async (scene, study, caller) => {
     const reportId = await reportOf(scene, study, 'draft', caller)
     return { method: 'DELETE', url: `${root}/${study._id}/reports/${reportId}` }
   })
@@ -67,8 +69,9 @@ export const studyExamples: Examples = {
   ...lists('DOCTOR', '/api/doctor/assigned-studies', '/api/doctor/studies/pending', '/api/doctor/studies/inprogress'),
   ...lists('DOCTOR', '/api/doctor/studies/completed', '/api/doctor/values'),
   ...lists('ROWS', '/api/studies/modalities', '/api/tat/locations', '/api/tat/doctors', '/api/tat/report', '/api/tat/summary'),
-  'GET /api/tat/report/export': call(
+  'GET /api/tat/report/export': traced(
     'ROWS',
+    { leaves: ['audit tat.exported'] },
     async ({ api }, s) => {
       await api.db.update(studies).set({ dicomAccessionNumber: s._id }).where(eq(studies.id, s._id))
       return { method: 'GET', url: `/api/tat/report/export?search=${s._id}` }
@@ -77,29 +80,42 @@ export const studyExamples: Examples = {
   ),
   'GET /api/admin/studies/search': get('ROWS', '/api/admin/studies/search?searchTerm=2.25'),
   'GET /api/admin/search/values': get('ROWS', '/api/admin/search/values?searchTerm=2.25'),
-  'GET /api/footer/export': call('ROWS', (_scene, s) => ({ method: 'GET', url: `/api/footer/export?studyIds=${s._id}` }), {
-    hidden: { status: 404, code: 'EXPORT_EMPTY' },
-  }),
+  'GET /api/footer/export': traced(
+    'ROWS',
+    { leaves: ['audit worklist.exported'] },
+    (_scene, s) => ({ method: 'GET', url: `/api/footer/export?studyIds=${s._id}` }),
+    { hidden: { status: 404, code: 'EXPORT_EMPTY' } },
+  ),
   'GET /api/studies/:studyId': call('OBJECT', (_scene, s) => ({ method: 'GET', url: `/api/studies/${s._id}` })),
   'GET /api/studies/:studyId/priors': call('OBJECT', (_scene, s) => ({ method: 'GET', url: `/api/studies/${s._id}/priors` })),
   'GET /api/studies/:studyId/discussions': call('OBJECT', (_scene, s) => ({
     method: 'GET',
     url: `/api/studies/${s._id}/discussions`,
   })),
-  'POST /api/studies/:studyId/discussions': call('OBJECT', (_scene, s) => ({
-    method: 'POST',
-    url: `/api/studies/${s._id}/discussions`,
-    payload: { comment: 'Please compare with the last examination.' },
-  })),
-  'POST /api/studies/:studyId/pause': call('REPORT', async ({ api }, s) => {
-    await api.db.update(studies).set({ dueAt: new Date() }).where(eq(studies.id, s._id))
-    const payload = { reason: 'clinicalInformation', question: 'Please compare with the last examination?' }
-    return { method: 'POST', url: `/api/studies/${s._id}/pause`, payload }
+  'POST /api/studies/:studyId/discussions': traced(
+    'OBJECT',
+    { leaves: ['audit discussion.commented', 'live study.changed'] },
+    (_scene, s) => ({
+      method: 'POST',
+      url: `/api/studies/${s._id}/discussions`,
+      payload: { comment: 'Please compare with the last examination.' },
+    }),
+  ),
+  'POST /api/studies/:studyId/pause': traced(
+    'REPORT',
+    { leaves: ['audit deadline.paused', 'live study.changed'] },
+    async ({ api }, s) => {
+      await api.db.update(studies).set({ dueAt: new Date() }).where(eq(studies.id, s._id))
+      const payload = { reason: 'clinicalInformation', question: 'Please compare with the last examination?' }
+      return { method: 'POST', url: `/api/studies/${s._id}/pause`, payload }
+    },
+  ),
+  'POST /api/studies/:studyId/pause/renew': ofPause('REPORT', 'renew', 'deadline.renewed'),
+  'POST /api/studies/:studyId/pause/resume': ofPause('REPORT', 'resume', 'deadline.resumed'),
+  'POST /api/studies/:studyId/pause/answer': ofPause('EDIT', 'answer', 'deadline.answered', {
+    answer: 'Please compare with the last examination.',
   }),
-  'POST /api/studies/:studyId/pause/renew': ofPause('REPORT', 'renew'),
-  'POST /api/studies/:studyId/pause/resume': ofPause('REPORT', 'resume'),
-  'POST /api/studies/:studyId/pause/answer': ofPause('EDIT', 'answer', { answer: 'Please compare with the last examination.' }),
-  'POST /api/sharing/generate-link': call('OBJECT', (_scene, s) => ({
+  'POST /api/sharing/generate-link': traced('OBJECT', { leaves: ['audit share.created'] }, (_scene, s) => ({
     method: 'POST',
     url: '/api/sharing/generate-link',
     payload: { studyId: s._id, studyInstanceUID: s.studyInstanceUid, orthancStudyID: s.orthancId },
@@ -108,66 +124,97 @@ export const studyExamples: Examples = {
     method: 'GET',
     url: `/api/studies/${s._id}/share-links`,
   })),
-  'DELETE /api/studies/:studyId/share-links/:shareLinkId': call('OBJECT', async (scene, study, caller) => ({
-    method: 'DELETE',
-    url: `/api/studies/${study._id}/share-links/${(await shareOf(scene, study, caller)).id}`,
-  })),
+  'DELETE /api/studies/:studyId/share-links/:shareLinkId': traced(
+    'OBJECT',
+    { leaves: ['audit share.revoked'] },
+    async (scene, study, caller) => ({
+      method: 'DELETE',
+      url: `/api/studies/${study._id}/share-links/${(await shareOf(scene, study, caller)).id}`,
+    }),
+  ),
   'GET /api/sharing/access/:token': call('PUBLIC', async (scene, study) => ({
     method: 'GET',
     url: `/api/sharing/access/${(await shareOf(scene, study, null)).token}`,
   })),
-  'POST /api/sharing/access/:token': call('PUBLIC', async (scene, study) => {
+  'POST /api/sharing/access/:token': traced('PUBLIC', { leaves: ['audit share.opened'] }, async (scene, study) => {
     const { token, pin } = await lockedShareOf(scene, study)
     return { method: 'POST', url: `/api/sharing/access/${token}`, payload: { pin } }
   }),
-  'PUT /api/admin/studies/:studyInstanceUID/interaction': call('REPORT', (_scene, s) => ({
-    method: 'PUT',
-    url: `/api/admin/studies/${s.studyInstanceUid}/interaction`,
-    payload: { action: 'ohif_opened' },
-  })),
+  'PUT /api/admin/studies/:studyInstanceUID/interaction': traced(
+    'REPORT',
+    { leaves: ['audit study.opened', 'live study.status'] },
+    (_scene, s) => ({
+      method: 'PUT',
+      url: `/api/admin/studies/${s.studyInstanceUid}/interaction`,
+      payload: { action: 'ohif_opened' },
+    }),
+  ),
   'GET /api/admin/studies/:studyId/location': call('ADMIN', (_scene, s) => ({
     method: 'GET',
     url: `/api/admin/studies/${s._id}/location`,
   })),
-  'PUT /api/admin/studies/:studyId/location': call('ADMIN', ({ cast }, s) => ({
-    method: 'PUT',
-    url: `/api/admin/studies/${s._id}/location`,
-    payload: { locationId: cast.labB.id },
-  })),
-  'POST /api/admin/studies/:studyId/assign': call('ADMIN', ({ cast }, s) => ({
-    method: 'POST',
-    url: `/api/admin/studies/${s._id}/assign`,
-    payload: { doctorId: cast.otherDoctor.doctorId },
-  })),
+  'PUT /api/admin/studies/:studyId/location': traced(
+    'ADMIN',
+    { leaves: ['audit study.located', 'live study.changed'] },
+    ({ cast }, s) => ({
+      method: 'PUT',
+      url: `/api/admin/studies/${s._id}/location`,
+      payload: { locationId: cast.labB.id },
+    }),
+  ),
+  'POST /api/admin/studies/:studyId/assign': traced(
+    'ADMIN',
+    { leaves: ['audit assignment.created', 'live study.changed'] },
+    ({ cast }, s) => ({
+      method: 'POST',
+      url: `/api/admin/studies/${s._id}/assign`,
+      payload: { doctorId: cast.otherDoctor.doctorId },
+    }),
+  ),
   'GET /api/admin/studies/suggestions': call('ADMIN', (_scene, s) => ({
     method: 'GET',
     url: `/api/admin/studies/suggestions?studyIds=${s._id}`,
   })),
-  'POST /api/admin/studies/:studyId/unassign': call('ADMIN', ({ cast }, s) => ({
-    method: 'POST',
-    url: `/api/admin/studies/${s._id}/unassign`,
-    payload: { doctorId: cast.assignedDoctor.doctorId },
-  })),
-  'POST /api/admin/studies/unauthorize': call('ADMIN', async (scene) => ({
-    method: 'POST',
-    url: '/api/admin/studies/unauthorize',
-    payload: { studyIds: [await finishedStudy(scene)], reason: 'Wrong patient' },
-  })),
-  'POST /api/admin/studies/dispatch': call('ADMIN', async (scene) => ({
-    method: 'POST',
-    url: '/api/admin/studies/dispatch',
-    payload: { studyIds: [await finishedStudy(scene)], email: newEmail() },
-  })),
+  'POST /api/admin/studies/:studyId/unassign': traced(
+    'ADMIN',
+    { leaves: ['audit assignment.ended', 'live study.status'] },
+    ({ cast }, s) => ({
+      method: 'POST',
+      url: `/api/admin/studies/${s._id}/unassign`,
+      payload: { doctorId: cast.assignedDoctor.doctorId },
+    }),
+  ),
+  'POST /api/admin/studies/unauthorize': traced(
+    'ADMIN',
+    { leaves: ['audit study.unauthorized', 'live study.status'] },
+    async (scene) => ({
+      method: 'POST',
+      url: '/api/admin/studies/unauthorize',
+      payload: { studyIds: [await finishedStudy(scene)], reason: 'Wrong patient' },
+    }),
+  ),
+  'POST /api/admin/studies/dispatch': traced(
+    'ADMIN',
+    { leaves: ['audit report.dispatched', 'job dispatch.send'] },
+    async (scene) => ({
+      method: 'POST',
+      url: '/api/admin/studies/dispatch',
+      payload: { studyIds: [await finishedStudy(scene)], email: newEmail() },
+    }),
+  ),
   'GET /api/documents/study/:studyId/reports': call('OBJECT', (_scene, s) => ({
     method: 'GET',
     url: `/api/documents/study/${s._id}/reports`,
   })),
-  'POST /api/documents/study/:studyId/upload': call('REPORT', ({ cast }, s) =>
-    form('POST', `/api/documents/study/${s._id}/upload`, {
-      file: pdf,
-      doctorId: cast.assignedDoctor.doctorId,
-      reportStatus: 'draft',
-    }),
+  'POST /api/documents/study/:studyId/upload': traced(
+    'REPORT',
+    { leaves: ['audit report.draft', 'live study.status'] },
+    ({ cast }, s) =>
+      form('POST', `/api/documents/study/${s._id}/upload`, {
+        file: pdf,
+        doctorId: cast.assignedDoctor.doctorId,
+        reportStatus: 'draft',
+      }),
   ),
   'GET /api/documents/study/:studyId/reports/:reportId/download': takeReport('/api/documents/study'),
   'GET /api/labEdit/studies/:studyId/reports/:reportId/download': takeReport('/api/labEdit/studies'),

@@ -1,6 +1,6 @@
 import type { Db } from '@readroom/db/core/client'
 import { endSimulation, insertSimulation, listSimulations } from '@readroom/db/turnaround/assignment-simulations'
-import { call, type Examples, get } from '../example.fixture.ts'
+import { call, type Examples, get, traced } from '../example.fixture.ts'
 
 const root = '/api/admin/assignment/simulations'
 
@@ -16,8 +16,12 @@ export const assignmentSimulationExamples: Examples = {
     const id = await api.db.transaction((tx) => insertSimulation(tx, cast.admin.userId, fields))
     return { method: 'GET', url: `${root}/${id}` }
   }),
-  [`POST ${root}`]: call('ADMIN', async ({ api, cast }) => {
-    await endAll(api.db)
-    return { method: 'POST', url: root, payload: { days: 30, labId: cast.labA.id } }
-  }),
+  [`POST ${root}`]: traced(
+    'ADMIN',
+    { leaves: ['audit assignment_simulation.started', 'job assignment.simulate'] },
+    async ({ api, cast }) => {
+      await endAll(api.db)
+      return { method: 'POST', url: root, payload: { days: 30, labId: cast.labA.id } }
+    },
+  ),
 }

@@ -3,7 +3,7 @@ import { assignments } from '@readroom/db/studies/studies.schema'
 import { createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
 import { assignmentModes, assignmentProposals } from '@readroom/db/turnaround/automatic-assignment.schema'
 import { eq } from 'drizzle-orm'
-import { call, type Examples, get, type Scene, type Target } from '../example.fixture.ts'
+import { call, type Examples, get, type Scene, type Target, traced } from '../example.fixture.ts'
 
 const root = '/api/admin/assignment'
 
@@ -21,34 +21,50 @@ const deal = ({ api }: Scene, { _id }: Target, dealtBy: 'assign' | 'pool') =>
 
 export const automaticAssignmentExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
-  [`PUT ${root}/:labId`]: call('ADMIN', async ({ api }) => ({
+  [`PUT ${root}/:labId`]: traced('ADMIN', { leaves: ['audit assignment_mode.changed'] }, async ({ api }) => ({
     method: 'PUT',
     url: `${root}/${(await createLab(api.db)).id}`,
     payload: { mode: 'suggest', version: 0 },
   })),
-  [`POST ${root}/proposals/confirm`]: call('ADMIN', async (scene) => {
-    const { id: studyId, cycle } = await addWaiting(scene, 'suggest')
-    const { id: doctorId } = (await createDoctor(scene.api.db)).doctor
-    const explanation = { rule: 'share', minutes: 6, deficitMinutes: 3, openStat: 0, eligible: 2 } as const
-    await scene.api.db.insert(assignmentProposals).values({ studyId, cycle, doctorId, explanation })
-    return { method: 'POST', url: `${root}/proposals/confirm`, payload: { proposals: [{ studyId, doctorId }] } }
-  }),
+  [`POST ${root}/proposals/confirm`]: traced(
+    'ADMIN',
+    { leaves: ['audit assignment.created', 'live study.status'] },
+    async (scene) => {
+      const { id: studyId, cycle } = await addWaiting(scene, 'suggest')
+      const { id: doctorId } = (await createDoctor(scene.api.db)).doctor
+      const explanation = { rule: 'share', minutes: 6, deficitMinutes: 3, openStat: 0, eligible: 2 } as const
+      await scene.api.db.insert(assignmentProposals).values({ studyId, cycle, doctorId, explanation })
+      return { method: 'POST', url: `${root}/proposals/confirm`, payload: { proposals: [{ studyId, doctorId }] } }
+    },
+  ),
   'GET /api/doctor/assignment': call('DOCTOR', async (scene, study) => {
     await deal(scene, study, 'assign')
     return { method: 'GET', url: '/api/doctor/assignment' }
   }),
-  'POST /api/doctor/assignment/next': call('DOCTOR', async (scene) => {
-    await addWaiting(scene, 'pool')
-    // Another example gave the doctor shifts.
-    await scene.api.db.delete(doctorPresence)
-    return { method: 'POST', url: '/api/doctor/assignment/next', payload: {} }
-  }),
-  'POST /api/studies/:studyId/decline': call('WRITE', async (scene, study) => {
-    await deal(scene, study, 'assign')
-    return { method: 'POST', url: `/api/studies/${study._id}/decline`, payload: { reason: 'I know the patient' } }
-  }),
-  'POST /api/studies/:studyId/pass-over': call('WRITE', async (scene, study) => {
-    await deal(scene, study, 'pool')
-    return { method: 'POST', url: `/api/studies/${study._id}/pass-over`, payload: { reason: 'Not my field' } }
-  }),
+  'POST /api/doctor/assignment/next': traced(
+    'DOCTOR',
+    { leaves: ['audit assignment.created', 'live study.status'] },
+    async (scene) => {
+      await addWaiting(scene, 'pool')
+      // Another example gave the doctor shifts.
+      await scene.api.db.delete(doctorPresence)
+      return { method: 'POST', url: '/api/doctor/assignment/next', payload: {} }
+    },
+  ),
+  'POST /api/studies/:studyId/decline': traced(
+    'WRITE',
+    { leaves: ['audit assignment.ended', 'audit assignment.declined', 'live study.changed', 'live study.status'] },
+    async (scene, study) => {
+      await deal(scene, study, 'assign')
+      return { method: 'POST', url: `/api/studies/${study._id}/decline`, payload: { reason: 'I know the patient' } }
+    },
+  ),
+  'POST /api/studies/:studyId/pass-over': traced(
+    'WRITE',
+    { leaves: ['audit assignment.ended', 'audit assignment.passed_over', 'live study.changed', 'live study.status'] },
+    async (scene, study) => {
+      await deal(scene, study, 'pool')
+      return { method: 'POST', url: `/api/studies/${study._id}/pass-over`, payload: { reason: 'Not my field' } }
+    },
+  ),
 }

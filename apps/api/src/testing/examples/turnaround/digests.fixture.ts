@@ -1,6 +1,6 @@
 import type { DigestFields } from '@readroom/contracts/turnaround/digests'
 import { createDigest } from '@readroom/domain/turnaround/digests/digests'
-import { call, type Examples, get, type Scene } from '../example.fixture.ts'
+import { type Examples, get, type Scene, traced } from '../example.fixture.ts'
 
 const root = '/api/admin/digests'
 
@@ -17,17 +17,21 @@ const makeDigest = async ({ api, cast }: Scene): Promise<string> =>
 
 export const digestExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
-  [`POST ${root}`]: call('ADMIN', async () => ({ method: 'POST', url: root, payload: fields })),
-  [`PUT ${root}/:digestId`]: call('ADMIN', async (scene) => ({
+  [`POST ${root}`]: traced('ADMIN', { leaves: ['audit digest.created'] }, async () => ({
+    method: 'POST',
+    url: root,
+    payload: fields,
+  })),
+  [`PUT ${root}/:digestId`]: traced('ADMIN', { leaves: ['audit digest.changed'] }, async (scene) => ({
     method: 'PUT',
     url: `${root}/${await makeDigest(scene)}`,
     payload: { ...fields, frequency: 'daily', version: 1 },
   })),
-  [`DELETE ${root}/:digestId`]: call('ADMIN', async (scene) => ({
+  [`DELETE ${root}/:digestId`]: traced('ADMIN', { leaves: ['audit digest.deleted'] }, async (scene) => ({
     method: 'DELETE',
     url: `${root}/${await makeDigest(scene)}`,
   })),
-  [`POST ${root}/:digestId/send`]: call('ADMIN', async (scene) => ({
+  [`POST ${root}/:digestId/send`]: traced('ADMIN', { leaves: ['audit digest.sent', 'job digest.send'] }, async (scene) => ({
     method: 'POST',
     url: `${root}/${await makeDigest(scene)}/send`,
   })),
