@@ -9,46 +9,9 @@ import { EscalationStep } from '../studies/escalation.ts'
 import { PauseReason } from '../studies/pause-reasons.ts'
 import { ZipState } from '../studies/studies.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
+import { CourseStep } from './course-steps.ts'
 import { PatientParams, PatientRecord, StudyQuery } from './patients.ts'
 import { RecordField } from './record-fields.ts'
-
-/** The events of a study between the scanner and the delivered report. */
-export const courseSteps = [
-  'received',
-  'assigned',
-  'reassigned',
-  'readerAdded',
-  'unassigned',
-  'declined',
-  'passedOver',
-  'unplaced',
-  'imagesDownloaded',
-  'opened',
-  'skipped',
-  'drafted',
-  'uploaded',
-  'finalized',
-  'recalled',
-  'reportDownloaded',
-  'dispatched',
-  'reset',
-  'withdrawn',
-  'deadlineChanged',
-  'paused',
-  'pauseRenewed',
-  'resumed',
-  'answered',
-  'pauseExpired',
-  'escalated',
-  'archived',
-  'criticalMarked',
-  'criticalTold',
-  'criticalAcknowledged',
-  'orderMatched',
-  'orderUnmatched',
-] as const
-export const CourseStep = z.enum(courseSteps)
-export type CourseStep = z.infer<typeof CourseStep>
 
 /** Null: nobody knows. Shown as N/A, never invented. */
 const known = z.string().nullable()

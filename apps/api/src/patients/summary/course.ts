@@ -1,9 +1,9 @@
 import type { Role } from '@readroom/contracts/core/permissions'
 import { Instant } from '@readroom/contracts/core/primitives'
-import type { CourseEntry, CourseStep } from '@readroom/contracts/patients/summary'
+import { type CourseStep, courseSteps, stepOfEvent } from '@readroom/contracts/patients/course-steps'
+import type { CourseEntry } from '@readroom/contracts/patients/summary'
 import { SkipReason } from '@readroom/contracts/reading/reading'
 import { DealtDetails } from '@readroom/contracts/studies/automatic-assignment'
-import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
 import { minutesBetween } from '@readroom/contracts/turnaround/turnaround'
 import type { CourseEvent, DispatchRecord, DownloadRecord, EscalationRecord } from '@readroom/db/patients/study-summary'
 import { type Pause, pausesOf, pausingEvents } from '@readroom/domain/studies/pauses/paused-time'
@@ -18,67 +18,20 @@ type Happened = {
 }
 type Entry = Omit<CourseEntry, 'at'> & { at: Date }
 
-/** The step that each event is in the history; null if the history does not show it. */
-const stepOfEvent: Record<StudyEvent, CourseStep | null> = {
-  received: 'received',
-  settled: null,
-  assigned: 'assigned',
-  /** Or null, after a doctor gave the study back. */
-  unassigned: 'unassigned',
-  /** Or 'passedOver'. */
-  declined: 'declined',
-  unplaced: 'unplaced',
-  opened: 'opened',
-  skipped: 'skipped',
-  report_started: null,
-  drafted: 'drafted',
-  uploaded: 'uploaded',
-  finalized: 'finalized',
-  recalled: 'recalled',
-  amendment_recalled: 'recalled',
-  deadline_applied: 'deadlineChanged',
-  paused: 'paused',
-  pause_renewed: 'pauseRenewed',
-  /** Or 'answered'. */
-  resumed: 'resumed',
-  /** Their rows say who was told. */
-  escalated: null,
-  downloaded_by_radiologist: null,
-  downloaded_by_admin: null,
-  downloaded_by_lab: null,
-  archived: 'archived',
-  /** Or 'withdrawn'. */
-  reset: 'reset',
-  prioritized: null,
-  edited: null,
-  prior_opened: null,
-  images_added: null,
-  images_missing: null,
-  images_returned: null,
-  images_damaged: null,
-  images_repaired: null,
-  lab_conflict: null,
-  lab_set: null,
-  critical_marked: 'criticalMarked',
-  critical_told: 'criticalTold',
-  critical_acknowledged: 'criticalAcknowledged',
-  order_matched: 'orderMatched',
-  order_unmatched: 'orderUnmatched',
-}
-
 /** The person who was told of a critical result, or who acknowledged it. */
 const Named = z.object({ name: z.string() }).partial()
 
 /** An end of a pause with an answer. */
 const Answered = z.object({ commentId: z.string() })
 
+/** Returns the step of an event, which its details can change. */
 function stepOf({ event }: CourseEvent): CourseStep | null {
   if (event.event === 'reset' && ResetDetails.parse(event.details).withdrawn) return 'withdrawn'
   if (event.event === 'resumed' && Answered.safeParse(event.details).success) return 'answered'
   if (event.event === 'declined' && DealtDetails.declined.safeParse(event.details).data?.kind === 'passedOver')
     return 'passedOver'
   if (event.event === 'unassigned' && isGivenBack(event.details)) return null
-  return stepOfEvent[event.event]
+  return stepOfEvent(event.event)
 }
 
 function isGivenBack(details: unknown): boolean {
@@ -230,42 +183,6 @@ const ofEscalations = (escalations: EscalationRecord[], role: Role): Entry[] =>
 /** Steps that happen often. Only the first of each person is kept, until a reset. */
 const repeated: readonly CourseStep[] = ['opened', 'drafted', 'imagesDownloaded', 'reportDownloaded']
 
-/** Whether laboratory staff see a step. */
-const isShownToStaff: Record<CourseStep, boolean> = {
-  received: true,
-  assigned: true,
-  reassigned: true,
-  readerAdded: true,
-  unassigned: true,
-  declined: false,
-  passedOver: false,
-  unplaced: false,
-  imagesDownloaded: true,
-  opened: true,
-  skipped: false,
-  drafted: false,
-  uploaded: true,
-  finalized: true,
-  recalled: true,
-  reportDownloaded: true,
-  dispatched: true,
-  reset: true,
-  withdrawn: true,
-  archived: true,
-  criticalMarked: true,
-  criticalTold: true,
-  criticalAcknowledged: true,
-  orderMatched: true,
-  orderUnmatched: true,
-  deadlineChanged: false,
-  paused: true,
-  pauseRenewed: true,
-  resumed: true,
-  answered: true,
-  pauseExpired: true,
-  escalated: false,
-}
-
 function withoutRepeats(entries: Entry[]): Entry[] {
   const seen = new Set<string>()
   return entries.filter(({ step, by }) => {
@@ -293,6 +210,6 @@ export function courseOf(
   ]
   const inOrder = all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return withoutRepeats(inOrder)
-    .filter(({ step }) => role !== 'lab_staff' || isShownToStaff[step])
+    .filter(({ step }) => role !== 'lab_staff' || courseSteps[step].isShownToStaff)
     .map((entry) => ({ ...entry, at: entry.at.toISOString(), dealing: role === 'lab_staff' ? null : entry.dealing }))
 }

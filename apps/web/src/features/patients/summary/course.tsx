@@ -1,16 +1,18 @@
-import type { CourseStep, StudySummary } from '@readroom/contracts/patients/summary'
+import { type CourseStep, courseSteps } from '@readroom/contracts/patients/course-steps'
+import type { StudySummary } from '@readroom/contracts/patients/summary'
 import { pauseReasonNames } from '@readroom/contracts/studies/pause-reasons'
-import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
 import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
 import {
   BellRing,
   CalendarClock,
   Check,
+  CircleDot,
   CirclePause,
   CirclePlay,
   ClipboardCheck,
   ClipboardX,
   Download,
+  type LucideIcon,
   Phone,
   RotateCcw,
   Send,
@@ -20,7 +22,6 @@ import {
   UserMinus,
   UserX,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { StatusDot } from '../../../components/study/status-dot.tsx'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { cx } from '../../../lib/cx.ts'
@@ -32,48 +33,40 @@ import { skipReasonWords } from '../../../lib/studies/reading-words.ts'
 import { type CourseWait, courseWaits } from './course-waits.ts'
 import { toldWords } from './told-words.ts'
 
-const dot = (status: StudyStatus) => <StatusDot status={status} />
-const mark = (Icon: typeof Download) => <Icon size={14} aria-hidden className="text-icon" />
-
-/** The label and shape of each step. The shape is the status the step leads to, or a neutral icon if it changes no status. */
-const steps: Record<CourseStep, { label: string; shape: ReactNode }> = {
-  received: { label: 'Uploaded', shape: dot('new_study_received') },
-  assigned: { label: 'Assigned', shape: dot('assigned_to_doctor') },
-  reassigned: { label: 'Reassigned', shape: dot('assigned_to_doctor') },
-  readerAdded: { label: 'Reader added', shape: dot('assigned_to_doctor') },
-  unassigned: { label: 'Unassigned', shape: mark(UserMinus) },
-  declined: { label: 'Declined', shape: mark(Undo2) },
-  passedOver: { label: 'Passed over', shape: mark(Undo2) },
-  unplaced: { label: 'No doctor found', shape: mark(UserX) },
-  imagesDownloaded: { label: 'Images downloaded', shape: mark(Download) },
-  opened: { label: 'Report opened', shape: dot('doctor_opened_report') },
-  skipped: { label: 'Skipped', shape: mark(SkipForward) },
-  drafted: { label: 'Drafted', shape: dot('report_drafted') },
-  uploaded: { label: 'Report uploaded', shape: dot('report_uploaded') },
-  finalized: { label: 'Finalized', shape: dot('report_finalized') },
-  recalled: { label: 'Report recalled', shape: mark(Undo2) },
-  reportDownloaded: { label: 'Report downloaded', shape: dot('report_downloaded') },
-  dispatched: { label: 'Dispatched', shape: mark(Send) },
-  reset: { label: 'Reset', shape: mark(RotateCcw) },
-  withdrawn: { label: 'Withdrawn', shape: mark(Undo2) },
-  paused: { label: 'Paused', shape: mark(CirclePause) },
-  pauseRenewed: { label: 'Pause renewed', shape: mark(CirclePause) },
-  resumed: { label: 'Resumed', shape: mark(CirclePlay) },
-  answered: { label: 'Answered', shape: mark(CirclePlay) },
-  pauseExpired: { label: 'Pause over', shape: mark(CirclePlay) },
-  deadlineChanged: { label: 'Deadline changed', shape: mark(CalendarClock) },
-  escalated: { label: 'Escalated', shape: mark(BellRing) },
-  archived: { label: 'Archived', shape: dot('archived') },
-  criticalMarked: { label: 'Critical result', shape: mark(TriangleAlert) },
-  criticalTold: { label: 'Critical result notified', shape: mark(Phone) },
-  criticalAcknowledged: { label: 'Critical result acknowledged', shape: mark(Check) },
-  orderMatched: { label: 'Order matched', shape: mark(ClipboardCheck) },
-  orderUnmatched: { label: 'Order removed', shape: mark(ClipboardX) },
+/** The icons of steps that no status marks. A step without one has a neutral icon. */
+const icons: Partial<Record<CourseStep, LucideIcon>> = {
+  unassigned: UserMinus,
+  declined: Undo2,
+  passedOver: Undo2,
+  unplaced: UserX,
+  imagesDownloaded: Download,
+  skipped: SkipForward,
+  recalled: Undo2,
+  dispatched: Send,
+  reset: RotateCcw,
+  withdrawn: Undo2,
+  paused: CirclePause,
+  pauseRenewed: CirclePause,
+  resumed: CirclePlay,
+  answered: CirclePlay,
+  pauseExpired: CirclePlay,
+  deadlineChanged: CalendarClock,
+  escalated: BellRing,
+  criticalMarked: TriangleAlert,
+  criticalTold: Phone,
+  criticalAcknowledged: Check,
+  orderMatched: ClipboardCheck,
+  orderUnmatched: ClipboardX,
 }
 
-/** Returns the shape of a step. A download by the laboratory counts as delivery of the report. */
-const shapeOf = ({ step, byRole }: CourseWait) =>
-  step === 'reportDownloaded' && byRole === 'lab_staff' ? dot('final_report_downloaded') : steps[step].shape
+/** Shows the mark of a step. A download by the laboratory counts as delivery of the report. */
+function Mark({ step, byRole }: CourseWait) {
+  const { status } = courseSteps[step]
+  if (step === 'reportDownloaded' && byRole === 'lab_staff') return <StatusDot status="final_report_downloaded" />
+  if (status) return <StatusDot status={status} />
+  const Icon = icons[step] ?? CircleDot
+  return <Icon size={14} aria-hidden className="text-icon" />
+}
 
 function Wait({ wait, isLongest, isRunning }: CourseWait) {
   if (wait === null) return null
@@ -130,13 +123,15 @@ function Step({ entry, before }: { entry: CourseWait; before: string | undefined
   return (
     <li className="grid min-w-0 grid-cols-[14px_1fr_auto] gap-x-2 text-sm sm:block sm:pr-2">
       <div className="row-span-2 flex flex-col items-center gap-1 self-stretch sm:h-5 sm:flex-row sm:gap-1.5">
-        {shapeOf(entry)}
+        <Mark {...entry} />
         {entry.wait !== null && <span aria-hidden className="w-px flex-1 bg-line-strong sm:hidden" />}
         <span className="hidden flex-1 items-center gap-1.5 sm:flex">
           <Wait {...entry} />
         </span>
       </div>
-      <p className="min-w-0 font-medium">{entry.escalation ? escalationLabels[entry.escalation.step] : steps[step].label}</p>
+      <p className="min-w-0 font-medium">
+        {entry.escalation ? escalationLabels[entry.escalation.step] : courseSteps[step].label}
+      </p>
       <StepTime at={entry.at} before={before} />
       {!entry.escalation && (
         <p {...(tip ? { 'data-tip': tip } : { 'data-full': true })} className="truncate text-text-2">
