@@ -8,8 +8,8 @@ import { jobs } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRun } from '../core/jobs/jobs.fixture.ts'
-import { type OpenMail, openMail } from '../core/jobs/mail.fixture.ts'
-import { sendAmendmentNotice } from './amendment-notice-send.ts'
+import { type OpenMail, openMail, portal } from '../core/jobs/mail.fixture.ts'
+import { amendmentNotice, sendAmendmentNotice } from './amendment-notice-send.ts'
 
 let mail: OpenMail
 beforeAll(async () => {
@@ -92,4 +92,18 @@ test('nothing is sent to who sees the study no longer, nor of a report that was 
   await mail.db.update(reports).set({ withdrawnAt: new Date() }).where(eq(reports.id, newer.id))
   await send()
   expect(await mail.listMails(await emailOf(admin.userId))).toHaveLength(1)
+})
+
+const study = { studyId: '01a203d5-f8b7-713b-a82d-b349b5522c7d', labName: 'HARBOR', accessionNumber: 'A-4711', fullName: 'Ada' }
+
+test.each([
+  [null, 'A report that you have was replaced'],
+  ['addendum', 'An addendum to a report that you have'],
+  ['correction', 'A report that you have was corrected'],
+] as const)('a report of the kind %s is announced as what it is', (kind, subject) => {
+  expect(amendmentNotice(portal, { ...study, kind }).subject).toBe(subject)
+})
+
+test('the words of an email about an addendum announce an addendum', () => {
+  expect(amendmentNotice(portal, { ...study, kind: 'addendum' }).text).toContain('An addendum was added.')
 })

@@ -1,7 +1,38 @@
+import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { findAmendment } from '@readroom/db/reports/report-receivers'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
 import type { MailContext } from '../core/jobs/context.ts'
-import { amendmentNotice } from '../core/mail/messages.ts'
+import { loginUrl, type Message, type Portal, support, write } from '../core/mail/messages.ts'
+import { type NamedStudy, studyWords } from '../studies/study-words.ts'
+
+/** The words of a notice to a holder of an earlier report, by the kind of the newer one. */
+const amendmentWords: Record<ReportKind, { subject: string; said: (study: string) => string }> = {
+  original: {
+    subject: 'A report that you have was replaced',
+    said: (study) => `You have a report of ${study}. There is a newer report. Your copy is out of date.`,
+  },
+  addendum: {
+    subject: 'An addendum to a report that you have',
+    said: (study) => `You have a report of ${study}. An addendum was added. Your copy does not contain it.`,
+  },
+  correction: {
+    subject: 'A report that you have was corrected',
+    said: (study) => `You have a report of ${study}. It was corrected. Your copy is out of date.`,
+  },
+}
+
+type Amended = NamedStudy & { kind: ReportKind | null; fullName: string | null }
+
+/** Names no patient. `kind` null: the newer one was uploaded. */
+export function amendmentNotice(portal: Portal, { fullName, kind, ...study }: Amended): Message {
+  const { subject, said } = amendmentWords[kind ?? 'original']
+  return write(portal, { fullName, subject, own: 'report' }, [
+    said(studyWords(study)),
+    'Sign in to read the new report:',
+    { Address: kind === null ? loginUrl(portal) : new URL(`/studies/${study.studyId}/report`, portal.publicUrl).href },
+    `To protect patients, this email contains no patient data. If you did not expect it, contact ${support(portal)}.`,
+  ])
+}
 
 /** Tells somebody that a report which they have was amended. Nothing if that counts no longer, or is nothing to them any more. */
 export async function sendAmendmentNotice(

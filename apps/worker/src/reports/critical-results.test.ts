@@ -8,7 +8,8 @@ import { jobs } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRun } from '../core/jobs/jobs.fixture.ts'
-import { type OpenMail, openMail } from '../core/jobs/mail.fixture.ts'
+import { type OpenMail, openMail, portal } from '../core/jobs/mail.fixture.ts'
+import { noTexts } from '../core/mail/messages.ts'
 import { remindOfCriticalResults, sendCriticalNotice } from './critical-results.ts'
 
 let mail: OpenMail
@@ -51,6 +52,15 @@ test('the laboratory’s contact and its staff are told, of neither patient nor 
   expect(subject).toBe('Critical result, category 1')
   expect(text).toContain('Critical result in CITYLAB, accession ends 4711. Take notice of it within minutes.')
   expect(subject + text).not.toMatch(/Secret|ID-4242|77471|Pneumothorax/)
+})
+
+test('the email ends with the words for critical results', async () => {
+  const { resultId, contactEmail } = await marked()
+  const worded = { ...portal, texts: { ...noTexts, critical: 'At night: 0456', report: 'never here' } }
+  await sendCriticalNotice({ ...mail.context, portal: worded }, { resultId, to: 'contact' }, firstRun)
+  const { text } = await mail.getMail(contactEmail)
+  expect(text.trimEnd()).toMatch(/At night: 0456$/)
+  expect(text).not.toContain('never here')
 })
 
 test.each([

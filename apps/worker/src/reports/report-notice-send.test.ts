@@ -6,8 +6,8 @@ import { jobs } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRun } from '../core/jobs/jobs.fixture.ts'
-import { type OpenMail, openMail } from '../core/jobs/mail.fixture.ts'
-import { sendReportNotice } from './report-notice-send.ts'
+import { type OpenMail, openMail, portal } from '../core/jobs/mail.fixture.ts'
+import { reportNotice, sendReportNotice } from './report-notice-send.ts'
 
 let mail: OpenMail
 beforeAll(async () => {
@@ -61,4 +61,19 @@ test('a report that was withdrawn before the mail left is not told of', async ()
   expect(payloads).toHaveLength(1)
   for (const payload of payloads) await sendReportNotice(mail.context, payload, firstRun)
   expect(await mail.listMails(email)).toEqual([])
+})
+
+const study = { studyId: '01a203d5-f8b7-713b-a82d-b349b5522c7d', labName: 'HARBOR', accessionNumber: 'A-4711' }
+
+test.each([
+  [null, 'A report is ready in Readroom'],
+  ['addendum', 'An addendum to a report is ready in Readroom'],
+  ['correction', 'A report was corrected in Readroom'],
+] as const)('a report of the kind %s is announced as what it is', (kind, subject) => {
+  expect(reportNotice(portal, { ...study, kind }).subject).toBe(subject)
+})
+
+test('the words of an email about an addendum announce an addendum', () => {
+  const { text } = reportNotice(portal, { ...study, kind: 'addendum' })
+  expect(text).toContain('An addendum was added to a report of HARBOR, accession ends 4711.')
 })

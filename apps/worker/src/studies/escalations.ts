@@ -1,9 +1,68 @@
+import type { Role } from '@readroom/contracts/core/permissions'
+import type { EscalationStep } from '@readroom/contracts/studies/escalation'
 import { findEscalationReader } from '@readroom/db/studies/escalations/escalations'
 import { listTrueNotices, tellEscalations } from '@readroom/domain/studies/escalations/escalations'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
 import { z } from 'zod'
 import type { JobsContext, MailContext } from '../core/jobs/context.ts'
-import { escalationNotice } from '../core/mail/messages.ts'
+import { loginUrl, type Message, type Portal, support, write } from '../core/mail/messages.ts'
+import type { Paragraph } from '../core/mail/render.ts'
+import { type NamedStudy, studyWords } from './study-words.ts'
+
+/** A study whose report is due or late. Instants by the clinic's clock. */
+type Escalated = Omit<NamedStudy, 'labName'> & {
+  labName: string | null
+  step: EscalationStep
+  readyAt: Date | null
+  dueAt: Date | null
+}
+/** `role` null: an address without an account. `zone`: IANA name of the clinic's zone. */
+type EscalationNotice = { fullName: string | null; role: Role | null; zone: string; studies: readonly Escalated[] }
+
+const escalationSubjects: Record<EscalationStep, string> = {
+  warning: 'A report is due soon',
+  unopened: 'An emergency is waiting',
+  deadline: 'A report is late',
+  overdue: 'A report is long overdue',
+}
+
+/** The sentence about a study at each step. */
+const escalationWords: Record<EscalationStep, (due: string, ready: string) => string> = {
+  warning: (due) => `The report is due on ${due}.`,
+  unopened: (_due, ready) => `This emergency has been ready since ${ready}. Nobody has opened it.`,
+  deadline: (due) => `The report was due on ${due}.`,
+  overdue: (due) => `The report was due on ${due}, and there is none.`,
+}
+
+/** Studies that one email names. */
+const mostNamed = 20
+
+const studyPath: Record<Role, (studyId: string) => string> = {
+  admin: (studyId) => `/admin/dashboard?dialog=assign&study=${studyId}`,
+  doctor_account: (studyId) => `/reading/${studyId}`,
+  lab_staff: (studyId) => `/lab/dashboard?dialog=summary&study=${studyId}`,
+}
+
+/** Names no patient. Tells an administrator where to assign each study, and a doctor where to read it. */
+function escalationNotice(portal: Portal, { fullName, role, zone, studies }: EscalationNotice): Message {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: zone })
+  const say = (at: Date | null) => (at ? `${format.format(at)} (${zone})` : 'an unknown day')
+  const named = studies.slice(0, mostNamed)
+  const lines = named.flatMap(({ studyId, labName, accessionNumber, step, readyAt, dueAt }): Paragraph[] => [
+    `${studyWords({ labName: labName ?? 'No laboratory', accessionNumber })}. ${escalationWords[step](say(dueAt), say(readyAt))}` +
+      (step === 'overdue' && role === 'admin' ? ' Reassign the study.' : ''),
+    { Address: role === null ? loginUrl(portal) : new URL(studyPath[role](studyId), portal.publicUrl).href },
+  ])
+  const [first] = named
+  const subject =
+    studies.length === 1 && first ? escalationSubjects[first.step] : `${studies.length} studies wait for their report`
+  const more = studies.length > mostNamed ? [`${studies.length - mostNamed} more wait in Readroom.`] : []
+  return write(portal, { fullName, subject }, [
+    ...lines,
+    ...more,
+    `To protect patients, this email contains no patient data. If you do not want these emails, contact ${support(portal)}.`,
+  ])
+}
 
 /** The clinic's zone, for quiet hours and times in emails. */
 type WithZone = { reports: Pick<JobsContext['reports'], 'zone'> }
