@@ -111,26 +111,20 @@ const reported = (before: Timeline, happened: Happened): Partial<Timeline> => ({
 
 const inHand = ({ fromStatus }: Happened) => fromStatus !== null && statusTable[fromStatus].category !== 'pending'
 
-/** The changes that each event makes to the timeline before it (docs/decisions/timeline.md). */
-const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => Partial<Timeline>> = {
+/** The changes that an event makes to the timeline before it (docs/decisions/timeline.md). Events that change no time are not here. */
+const milestones: Partial<Record<StudyEvent, (before: Timeline, happened: Happened) => Partial<Timeline>>> = {
   received: (_before, { at }) => ({ receivedAt: at }),
   settled: ready,
   assigned: ({ assignedAt, firstAssignedAt }, { at }) => ({
     assignedAt: assignedAt ?? at,
     firstAssignedAt: firstAssignedAt ?? at,
   }),
-  unassigned: () => ({}),
-  declined: () => ({}),
-  unplaced: () => ({}),
   opened: ({ openedAt }, { at }) => ({ openedAt: openedAt ?? at }),
   report_started: () => ({ draftedAt: null }),
   drafted: (_before, { at }) => ({ draftedAt: at }),
   uploaded: reported,
   finalized: reported,
   recalled: () => ({ reportedAt: null, reportedByDoctorId: null }),
-  amendment_recalled: () => ({}),
-  downloaded_by_radiologist: () => ({}),
-  downloaded_by_admin: () => ({}),
   downloaded_by_lab: ({ deliveredAt }, { at }) => ({ deliveredAt: deliveredAt ?? at }),
   archived: resumed,
   reset: (before, happened) => ({
@@ -154,21 +148,7 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   pause_renewed: renewed,
   resumed,
   escalated: (before, { details }) => escalated(before, details),
-  edited: () => ({}),
-  prior_opened: () => ({}),
-  skipped: () => ({}),
   images_added: (_before, happened) => (inHand(happened) ? { newImagesAt: happened.at } : {}),
-  images_missing: () => ({}),
-  images_returned: () => ({}),
-  images_damaged: () => ({}),
-  images_repaired: () => ({}),
-  lab_conflict: () => ({}),
-  lab_set: () => ({}),
-  critical_marked: () => ({}),
-  critical_told: () => ({}),
-  critical_acknowledged: () => ({}),
-  order_matched: () => ({}),
-  order_unmatched: () => ({}),
 }
 
 /** The timeline of a study to which nothing has happened. */
@@ -200,4 +180,4 @@ export const emptyTimeline: Omit<Timeline, 'receivedAt'> = {
 
 /** Returns an event's changes to the timeline. */
 export const project = (before: Timeline, happened: Happened): Partial<Timeline> =>
-  withEscalation(before, milestones[happened.event](before, happened), happened.at)
+  withEscalation(before, milestones[happened.event]?.(before, happened) ?? {}, happened.at)
