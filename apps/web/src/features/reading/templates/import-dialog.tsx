@@ -1,6 +1,7 @@
 import { readingTemplateEndpoints } from '@readroom/contracts/reading/reading-templates'
 import { useState } from 'react'
 import { Field } from '../../../components/inputs/field.tsx'
+import { FileInput } from '../../../components/inputs/file-input.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { PlaceField, placeOf } from './place-field.tsx'
@@ -26,9 +27,8 @@ export function ImportDialog({ isAdmin, onSaved, onClose }: Props) {
       </p>
       <Field label="File" hint="HTML, up to 1 MB." required>
         {(control) => (
-          <input
+          <FileInput
             {...control}
-            type="file"
             required
             accept=".html,.htm,text/html"
             onChange={({ target }) => setFile(target.files?.[0] ?? null)}
