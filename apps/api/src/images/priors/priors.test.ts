@@ -84,6 +84,15 @@ describe('priors', () => {
     for (const { id } of [one, other]) expect((await list('staffA', id)).priors).toEqual([])
   })
 
+  it('are empty for studies of no laboratory: equal patient IDs may be different people', async () => {
+    const unknown = await createPatient(api, null, 'P1')
+    const fields = { patientRowId: unknown, labId: null, patientId: 'P1' }
+    const later = await createStudy(api.db, { ...fields, studyDate: '2026-02-01' })
+    await createStudy(api.db, { ...fields, studyDate: '2024-02-01' })
+    await assignTo(api, cast, later.id, cast.assignedDoctor.doctorId)
+    for (const who of ['admin', 'assignedDoctor'] as const) expect((await list(who, later.id)).priors).toEqual([])
+  })
+
   it('show their finished reports but no drafts, and no status changes', async () => {
     const draft = await reportOf(prior.id, 'draft')
     const finished = await reportOf(prior.id, 'finalized', 2)
