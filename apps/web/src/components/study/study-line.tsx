@@ -16,7 +16,7 @@ export function StudyLine({ study, children }: Props) {
       <UrgencyBadge study={study} />
       <Fact value={study.patientId} className="num text-text-2" />
       <Fact value={study.description} className="min-w-32 flex-1 truncate text-text-2" />
-      {children}
+      <span className="ml-auto">{children}</span>
     </span>
   )
 }
