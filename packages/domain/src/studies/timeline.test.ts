@@ -115,6 +115,16 @@ describe('the timeline of a study', () => {
     expect(study).toMatchObject({ cycle: 1, draftedAt: null, withdrawnAt: null, reportedByDoctorId: doctorId })
   })
 
+  it('keeps the first time at which a study was assigned, opened and delivered', async () => {
+    const { id } = await createStudy(database.db)
+    const first = await happen(id, ['settled', 'assigned', 'opened', 'finalized', 'downloaded_by_lab'])
+    const again = await happen(id, ['assigned', 'opened', 'downloaded_by_lab'])
+    for (const one of ['assignedAt', 'firstAssignedAt', 'openedAt', 'deliveredAt'] as const) {
+      expect(first[one]).not.toBeNull()
+      expect(again[one]).toEqual(first[one])
+    }
+  })
+
   it('begins anew with a reset, and keeps who has the study', async () => {
     const { id } = await createStudy(database.db)
     await happen(id, ['settled', 'assigned', 'opened', 'finalized', 'downloaded_by_lab'])
