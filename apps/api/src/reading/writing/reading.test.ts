@@ -110,6 +110,12 @@ describe('writing and signing reports', () => {
     expect(opened).toMatchObject({ draft: null, hold: null, kinds: ['addendum', 'correction'], passwordNeeded: false })
   })
 
+  it('an archived study takes no report', async () => {
+    const study = await assignedStudy({ status: 'archived' })
+    const window = await windowOf('assignedDoctor', study.id)
+    expect((await window.open()).json().kinds).toEqual([])
+  })
+
   it('a draft keeps the name of its template, also for another reader, until it is discarded', async () => {
     const study = await assignedStudy()
     await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })
