@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, max, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { doctors, labStaff, labs, users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
@@ -113,8 +113,11 @@ const isHeldBack = and(isNull(reports.releasedAt), isNull(reports.withdrawnAt), 
 /** A report that can still be recalled, or whose time for that is over. `waitMs`: until then; not positive if it is over. */
 export type HeldReport = { reportId: string; studyId: string; waitMs: number }
 
-/** Returns the reports that are held back, those first whose time for a recall ends first. */
-export async function listHeldBack(db: Db, limit: number): Promise<HeldReport[]> {
+/** Returns the reports that are held back, except some, those first whose time for a recall ends first. */
+export async function listHeldBack(
+  db: Db,
+  { limit, except }: { limit: number; except: readonly string[] },
+): Promise<HeldReport[]> {
   return db
     .select({
       reportId: reports.id,
@@ -122,7 +125,7 @@ export async function listHeldBack(db: Db, limit: number): Promise<HeldReport[]>
       waitMs: sql`ceil(extract(epoch from ${reports.recallableUntil} - now()) * 1000)`.mapWith(Number),
     })
     .from(reports)
-    .where(and(isHeldBack, isNotNull(reports.recallableUntil)))
+    .where(and(isHeldBack, isNotNull(reports.recallableUntil), notInArray(reports.id, [...except])))
     .orderBy(reports.recallableUntil)
     .limit(limit)
 }

@@ -16,7 +16,7 @@ import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { demandDoctor } from './report-writing.ts'
 
-/** Reports that one run looks at. */
+/** Reports that are read at once. */
 const batch = 100
 
 type Recall = { studyId: string; versionId: string }
@@ -82,13 +82,23 @@ async function releaseReport(begun: Before<'study'>, { reportId, studyId }: Held
  * until the time of the next one is over; null without one. Throws an AggregateError if reports could not be released, after the others were.
  */
 export async function releaseReports(db: OpenDb): Promise<number | null> {
-  const held = await listHeldBack(db, batch)
+  const failed: string[] = []
   const failures: unknown[] = []
-  for (const report of held)
-    if (report.waitMs <= 0)
-      await db.transaction((tx) => releaseReport(tx, report)).catch((error: unknown) => failures.push(error))
+  let held: HeldReport[]
+  let due: HeldReport[]
+  do {
+    held = await listHeldBack(db, { limit: batch, except: failed })
+    due = held.filter(({ waitMs }) => waitMs <= 0)
+    for (const report of due)
+      await db
+        .transaction((tx) => releaseReport(tx, report))
+        .catch((error: unknown) => {
+          failed.push(report.reportId)
+          failures.push(error)
+        })
+  } while (due.length > 0)
   // The log has the cause of the first one.
   if (failures.length > 0)
     throw new AggregateError(failures, `reports that could not be released: ${failures.length}`, { cause: failures[0] })
-  return held.find(({ waitMs }) => waitMs > 0)?.waitMs ?? null
+  return held[0]?.waitMs ?? null
 }

@@ -5,7 +5,7 @@ import { findStandingVersion } from '@readroom/db/reports/archived-reports'
 import { listChain } from '@readroom/db/reports/report-versions'
 import { reports } from '@readroom/db/reports/reports.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
-import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'
 import { releaseReports } from '@readroom/domain/reading/report-recall'
 import { isIntact } from '@readroom/domain/reports/report-chain'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -99,17 +99,21 @@ describe('a signed report that can still be recalled', () => {
     expect(await findStandingVersion(api.db, studyId)).toMatchObject({ number: 1 })
   })
 
-  it('is released although another one cannot be', async () => {
+  it('is released although others cannot be, however many', async () => {
     const [broken, studyId] = [await assigned(), await assigned()]
     const { report } = await sign(broken)
     const { report: whole } = await sign(studyId)
-    // The older of the two, so that it comes first.
-    await api.db.update(reports).set({ recallableUntil: sql`now() - interval '1 hour'` }).where(eq(reports.id, report.id))
-    await api.asOwner(`alter table reports add constraint never_released check (id <> '${report.id}' or released_at is null)`)
+    // They come first, because they are older.
+    const recallableUntil = new Date(Date.now() - 3_600_000)
+    const { doctorId, uploadedBy } = report
+    const held = { studyId: broken, doctorId, uploadedBy, status: 'finalized', releasedAt: null, recallableUntil } as const
+    for (let version = 2; version <= 150; version++) await createReport(api.db, { ...held, version })
+    await api.db.update(reports).set({ recallableUntil }).where(eq(reports.id, report.id))
+    await api.asOwner(`alter table reports add constraint never_released check (study_id <> '${broken}' or released_at is null)`)
     onTestFinished(async () => {
       await api.asOwner('alter table reports drop constraint never_released')
     })
-    await expect(release(studyId)).rejects.toThrow('reports that could not be released: 1')
+    await expect(release(studyId)).rejects.toThrow('reports that could not be released: 150')
     expect(await seenByLaboratory(broken, report.id)).toEqual(nothing)
     expect(await seenByLaboratory(studyId, whole.id)).toMatchObject({ listed: 1 })
   })
