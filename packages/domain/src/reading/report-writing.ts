@@ -124,7 +124,8 @@ async function beginWithKeyImages(tx: Tx, actor: Actor, studyId: string): Promis
 export async function saveDraft(begun: Before<'study'>, actor: Actor, input: NewText): Promise<DraftRow> {
   const { tx, study, draft } = await lockOwnDraft(begun, actor, input)
   const { studyId, kind, reason, templateName } = input
-  demandKind(study.status, kind)
+  // A text that was begun is kept, also if its report was withdrawn or uploaded meanwhile. Signing asks again.
+  if (draft?.kind !== kind) demandKind(study.status, kind)
   const content = keptContent(input.content)
   const stored = await storeDraft(tx, {
     studyId,

@@ -434,6 +434,25 @@ describe('writing and signing reports', () => {
     expect(await api.db.$count(reportVersions, eq(reportVersions.studyId, study.id))).toBe(0)
   })
 
+  it('a correction is saved after its report was withdrawn, but cannot be signed', async () => {
+    const study = await assignedStudy()
+    const original = await windowOf('assignedDoctor', study.id)
+    await original.save()
+    await original.sign()
+    const correction = await windowOf('assignedDoctor', study.id)
+    await correction.save(normal, 'correction', 'The side was wrong.')
+    const payload = { studyIds: [study.id], reason: 'Wrong patient.' }
+    await api.request({ method: 'POST', url: '/api/admin/studies/unauthorize', payload }, cast.admin)
+    const text = writtenReport({ findings: 'The left knee.', impression: 'Normal left knee.' })
+    expect((await correction.save(text, 'correction', 'The side was wrong.')).statusCode).toBe(200)
+    expect((await correction.open()).json().draft).toMatchObject({ content: text, kind: 'correction' })
+    expect((await correction.sign()).json().code).toBe('REPORT_KIND_IMPOSSIBLE')
+    expect((await correction.save(text, 'addendum')).json().code).toBe('REPORT_KIND_IMPOSSIBLE')
+    // The same text, as the report that the study does not have any more.
+    expect((await correction.save(text)).statusCode).toBe(200)
+    expect((await correction.sign()).json().version).toMatchObject({ kind: 'original', content: text })
+  })
+
   it('addenda and corrections follow a finished report, each with the hash of the one before', async () => {
     const study = await assignedStudy()
     const write = async (content: object, kind: ReportKind) => {
