@@ -4,18 +4,9 @@ import type { ImagesBeside } from '../images/images-beside.ts'
 import type { Opening } from '../reading.queries.ts'
 import { useReadingState, useReadingStore } from '../reading-store.ts'
 import type { RoundInReport } from '../round/use-round.ts'
-import { beginningOf, type FittingTemplates } from '../saving/beginning.ts'
+import { beginningOf, chosenAtFirst, type FittingTemplates } from '../saving/beginning.ts'
 import { ReportPanel } from './report-panel.tsx'
 import { SignedPanel } from './signed-panel.tsx'
-
-type Chosen = { kind: ReportKind; reason: string }
-
-/** Returns what to write at first. A draft is resumed; an addendum or a correction waits for the user's choice. */
-function chosenAtFirst({ draft, kinds }: Opening): Chosen | null {
-  if (kinds.length === 0) return null
-  if (draft) return { kind: draft.kind, reason: draft.reason }
-  return kinds.includes('original') ? { kind: 'original', reason: '' } : null
-}
 
 type Props = {
   opening: Opening
@@ -33,7 +24,7 @@ export function ReportSide({ opening, templates, onLeave, ...props }: Props) {
   const [chosen, setChosen] = useState(() => chosenAtFirst(opening))
   const [beginning, setBeginning] = useState(() => chosen && beginningOf(opening, chosen, templates.chosen))
 
-  // Another doctor has signed meanwhile, so this kind of report can't be written any more.
+  // A report was signed or uploaded meanwhile, so this kind can't be written any more.
   const isOver = chosen !== null && hold.is !== 'mine' && !opening.kinds.includes(chosen.kind)
   if (isOver) setChosen(null)
 

@@ -66,7 +66,11 @@ export function SignedPanel({ opening, onBegin }: { opening: Opening; onBegin?: 
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2">
         {hold && !hold.isThisWindow && <p className="bg-yellow-wash px-4 py-2 text-yellow-fg">{hold.userName} is writing now.</p>}
-        {draft && <p className="px-4 pt-3 text-text-2">There is an unsigned draft.</p>}
+        {draft && (
+          <p className="px-4 pt-3 text-text-2">
+            There is an unsigned draft.{follows && ' A correction or an addendum continues with its text.'}
+          </p>
+        )}
         {versions.length === 0 && (
           <p className="px-4 py-3 text-text-2">
             {follows ? 'The report of this study is a file. See Documents.' : 'No report signed in Readroom.'}

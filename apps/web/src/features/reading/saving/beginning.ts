@@ -35,7 +35,7 @@ export type FittingTemplates = {
 /** Returns the template of a saved text, of which only the name is known. */
 export const templateNamed = (name: string | null): NamedTemplate | null => (name === null ? null : { name, report: null })
 
-type Chosen = { kind: ReportKind; reason: string }
+export type Chosen = { kind: ReportKind; reason: string }
 
 /** Returns the report with the laboratory's clinical history in its section, if that is empty. */
 function withHistory(report: Node, clinicalHistory: string): Node {
@@ -50,16 +50,50 @@ function withHistory(report: Node, clinicalHistory: string): Node {
   return report.copy(Fragment.from(filled))
 }
 
+const isWhole = (kind: ReportKind): boolean => kind !== 'addendum'
+
+/**
+ * Returns a draft's text as the text of another kind, because its own can no longer be signed: a report was withdrawn or uploaded meanwhile. All its
+ * blocks go to one section if the other kind has different sections.
+ */
+function asKind({ content, kind: from }: ReportDraft, kind: ReportKind): Node {
+  const report = readContent(content)
+  if (isWhole(from) === isWhole(kind)) return report
+  const blocks: Node[] = []
+  report.forEach((section) => {
+    if (!isEmptySection(section)) blocks.push(...section.children)
+  })
+  if (blocks.length === 0) return emptyReport(kind)
+  const target = isWhole(kind) ? 'findings' : 'addendum'
+  const filled: Node[] = []
+  emptyReport(kind).forEach((section) => {
+    filled.push(section.attrs.id === target ? section.type.create({ id: target }, blocks) : section)
+  })
+  return report.copy(Fragment.from(filled))
+}
+
+/** Returns what to write at first, or null if the user must choose. A draft is continued, as a report if that is all that can be signed now. */
+export function chosenAtFirst({ draft, kinds }: Pick<Opening, 'draft' | 'kinds'>): Chosen | null {
+  if (draft && kinds.includes(draft.kind)) return { kind: draft.kind, reason: draft.reason }
+  return kinds.includes('original') ? { kind: 'original', reason: '' } : null
+}
+
 /** Returns the newest report text that is not withdrawn, addenda excluded. */
-const newestText = ({ versions }: Opening) => versions.find(({ kind, isWithdrawn }) => kind !== 'addendum' && !isWithdrawn)
+const newestText = ({ versions }: Pick<Opening, 'versions'>) =>
+  versions.find(({ kind, isWithdrawn }) => kind !== 'addendum' && !isWithdrawn)
 
 /** Returns the initial text of a report: the draft, the signed report before it, a template, or nothing. */
-export function beginningOf(opening: Opening, chosen: Chosen, found: FittingTemplates['chosen']): Beginning {
+export function beginningOf(
+  opening: Pick<Opening, 'draft' | 'clinicalHistory' | 'versions'>,
+  chosen: Chosen,
+  found: FittingTemplates['chosen'],
+): Beginning {
   const { draft, clinicalHistory } = opening
   const from = { draft, template: null, keyImages: [] }
   if (draft) {
-    const { content, kind, reason, templateName } = draft
-    return { ...from, document: readContent(content), kind, reason, template: templateNamed(templateName) }
+    const reason = draft.kind === chosen.kind ? draft.reason : chosen.reason
+    const template = templateNamed(draft.templateName)
+    return { ...from, document: asKind(draft, chosen.kind), kind: chosen.kind, reason, template }
   }
   if (chosen.kind === 'addendum') return { ...from, document: emptyReport('addendum'), ...chosen }
   const before = newestText(opening)

@@ -34,6 +34,10 @@ function serve() {
     saves: 0,
     text: () => (draft ? plainText(readContent(draft.content)) : null),
     draft: () => draft,
+    /** Makes the draft a correction, whose report has been withdrawn. */
+    becomeCorrection() {
+      if (draft) draft = { ...draft, kind: 'correction', reason: 'The side was wrong.' }
+    },
     /** Discards the draft as another user would. */
     discard() {
       draft = null
@@ -43,10 +47,10 @@ function serve() {
       fence += 1
     },
   }
-  const store = ({ content, templateName }: DraftText, revision: number) => {
+  const store = ({ content, kind, templateName }: DraftText, revision: number) => {
     draft = {
       revision,
-      kind: 'original',
+      kind,
       reason: '',
       content,
       templateName,
@@ -398,6 +402,22 @@ test('a wrong password keeps the text and the hold', async () => {
   session.write(report('No fracture. Effusion.'))
   await rest()
   expect(room.server.text()).toContain('Effusion.')
+})
+
+test('a correction that is continued as the report is saved as such before it is signed', async () => {
+  const room = serve()
+  const before = await openWindow(room)
+  before.session.write(report('Fracture.'))
+  await rest()
+  await before.session.stop()
+  room.server.becomeCorrection()
+  const { session } = await openWindow(room)
+  const signature = { meaning: 'final', password: 'wrong' } as const
+  await expect(session.sign({ ...signature, confirmed: [], keyImages: [] })).rejects.toMatchObject({
+    code: 'SIGNATURE_PASSWORD_INCORRECT',
+  })
+  expect(room.server.draft()).toMatchObject({ kind: 'original', revision: 2 })
+  expect(room.server.text()).toContain('Fracture.')
 })
 
 test("doesn't continue a preloaded draft that was discarded and started again meanwhile", async () => {

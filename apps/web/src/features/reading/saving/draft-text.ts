@@ -107,9 +107,11 @@ export function createDraftText({ store, copy, start, save, onReplaced }: Option
     /** Saves pending changes. Returns true if everything is saved. */
     saveNow: () => autosave.now(),
 
-    /** Saves the text, even if nothing was written yet. Rejects with NotSaved. */
+    /** Saves the text, even if nothing was written yet, or the server has it as another kind. Rejects with NotSaved. */
     async demandSaved(): Promise<void> {
-      if (store.state().revision === 0 && autosave.isSaved()) autosave.change()
+      const { revision, kind } = store.state()
+      const isOfAnotherKind = start.draft !== null && start.draft.kind !== kind
+      if ((revision === 0 || isOfAnotherKind) && autosave.isSaved()) autosave.change()
       if (!(await autosave.now())) throw new NotSaved('The text is not saved yet.')
     },
 
