@@ -1,4 +1,4 @@
-/** What an email to a laboratory says of a study. */
+/** A study as emails to its laboratory name it. */
 export type NamedStudy = { studyId: string; labName: string; accessionNumber: string | null }
 
 /** Returns a study's name in emails to its laboratory: never the patient, nor a whole accession number. */

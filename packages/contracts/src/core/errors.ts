@@ -300,10 +300,7 @@ export const errorTable = {
   },
   TOO_MANY_KEY_IMAGES: { status: 409, message: 'A report can have up to {max} key images. Remove one first.' },
   REPORT_TEXT_INVALID: { status: 400, message: 'This text cannot be saved. {why}' },
-  REPORT_KIND_IMPOSSIBLE: {
-    status: 409,
-    message: 'The study has {state}. You can sign only {possible}. Open it again to continue with your text.',
-  },
+  REPORT_KIND_IMPOSSIBLE: { status: 409, message: 'The study has {state}. {advice}' },
   REPORT_INCOMPLETE: { status: 409, message: 'The report cannot be signed yet. {what}' },
   REPORT_UNCONFIRMED: { status: 409, message: 'Please confirm before you sign. {what}' },
   REPORTS_UNFINISHED: {

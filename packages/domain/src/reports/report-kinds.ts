@@ -14,8 +14,8 @@ const names: Record<ReportKind, string> = { original: 'a report', addendum: 'an 
 export function demandKind(status: StudyStatus, kind: ReportKind): void {
   const possible = possibleKinds(status)
   if (possible.includes(kind)) return
-  throw new AppError('REPORT_KIND_IMPOSSIBLE', {
-    state: isReported(status) ? 'a finished report' : status === 'archived' ? 'been archived' : 'no finished report',
-    possible: possible.map((one) => names[one]).join(' or ') || 'nothing',
-  })
+  const state = isReported(status) ? 'a finished report' : status === 'archived' ? 'been archived' : 'no finished report'
+  const signable = possible.map((one) => names[one]).join(' or ')
+  const advice = signable ? `You can sign only ${signable}. Open it again to continue with your text.` : 'Nothing can be signed.'
+  throw new AppError('REPORT_KIND_IMPOSSIBLE', { state, advice })
 }

@@ -114,6 +114,7 @@ describe('writing and signing reports', () => {
     const study = await assignedStudy({ status: 'archived' })
     const window = await windowOf('assignedDoctor', study.id)
     expect((await window.open()).json().kinds).toEqual([])
+    expect((await window.save()).json().message).toBe('The study has been archived. Nothing can be signed.')
   })
 
   it('a draft keeps the name of its template, also for another reader, until it is discarded', async () => {
