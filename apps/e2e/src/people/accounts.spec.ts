@@ -32,6 +32,8 @@ test('the first staff member of a new laboratory signs in with the emailed passw
   await page.getByRole('button', { name: 'Register Laboratory' }).click()
   await expect(page.getByText(/generated password/i)).toBeVisible()
   await page.waitForURL('**/admin/dashboard*')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByRole('dialog').getByText(/Waiting for the first image/)).toBeVisible()
 
   const { text } = await waitForMail(system, { to: email, subject: 'Your Readroom password' })
   const generated = /Password: (\S+)/.exec(text)?.[1] ?? ''

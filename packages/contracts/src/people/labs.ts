@@ -75,7 +75,9 @@ export const LabConnection = z.object({
   aeTitle: z.string().nullable(),
   /** AE titles under which the laboratory sends. */
   callingAeTitles: z.array(z.string()),
-  lastStudy: z.object({ receivedAt: Instant, lastImageAt: Instant, images: z.int() }).nullable(),
+  lastStudy: z
+    .object({ _id: z.uuid(), studyInstanceUID: z.string(), receivedAt: Instant, lastImageAt: Instant, images: z.int() })
+    .nullable(),
   /** AE titles that sent images within the last day, and that no laboratory has registered. */
   unknownAeTitles: z.array(z.string()),
 })

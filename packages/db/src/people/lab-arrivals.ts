@@ -6,12 +6,12 @@ import { studies } from '../studies/studies.schema.ts'
 
 /** Returns when the laboratory's newest study arrived, and its images so far; null if there is none. */
 export async function findLastStudy(db: Db, labId: string) {
-  const { receivedAt, lastImageAt, imageCount } = studies
+  const { id, studyInstanceUid, receivedAt, lastImageAt, imageCount } = studies
   const [row] = await db
-    .select({ receivedAt, lastImageAt, images: imageCount })
+    .select({ id, studyInstanceUid, receivedAt, lastImageAt, images: imageCount })
     .from(studies)
     .where(eq(studies.labId, labId))
-    .orderBy(desc(receivedAt), desc(studies.id))
+    .orderBy(desc(receivedAt), desc(id))
     .limit(1)
   return row ?? null
 }

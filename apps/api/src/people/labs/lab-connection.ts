@@ -18,6 +18,8 @@ export async function readLabConnection({ config, db, orthanc }: Context, labId:
     aeTitle: archive?.DicomAet ?? null,
     callingAeTitles: await listAeTitles(db, labId),
     lastStudy: lastStudy && {
+      _id: lastStudy.id,
+      studyInstanceUID: lastStudy.studyInstanceUid,
       receivedAt: lastStudy.receivedAt.toISOString(),
       lastImageAt: lastStudy.lastImageAt.toISOString(),
       images: lastStudy.images,

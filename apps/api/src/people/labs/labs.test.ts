@@ -339,9 +339,10 @@ describe('laboratories', () => {
     expect(await connection()).toEqual({ host: 'localhost', port: null, aeTitle: null, ...registeredOnly })
     await createStudy(api.db, { callingAeTitle: 'CT3' })
     expect((await connection()).unknownAeTitles).toEqual(['CT3'])
-    await createStudy(api.db, { labId: id, imageCount: 3, receivedAt: new Date('2026-01-02') })
+    const newest = await createStudy(api.db, { labId: id, imageCount: 3, receivedAt: new Date('2026-01-02') })
     await createStudy(api.db, { labId: id, imageCount: 9, receivedAt: new Date('2026-01-01') })
-    expect((await connection()).lastStudy).toMatchObject({ receivedAt: '2026-01-02T00:00:00.000Z', images: 3 })
+    const lastStudy = { _id: newest.id, receivedAt: '2026-01-02T00:00:00.000Z', images: 3 }
+    expect((await connection()).lastStudy).toMatchObject(lastStudy)
     await edit(id, { aeTitles: ['ct3'] })
     expect((await connection()).unknownAeTitles).toEqual([])
     expect((await asAdmin('GET', `connection/${randomUUID()}`)).json().code).toBe('LAB_NOT_FOUND')

@@ -65,12 +65,13 @@ export default function DoctorsPage() {
         searchPlaceholder="Search doctors by name, email, specialization..."
         empty={{ title: 'No doctors found', hint: 'Get started by creating a new doctor.' }}
         columns={columns}
-        actionsClass="w-48"
+        actionsClass="w-68"
         nameOf={({ userAccount }) => userAccount.fullName}
-        actions={({ _id }) => (
+        actions={({ _id, userAccount }) => (
           <>
             <RowAction onClick={() => open('edit', _id)}>Edit</RowAction>
             <RowAction onClick={() => open('presence', _id)}>Shifts</RowAction>
+            {userAccount.isActive && <RowAction onClick={() => open('deactivate', _id)}>Deactivate</RowAction>}
             <RowAction destructive onClick={() => open('delete', _id)}>
               Delete
             </RowAction>

@@ -6,6 +6,7 @@ import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.tsx'
+import { openViewer } from '../../images/viewer/open-viewer.ts'
 import { labConnectionOptions } from './labs.queries.ts'
 
 const unknown = 'Image archive not responding'
@@ -38,7 +39,10 @@ function Arrival({ lastStudy, unknownAeTitles }: LabConnection) {
       <p className="flex items-start gap-2 text-green-fg">
         <CircleCheck size={16} className="mt-0.5 shrink-0" aria-hidden />
         <span>
-          Images arrive. Last study {formatInstant(lastStudy.receivedAt).text}, {plural(lastStudy.images, 'image')}.
+          Images arrive. Last study {formatInstant(lastStudy.receivedAt).text}, {plural(lastStudy.images, 'image')}.{' '}
+          <Button look="link" className="max-lg:h-11" onClick={() => void openViewer(lastStudy, 'admin')}>
+            Open the images
+          </Button>
         </span>
       </p>
     )

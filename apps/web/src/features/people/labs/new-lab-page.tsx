@@ -1,13 +1,14 @@
 import { labEndpoints } from '@readroom/contracts/people/labs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { PasswordSent } from '../../../components/form/password-sent.tsx'
 import { Done } from '../../../components/wizard/full-page.tsx'
 import { useWizard } from '../../../components/wizard/use-wizard.ts'
 import { Wizard, type WizardStep } from '../../../components/wizard/wizard.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { notify } from '../../../lib/notify.tsx'
 import { labPath } from '../../../lib/paths.ts'
 import {
   addressFields,
@@ -62,7 +63,8 @@ const rules = [
 export default function NewLabPage() {
   useTitle('Lab Registration')
   const client = useQueryClient()
-  const [registered, setRegistered] = useState<(NewLabFields & { labId: string }) | null>(null)
+  const navigate = useNavigate()
+  const [registered, setRegistered] = useState<NewLabFields | null>(null)
   const wizard = useWizard<NewLabFields>({
     name: 'new-lab',
     schema: NewLab,
@@ -74,7 +76,12 @@ export default function NewLabPage() {
     send: async (values) => {
       const { data } = await api.call(labEndpoints.register, { body: toRegistration(values) })
       void client.invalidateQueries({ queryKey: labKeys.all })
-      setRegistered({ ...values, labId: data._id })
+      setRegistered(values)
+      // The page leaves by itself, so what comes next must not be a link on it.
+      notify.info(`The scanner of ${values.name} is not connected yet`, {
+        duration: Number.POSITIVE_INFINITY,
+        action: { label: 'Connect', onClick: () => navigate(labPath(data._id)) },
+      })
     },
   })
   return (
@@ -88,11 +95,6 @@ export default function NewLabPage() {
         registered && (
           <Done title="Laboratory registered successfully!">
             <PasswordSent email={registered.staffEmail} isLater={!registered.isActive} />
-            <p className="mt-2">
-              <Link to={labPath(registered.labId)} className="text-accent-text underline">
-                Connect its scanner
-              </Link>
-            </p>
           </Done>
         )
       }
