@@ -3,6 +3,7 @@ import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { Loading } from '../components/ui/loading.tsx'
 import { Part } from '../components/ui/part.tsx'
 import { loadFailure } from '../features/patients/record/patients.queries.ts'
 import { ReadingPage } from '../features/reading/reading-page.tsx'
@@ -36,7 +37,7 @@ const CriticalDialog = lazy(() => import('../features/reports/critical-results/c
 
 function Documents({ study }: { study: WorklistRow }) {
   const { data, error, refetch } = useQuery(recordOptions({ patientId: study.patientId, studyId: study._id }))
-  if (!data) return <p role="status">{error ? loadFailure(error, study.patientId) : 'Loading...'}</p>
+  if (!data) return error ? <p role="alert">{loadFailure(error, study.patientId)}</p> : <Loading />
   return <PatientDocuments record={data} onChanged={() => void refetch()} />
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Loading } from '../ui/loading.tsx'
 import { openPdf, type PDFDocumentProxy, type PDFPageProxy } from './pdf-engine.ts'
 import { PreviewNote, type PreviewProps } from './preview.tsx'
 
@@ -90,7 +91,7 @@ export default function PdfPages({ blob, onFailed }: PreviewProps) {
   }, [blob])
 
   if (isLocked) return <PreviewNote isAlert>This PDF needs a password. Download it to open it.</PreviewNote>
-  if (!document) return <PreviewNote>Loading...</PreviewNote>
+  if (!document) return <Loading className="justify-center px-5 py-16" />
   const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1)
   return (
     <div className="p-3">

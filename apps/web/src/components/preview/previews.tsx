@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
+import { Loading } from '../ui/loading.tsx'
 import { Part } from '../ui/part.tsx'
 import type { PreviewKind } from './preview.tsx'
 import { PreviewNote, type PreviewProps } from './preview.tsx'
@@ -39,7 +40,7 @@ function TextPreview({ blob, onFailed }: PreviewProps) {
 
 function PdfPreview(props: PreviewProps) {
   return (
-    <Part fallback={<PreviewNote>Loading...</PreviewNote>}>
+    <Part fallback={<Loading className="justify-center px-5 py-16" />}>
       <PdfPages {...props} />
     </Part>
   )
@@ -47,7 +48,7 @@ function PdfPreview(props: PreviewProps) {
 
 function WordPreview(props: PreviewProps) {
   return (
-    <Part fallback={<PreviewNote>Loading...</PreviewNote>}>
+    <Part fallback={<Loading className="justify-center px-5 py-16" />}>
       <WordPages {...props} />
     </Part>
   )

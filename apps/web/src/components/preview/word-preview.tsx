@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { PreviewNote, type PreviewProps } from './preview.tsx'
+import { Loading } from '../ui/loading.tsx'
+import type { PreviewProps } from './preview.tsx'
 import { wordPage } from './word-page.ts'
 
 /** Renders a Word document in a frame without an origin. It runs no scripts, submits no forms and fetches nothing. */
@@ -16,7 +17,7 @@ export default function WordPreview({ blob, name, onFailed }: PreviewProps) {
       isOver = true
     }
   }, [blob])
-  if (page === null) return <PreviewNote>Loading...</PreviewNote>
+  if (page === null) return <Loading className="justify-center px-5 py-16" />
   return (
     <div className="flex h-full min-h-[65vh] flex-col">
       <p className="px-3 py-1.5 text-xs text-text-2">Line and page breaks may differ in Word.</p>

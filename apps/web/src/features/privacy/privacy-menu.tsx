@@ -1,6 +1,6 @@
-import { Eye, EyeOff, List, Lock, Trash2 } from 'lucide-react'
+import { EyeOff, List, Lock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
 import { paths, viewersPath } from '../../lib/paths.ts'
 import { ExportDialog } from './export-dialog.tsx'
@@ -13,13 +13,13 @@ export function PrivacyMenu({ studyId, onRemoved }: { studyId: string; onRemoved
   const close = () => setDialog(null)
   return (
     <>
+      <ButtonLink className="max-lg:h-11" to={viewersPath(studyId)}>
+        Record views
+      </ButtonLink>
       <Button className="max-lg:h-11" onClick={() => setDialog('export')}>
         Export data
       </Button>
       <Menu label="Privacy" trigger={<Button className="max-lg:h-11">Privacy</Button>}>
-        <MenuLink to={viewersPath(studyId)} icon={<Eye size={14} aria-hidden />}>
-          Views of this record
-        </MenuLink>
         <MenuLink to={paths.adminPrivacy} icon={<List size={14} aria-hidden />}>
           Exports and erasures
         </MenuLink>

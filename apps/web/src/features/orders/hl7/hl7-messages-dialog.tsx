@@ -8,6 +8,7 @@ import { type ListColumn, ListTable } from '../../../components/list/list-table.
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { hl7Key, hl7MessagesOptions, hl7TextOptions, type MessageFilter, sendTestOrder } from './hl7.queries.ts'
@@ -51,8 +52,7 @@ function MessageText({ message, onBack }: { message: Hl7Message; onBack: () => v
         </h3>
       </div>
       <p className="text-xs text-text-3">Opening a message is logged.</p>
-      {!values &&
-        (error ? <FormMessage tone="error">The message could not be loaded.</FormMessage> : <p role="status">Loading...</p>)}
+      {!values && (error ? <FormMessage tone="error">The message could not be loaded.</FormMessage> : <Loading />)}
       {values && <Hl7Values values={values} />}
     </>
   )
@@ -95,8 +95,7 @@ function MessageList({ connectionId, onOpen }: { connectionId: string; onOpen: (
           )}
         </Field>
       </div>
-      {!data &&
-        (error ? <FormMessage tone="error">The messages could not be loaded.</FormMessage> : <p role="status">Loading...</p>)}
+      {!data && (error ? <FormMessage tone="error">The messages could not be loaded.</FormMessage> : <Loading />)}
       {data && messages.length === 0 && <p role="status">No messages. They appear here once the sender has sent one.</p>}
       {messages.length > 0 && (
         <ListTable

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { RowAction, Text } from '../../../components/list/list-cells.tsx'
 import { type ListColumn, ListTable } from '../../../components/list/list-table.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { DicomSettingsDialog } from '../scanners/dicom-settings-dialog.tsx'
 import { ModalityWorklistDialog } from './modality-worklist-dialog.tsx'
@@ -52,12 +53,7 @@ export function ModalityWorklists() {
         Scanners read the open orders of their laboratory by DICOM, so nobody types patients twice. Changes apply within five
         seconds.
       </p>
-      {!worklists &&
-        (error ? (
-          <FormMessage tone="error">The modality worklists could not be loaded.</FormMessage>
-        ) : (
-          <p role="status">Loading...</p>
-        ))}
+      {!worklists && (error ? <FormMessage tone="error">The modality worklists could not be loaded.</FormMessage> : <Loading />)}
       {worklists?.length === 0 && <p>No laboratories registered.</p>}
       {worklists && worklists.length > 0 && (
         <ListTable

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Text } from '../../../components/list/list-cells.tsx'
 import { type ListColumn, ListTable } from '../../../components/list/list-table.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { destinationsOptions } from '../../reports/deliveries/deliveries.queries.ts'
 import { settingsKindLabels } from '../../reports/deliveries/delivery-words.ts'
 import { LastAnswer } from '../../reports/deliveries/last-answer.tsx'
@@ -32,8 +33,7 @@ const columns: readonly ListColumn<ResultDestination>[] = [
 export function LabArchives({ labId }: { labId: string }) {
   const { data, error } = useQuery(destinationsOptions)
   const archives = data?.filter(({ settings, ...one }) => one.labId === labId && placeOf({ settings, ...one }) !== null)
-  if (!archives)
-    return error ? <FormMessage tone="error">The archives could not be loaded.</FormMessage> : <p role="status">Loading...</p>
+  if (!archives) return error ? <FormMessage tone="error">The archives could not be loaded.</FormMessage> : <Loading />
   if (archives.length === 0) return <p className="text-text-2">None. Add a destination on the Deliveries page.</p>
   return (
     <ListTable

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RowAction, Text } from '../../../components/list/list-cells.tsx'
 import { type ListColumn, ListTable } from '../../../components/list/list-table.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { testWords } from './scanner-words.ts'
@@ -63,8 +64,7 @@ function ScannerActions({ labId, scanner, onEdit }: { labId: string; scanner: Sc
 /** Shows the scanners of a laboratory, and tests them by C-ECHO. */
 export function ScannerList({ labId, onEdit }: { labId: string; onEdit: (scanner: Scanner) => void }) {
   const { data: scanners, error } = useQuery(scannersOptions(labId))
-  if (!scanners)
-    return error ? <FormMessage tone="error">The scanners could not be loaded.</FormMessage> : <p role="status">Loading...</p>
+  if (!scanners) return error ? <FormMessage tone="error">The scanners could not be loaded.</FormMessage> : <Loading />
   if (scanners.length === 0) return <p>No scanners yet. Enter their AE titles on the Labs page.</p>
   return (
     <ListTable

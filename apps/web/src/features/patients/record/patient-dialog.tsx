@@ -2,6 +2,7 @@ import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../../components/ui/dialog.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { useRefetchOnNews } from '../../../lib/hooks/use-refetch-on-news.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { type RecordKey, recordOptions } from '../../../lib/studies/record-queries.ts'
@@ -90,9 +91,7 @@ export default function PatientDialog(props: PatientDialogProps) {
           }}
         />
       ) : (
-        <p role="status" className="px-5 py-4 text-text-3">
-          Loading...
-        </p>
+        <Loading className="px-5 py-4" />
       )}
     </Dialog>
   )

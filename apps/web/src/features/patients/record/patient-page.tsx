@@ -2,6 +2,7 @@ import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { patientTitle, useTitle } from '../../../lib/hooks/use-title.ts'
 import { type RecordKey, recordOptions } from '../../../lib/studies/record-queries.ts'
 import { PatientEditorForm } from './patient-editor.tsx'
@@ -68,9 +69,7 @@ export function PatientPage(props: Props) {
             </span>
           </>
         ) : (
-          <p role="status" className="text-text-3">
-            Loading...
-          </p>
+          <Loading />
         )}
       </main>
     )

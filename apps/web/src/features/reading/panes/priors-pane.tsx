@@ -4,6 +4,7 @@ import { ArrowLeftToLine, Columns2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { dateOfPrior } from '../compare/comparable-prior.ts'
@@ -21,7 +22,7 @@ function PriorReport({ prior, insert }: { prior: Prior; insert: InsertText | nul
       </div>
     )
   }
-  if (!data) return <p className="p-4 text-text-3">Loading...</p>
+  if (!data) return <Loading className="p-4" />
   const standing = data.versions.filter(({ meaning, isWithdrawn }) => meaning === 'final' && !isWithdrawn)
   if (standing.length === 0) {
     return (
@@ -77,7 +78,7 @@ export function PriorsPane({ studyId, besideId, onBeside, insert }: Props) {
       </div>
     )
   }
-  if (!priors) return <p className="p-4 text-text-3">Loading...</p>
+  if (!priors) return <Loading className="p-4" />
   if (priors.length === 0) return <p className="p-4 text-text-2">No earlier studies of this patient.</p>
   const chosen = priors.find(({ _id }) => _id === chosenId) ?? priors[0]
   return (

@@ -13,6 +13,7 @@ import { useAlwaysLight } from '../../../../lib/theme.ts'
 import { loadFailure } from '../patients.queries.ts'
 import { PrintSheet } from './print-sheet.tsx'
 import './print.css'
+import { Loading } from '../../../../components/ui/loading.tsx'
 
 /** Prints once if the address asks for it, and removes that from the address, so that a reload doesn't print again. */
 function usePrinting() {
@@ -80,9 +81,7 @@ export default function PrintPage() {
           <Button onClick={() => void refetch()}>Try again</Button>
         </>
       ) : (
-        <p role="status" className="text-text-3">
-          Loading...
-        </p>
+        <Loading />
       )}
     </main>
   )

@@ -42,8 +42,12 @@ export function CardFacts({ row }: { row: WorklistRow }) {
       <p className="num text-sm break-all text-text-2">
         <Fact value={row.patientId} /> · {row.ageGender} · <Fact value={row.modality} /> {row.series}
       </p>
-      <p className="mt-1 truncate">
-        <Fact value={row.description} />
+      <p className="mt-1 flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate">
+          <Fact value={row.description} />
+        </span>
+        {row.clinicalHistory.trim() && <ClinicalHistoryCell row={row} />}
+        <DocumentsMark row={row} />
       </p>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm">
         <StatusLabel status={row.workflowStatus} />
@@ -56,8 +60,6 @@ export function CardFacts({ row }: { row: WorklistRow }) {
           </span>
         )}
         <StudyFlags flags={row.flags} words="always" />
-        {row.clinicalHistory.trim() && <ClinicalHistoryCell row={row} />}
-        <DocumentsMark row={row} />
         <CaseMarks row={row} />
         {reportMark(row).words && <span className="rounded-xs bg-press px-1.5 text-xs font-medium">{reportMark(row).words}</span>}
       </p>
