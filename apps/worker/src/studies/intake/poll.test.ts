@@ -150,6 +150,37 @@ test('a study that was deleted and sent anew under a corrected name shows that n
   expect(right).toMatchObject({ id: wrong.id, patientName: 'Right Name' })
 })
 
+test('a study that was sent anew while the archive did not answer for it shows the corrected name after the next attempt', async () => {
+  const study = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid(), PatientID: 'renamed later' }
+  const wrong = await takeIn(makeImage({ ...study, PatientName: 'Wrong^Name' }))
+  await archive.remove(`/studies/${wrong.orthancId}`)
+  await archive.upload(makeImage({ ...study, PatientName: 'Right^Name' }))
+  const getStudySeries = () => Promise.reject(new OrthancBadAnswer('odd'))
+  await pollAll({ ...context, orthanc: { ...archive.orthanc, getStudySeries } })
+  await database.db.update(intakeFailures).set({ nextAttemptAt: new Date(0) })
+  await retryOnce(context)
+  expect(await getStudy(database, wrong.orthancId)).toMatchObject({ id: wrong.id, patientName: 'Right Name' })
+})
+
+test('a study that was sent anew while it waited for another attempt shows the corrected name after it', async () => {
+  const study = {
+    StudyInstanceUID: newUid(),
+    SeriesInstanceUID: newUid(),
+    SOPInstanceUID: newUid(),
+    PatientID: 'renamed while waiting',
+  }
+  const wrong = await takeIn(makeImage({ ...study, PatientName: 'Wrong^Name' }))
+  await archive.upload(makeImage({ ...study, SOPInstanceUID: newUid(), PatientName: 'Wrong^Name' }))
+  const getStudySeries = () => Promise.reject(new OrthancBadAnswer('odd'))
+  await pollAll({ ...context, orthanc: { ...archive.orthanc, getStudySeries } })
+  await archive.remove(`/studies/${wrong.orthancId}`)
+  await archive.upload(makeImage({ ...study, PatientName: 'Right^Name' }))
+  await pollAll(context)
+  await database.db.update(intakeFailures).set({ nextAttemptAt: new Date(0) })
+  await retryOnce(context)
+  expect(await getStudy(database, wrong.orthancId)).toMatchObject({ id: wrong.id, patientName: 'Right Name' })
+})
+
 test('a name that loses letters is shown as far as it can be read, and flagged', async () => {
   const image = makeImage({ PatientName: 'M~ller-L~denscheidt^Erika' })
   const latin = Buffer.from(image.map((byte) => (byte === 0x7e ? 0xfc : byte)))

@@ -26,15 +26,8 @@ import { UnknownAeTitle } from './unknown-ae-title.ts'
 
 type Told = NonNullable<Snapshot['told']>
 
-/**
- * Makes the study's row say what the archive says. Taking the same in again changes nothing.
- * `replaced`: the archive made the study anew, so its images may say something else than those before.
- */
-export async function takeIn(
-  begun: Before<'study'>,
-  snapshot: Snapshot,
-  { replaced, mustBeKnown }: Entry & { replaced: boolean },
-): Promise<void> {
+/** Makes the study's row say what the archive says. Taking the same in again changes nothing. */
+export async function takeIn(begun: Before<'study'>, snapshot: Snapshot, { replaced, mustBeKnown }: Entry): Promise<void> {
   // Set aside and asked again: what the archive said may be older than the removal, and what comes after it is taken in as new.
   if (await isBeingRemoved(begun, snapshot.orthancId)) throw new Error('the study is being removed from the archive')
   await watchingSenders(begun, snapshot, async () => {
