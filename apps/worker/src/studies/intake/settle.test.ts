@@ -109,6 +109,18 @@ test('a settled study whose images are sent again stays as it is', async () => {
   expect(await takeIn(image)).toEqual(settled)
 })
 
+test('a settled study whose images were sent anew under another name gets a new ZIP', async () => {
+  const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid(), PatientID: newUid() }
+  const study = await settle(await takeIn(makeImage({ ...uids, PatientName: 'Wrong^Name' })))
+  await archive.remove(`/studies/${study.orthancId}`)
+  expect(await takeIn(makeImage({ ...uids, PatientName: 'Right^Name' }))).toMatchObject({ patientName: 'Right Name' })
+  expect(await settle(study)).toMatchObject({ generation: 2, instancesHash: study.instancesHash })
+  expect(await zipsOf(study.id)).toMatchObject([
+    { generation: 1, state: 'superseded' },
+    { generation: 2, state: 'queued' },
+  ])
+})
+
 test('a study that vanished before it settled is flagged and not tried again', async () => {
   const study = await takeIn(makeImage())
   await archive.remove(`/studies/${study.orthancId}`)

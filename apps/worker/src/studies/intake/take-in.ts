@@ -108,13 +108,17 @@ async function refresh(
   const isLost = snapshot.imageCount < study.imageCount
   const isLate = otherImages && !isLost && isLateFor(study)
   const description = snapshot.told ? corrected(study, snapshot.told, replaced) : null
+  // The archive gives an image that was sent anew its former id. Only another name shows that what was made of the images is out of date.
+  const isRenamed = description !== null && replaced && !isDeepStrictEqual(identityOf(study), identityOf(description))
+  const isUnsettled = study.settledAt === null
   const owner = await findNewOwner(tx, study, { told: snapshot.told, description })
   await updateIntakeStudy(tx, study.id, {
     ...counts(snapshot),
     ...description,
     ...owner,
-    ...(otherImages ? { settledAt: null } : {}),
-    ...((otherImages && !isLost) || (returned && study.settledAt === null) ? { lastImageAt: clockTime } : {}),
+    ...(otherImages || isRenamed ? { settledAt: null } : {}),
+    ...(isRenamed ? { instancesHash: null } : {}),
+    ...((otherImages && !isLost) || isRenamed || (returned && isUnsettled) ? { lastImageAt: clockTime } : {}),
     ...(returned ? { imagesMissingAt: null } : {}),
   })
   if (owner) await takeDocumentsAlong(tx, { studyId: study.id, from: study.patientRowId, to: owner.patientRowId })
