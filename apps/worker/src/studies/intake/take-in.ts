@@ -123,7 +123,8 @@ async function refresh(
   })
   if (owner) await takeDocumentsAlong(tx, { studyId: study.id, from: study.patientRowId, to: owner.patientRowId })
   await replaceSeries(tx, study.id, snapshot.series)
-  if (returned) await requestArchiving(tx, study.id)
+  // The archive has lost its copy of the report with the former images.
+  if (returned || replaced) await requestArchiving(tx, study.id)
   const events = [
     ...(returned ? (['images_returned'] as const) : []),
     ...(isLate ? (['images_added'] as const) : []),
