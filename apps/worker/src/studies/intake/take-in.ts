@@ -17,6 +17,7 @@ import { matchStudy } from '@readroom/domain/orders/order-matches'
 import { takeDocumentsAlong } from '@readroom/domain/patients/documents'
 import { patientOfImages } from '@readroom/domain/patients/patients'
 import { requestArchiving } from '@readroom/domain/reports/report-archive'
+import { sendToNewLab } from '@readroom/domain/reports/report-notices'
 import { transition } from '@readroom/domain/studies/transition'
 import { orderModalities } from '../headers/dicom-values.ts'
 import type { Entry } from './answer.ts'
@@ -65,12 +66,12 @@ async function findOtherPerson(tx: Before<'patientId'>, study: IntakeStudy, told
   return patientRowId === study.patientRowId ? null : patientRowId
 }
 
-/** Returns the study's new patient, if later images name another; null if it stays. */
+/** Returns the study's new patient, if later images name another, with the laboratory if it is known only now; null if both stay. */
 async function findNewOwner(
   tx: Before<'patientId'>,
   study: IntakeStudy,
   { told, description }: { told: Snapshot['told']; description: StudyDescription | null },
-): Promise<{ patientRowId: string } | null> {
+): Promise<{ patientRowId: string; labId?: string | null } | null> {
   if (!told || !description) return null
   if (isUnowned(study, told)) return (await findOwner(tx, { ...told, description })).owner
   const patientRowId = await findOtherPerson(tx, study, description)
@@ -125,6 +126,7 @@ async function refresh(
   await replaceSeries(tx, study.id, snapshot.series)
   // The archive has lost its copy of the report with the former images.
   if (returned || replaced) await requestArchiving(tx, study.id)
+  if (owner?.labId) await sendToNewLab(tx, study.id)
   const events = [
     ...(returned ? (['images_returned'] as const) : []),
     ...(isLate ? (['images_added'] as const) : []),
