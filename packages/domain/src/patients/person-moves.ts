@@ -7,12 +7,12 @@ import {
 import type { Tx } from '@readroom/db/core/client'
 import { moveStudy, writePerson } from '@readroom/db/patients/identity-reviews'
 import type { PatientRow } from '@readroom/db/patients/patients'
-import { takeDocumentsAlong } from './documents.ts'
+import { followToPatient } from './documents.ts'
 
-/** Gives a study to another person, with its documents. */
+/** Gives a study to another person, with what hangs on it. */
 export async function moveToPerson(tx: Tx<'study'>, { studyId, from, to }: IdentityMove): Promise<void> {
   await moveStudy(tx, studyId, to)
-  await takeDocumentsAlong(tx, { studyId, from, to })
+  await followToPatient(tx, { studyId, from, to })
 }
 
 const isAmong = (fields: readonly string[], field: string) => fields.includes(field)

@@ -14,7 +14,7 @@ import {
 } from '@readroom/db/studies/intake/intake-studies'
 import { emitChanged } from '@readroom/domain/core/outbox'
 import { matchStudy } from '@readroom/domain/orders/order-matches'
-import { takeDocumentsAlong } from '@readroom/domain/patients/documents'
+import { followToPatient } from '@readroom/domain/patients/documents'
 import { patientOfImages } from '@readroom/domain/patients/patients'
 import { requestArchiving } from '@readroom/domain/reports/report-archive'
 import { sendToNewLab } from '@readroom/domain/reports/report-notices'
@@ -122,7 +122,7 @@ async function refresh(
     ...((otherImages && !isLost) || isRenamed || (returned && isUnsettled) ? { lastImageAt: clockTime } : {}),
     ...(returned ? { imagesMissingAt: null } : {}),
   })
-  if (owner) await takeDocumentsAlong(tx, { studyId: study.id, from: study.patientRowId, to: owner.patientRowId })
+  if (owner) await followToPatient(tx, { studyId: study.id, from: study.patientRowId, to: owner.patientRowId })
   await replaceSeries(tx, study.id, snapshot.series)
   // The archive has lost its copy of the report with the former images.
   if (returned || replaced) await requestArchiving(tx, study.id)
