@@ -93,6 +93,15 @@ it('deals the studies of a pool in the order of their deadlines, and different o
   expect(await clinic.readersOf(foreign)).toEqual([])
 })
 
+it('deals another study to a doctor whose study of the pool is claimed by two laboratories', async () => {
+  const clinic = await openClinic('pool')
+  const doctor = await clinic.addDoctor()
+  const [claimed, following] = [await clinic.addStudy({}, 10), await clinic.addStudy({}, 20)]
+  expect(await next(clinic, doctor)).toBe(claimed)
+  await clinic.asOwner(`update studies set lab_conflict_at = now() where id = '${claimed}'`)
+  expect(await next(clinic, doctor)).toBe(following)
+})
+
 it('reports a study of a pool that nobody fits, with the group of its laboratory, until a doctor fits', async () => {
   const clinic = await openClinic('pool')
   const [inside, outside] = [await clinic.addDoctor({ readsModalities: ['CT'] }), await clinic.addDoctor()]
