@@ -3,6 +3,7 @@ import { statusTable } from '@readroom/contracts/studies/study-workflow'
 import { clockTime } from '@readroom/db/core/database-clock'
 import type { Before, Locked } from '@readroom/db/core/locks'
 import { isBeingRemoved } from '@readroom/db/privacy/erasure'
+import { forgetImagesOfDraft } from '@readroom/db/reading/report-drafts'
 import {
   findLabOfAeTitle,
   type IntakeStudy,
@@ -107,10 +108,10 @@ async function refresh(
   if (!otherImages && !returned && !(replaced && snapshot.told)) return
 
   const isLost = snapshot.imageCount < study.imageCount
-  const isLate = otherImages && !isLost && isLateFor(study)
   const description = snapshot.told ? corrected(study, snapshot.told, replaced) : null
   // The archive gives an image that was sent anew its former id. Only another name shows that what was made of the images is out of date.
   const isRenamed = description !== null && replaced && !isDeepStrictEqual(identityOf(study), identityOf(description))
+  const isLate = ((otherImages && !isLost) || isRenamed) && isLateFor(study)
   const isUnsettled = study.settledAt === null
   const owner = await findNewOwner(tx, study, { told: snapshot.told, description })
   await updateIntakeStudy(tx, study.id, {
@@ -124,6 +125,7 @@ async function refresh(
   })
   if (owner) await followToPatient(tx, { studyId: study.id, from: study.patientRowId, to: owner.patientRowId })
   await replaceSeries(tx, study.id, snapshot.series)
+  if (isRenamed) await forgetImagesOfDraft(tx, study.id)
   // The archive has lost its copy of the report with the former images.
   if (returned || replaced) await requestArchiving(tx, study.id)
   if (owner?.labId) await sendToNewLab(tx, study.id)
