@@ -1,10 +1,14 @@
 import { privacyEndpoints, RegisteredRemoval } from '@readroom/contracts/privacy/privacy'
 import { users } from '@readroom/db/access/accounts.schema'
 import { auditLog } from '@readroom/db/core/system.schema'
+import { listStudiesOfPeople } from '@readroom/db/patients/identity-reviews'
+import { listPatients } from '@readroom/db/patients/patients'
+import { patientMerges } from '@readroom/db/patients/patients.schema'
 import { privacyActions } from '@readroom/db/privacy/privacy.schema'
-import { createActor, createDoctor, createStudy, createUser } from '@readroom/db/testing/factories'
+import { createActor, createDoctor, createLab, createPatient, createStudy, createUser } from '@readroom/db/testing/factories'
+import { mergeFingerprint, mergePatients, unmergePatients } from '@readroom/domain/patients/patient-merges'
 import { readPrivacySubject, requestExport } from '@readroom/domain/privacy/privacy'
-import { beginExport, publishExport } from '@readroom/domain/privacy/privacy-jobs'
+import { beginExport, type ExportBuild, publishExport } from '@readroom/domain/privacy/privacy-jobs'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -24,17 +28,26 @@ describe('privacy', () => {
     )
   const content = 'the export'
 
-  async function madeExport(admin: Awaited<ReturnType<typeof newAdmin>>) {
-    const study = await createStudy(api.db, { patientName: 'Verborgen Vera', patientId: 'SECRET-1' })
-    const fingerprint = await listed(admin, study.id)
-    const { actionId } = await api.db.transaction((tx) => requestExport(tx, admin, { studyId: study.id, fingerprint }))
+  async function beginAnExport(admin: Awaited<ReturnType<typeof newAdmin>>, studyId: string) {
+    const fingerprint = await listed(admin, studyId)
+    const { actionId } = await api.db.transaction((tx) => requestExport(tx, admin, { studyId, fingerprint }))
     const build = { id: actionId, objectKey: `exports/${actionId}.zip` }
     await api.db.transaction((tx) => beginExport(tx, build))
     await api.storage.put(build.objectKey, Buffer.from(content), { contentType: 'application/zip' })
-    const expiresAt = new Date(Date.now() + 60_000)
-    const made = { sizeBytes: content.length, files: 4, missing: 0, expiresAt }
-    expect(await api.db.transaction((tx) => publishExport(tx, build, made))).toBe(true)
-    return { actionId, study }
+    return build
+  }
+  const publish = (build: ExportBuild) => {
+    const made = { sizeBytes: content.length, files: 4, missing: 0, expiresAt: new Date(Date.now() + 60_000) }
+    return api.db.transaction((tx) => publishExport(tx, build, made))
+  }
+  async function makeExport(admin: Awaited<ReturnType<typeof newAdmin>>, studyId: string) {
+    const build = await beginAnExport(admin, studyId)
+    expect(await publish(build)).toBe(true)
+    return { actionId: build.id }
+  }
+  async function madeExport(admin: Awaited<ReturnType<typeof newAdmin>>) {
+    const study = await createStudy(api.db, { patientName: 'Verborgen Vera', patientId: 'SECRET-1' })
+    return { ...(await makeExport(admin, study.id)), study }
   }
   const linkTo = async (actionId: string, admin: Awaited<ReturnType<typeof newAdmin>>) => {
     const answer = await api.request({ method: 'POST', url: `/api/admin/privacy/actions/${actionId}/link` }, admin)
@@ -80,6 +93,46 @@ describe('privacy', () => {
     const again = (await ask()).json()
     expect((await linkTo(again.actionId, admin)).answer.json().code).toBe('EXPORT_NOT_READY')
     expect((await ask()).json().code).toBe('PRIVACY_UNDER_WAY')
+  })
+
+  /** Two people of a laboratory, who are merged, with a study of each. */
+  async function mergedPeople(admin: Awaited<ReturnType<typeof newAdmin>>) {
+    const { id: labId } = await createLab(api.db)
+    const addStudy = async (patientId: string) =>
+      createStudy(api.db, { labId, patientId, patientRowId: await createPatient(api.db, labId, patientId) })
+    const [from, into] = [await addStudy('FROM-1'), await addStudy('INTO-1')]
+    const ids = [from.patientRowId, into.patientRowId]
+    const fingerprint = mergeFingerprint(await listPatients(api.db, ids), await listStudiesOfPeople(api.db, ids))
+    const people = { fromPersonId: from.patientRowId, intoPersonId: into.patientRowId }
+    await api.db.transaction((tx) => mergePatients(tx, admin, { ...people, fingerprint, reason: 'One person' }))
+    const [merge] = await api.db.select().from(patientMerges).where(eq(patientMerges.intoRowId, into.patientRowId))
+    const unmerge = () => api.db.transaction((tx) => unmergePatients(tx, admin, merge?.id ?? ''))
+    return { labId, from, into, unmerge }
+  }
+
+  it('an export cannot be downloaded any more once a study in it is found to be of another patient', async () => {
+    const admin = await newAdmin()
+    const { into, unmerge } = await mergedPeople(admin)
+    const { actionId } = await makeExport(admin, into.id)
+    const { url } = await linkTo(actionId, admin)
+    expect((await api.request({ method: 'GET', url })).statusCode).toBe(200)
+    await unmerge()
+    expect((await api.request({ method: 'GET', url })).json().code).toBe('EXPORT_NOT_READY')
+    expect((await linkTo(actionId, admin)).answer.json().code).toBe('EXPORT_NOT_READY')
+  })
+
+  it('an export that is being made while a study leaves the patient, or comes to them, is not published', async () => {
+    const admin = await newAdmin()
+    const { labId, from, into, unmerge } = await mergedPeople(admin)
+    const leaving = await beginAnExport(admin, into.id)
+    await unmerge()
+    expect(await publish(leaving)).toBe(false)
+    const coming = await beginAnExport(admin, from.id)
+    await createStudy(api.db, { labId, patientId: 'FROM-1', patientRowId: from.patientRowId })
+    expect(await publish(coming)).toBe(false)
+    const [{ state, error } = {}] = await api.db.select().from(privacyActions).where(eq(privacyActions.id, coming.id))
+    expect([state, error]).toEqual(['failed', 'The studies of the patient changed meanwhile. Request the export again.'])
+    expect((await linkTo(coming.id, admin)).answer.json().code).toBe('EXPORT_NOT_READY')
   })
 
   it("an export that ends after the patient's erasure is not published", async () => {

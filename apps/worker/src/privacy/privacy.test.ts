@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { audit } from '@readroom/db/core/audit'
 import { auditCheck, auditLog, settings } from '@readroom/db/core/system.schema'
-import { patients } from '@readroom/db/patients/patients.schema'
+import { orders } from '@readroom/db/orders/orders.schema'
+import { patientAliases, patients, waitingPatientChanges } from '@readroom/db/patients/patients.schema'
 import { listRemovals } from '@readroom/db/privacy/erasure'
 import { privacyActions } from '@readroom/db/privacy/privacy.schema'
 import { studies, studyEventLog } from '@readroom/db/studies/studies.schema'
-import { createStudy } from '@readroom/db/testing/factories'
+import { createPatient, createStudy } from '@readroom/db/testing/factories'
 import { savedLists } from '@readroom/db/worklist/saved-lists.schema'
 import { holdPatient, readPrivacySubject, requestExport } from '@readroom/domain/privacy/privacy'
 import { removePatient } from '@readroom/domain/privacy/privacy-removal'
@@ -45,6 +46,11 @@ const asked = { patientId, reason: 'Asked for by letter', includeUnfinished: fal
 const actionOf = async (id: string) => {
   const [row] = await jobs.db.select().from(privacyActions).where(eq(privacyActions.id, id))
   if (!row) throw new Error('no such action')
+  return row
+}
+const ofPatient = async (patientRowId: string) => {
+  const [row] = await jobs.db.select().from(patients).where(eq(patients.id, patientRowId))
+  if (!row) throw new Error('no such patient')
   return row
 }
 type Admin = Parameters<typeof removePatient>[1]
@@ -427,6 +433,49 @@ test('an export holds the record, reports, documents, images and who looked, and
   expect(text('who-looked.csv')).toContain(`"${admin.fullName}"`)
   expect(text('manifest.txt')).toContain('2 files could not be read and are missing:')
   expect(text('manifest.txt')).toContain(`${folder}/reports/v1_${name}.pdf`)
+})
+
+test('an export names nobody of whom a connected system said something under the ID of the patient', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  const { labId } = await ofPatient(study.patientRowId)
+  const said = { sender: 'North hospital', patientId, patientName: 'Okonkwo Amara', birthDate: '1990-09-09', sex: 'F' as const }
+  const reason = 'Several people have the ID of PID-3.'
+  await jobs.db.insert(waitingPatientChanges).values([
+    { ...said, labId: labId ?? '', kind: 'update', previousId: '', reason },
+    { ...said, labId: labId ?? '', kind: 'merge', patientId: 'OKONKWO-1', previousId: patientId, reason },
+  ])
+  const { objectKey } = await makeExport(admin, study.id)
+  const record = (await readZip(objectKey)).get('record.json')?.toString() ?? ''
+  expect(record).not.toMatch(/Okonkwo|1990-09-09/i)
+  expect(JSON.parse(record).waitingChanges).toMatchObject([
+    { kind: 'update', sender: 'North hospital', reason },
+    { kind: 'merge', sender: 'North hospital', reason },
+  ])
+})
+
+test('an order without a study is of the patient who had its ID before, unless somebody else has or had it', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  const { labId } = await ofPatient(study.patientRowId)
+  const [own, taken, shared] = [`former ${name}`, `taken ${name}`, `shared ${name}`]
+  const addAlias = (patientRowId: string, id: string) =>
+    jobs.db.insert(patientAliases).values({ labId, patientId: id, patientRowId })
+  for (const id of [own, taken]) await addAlias(study.patientRowId, id)
+  await createPatient(jobs.db, labId, taken)
+  const other = await createPatient(jobs.db, labId, 'OTHER-1')
+  await addAlias(other, shared)
+  await jobs.db.update(patients).set({ patientId: shared }).where(eq(patients.id, study.patientRowId))
+  for (const id of [own, taken, shared])
+    await jobs.db.insert(orders).values({
+      ...{ labId: labId ?? '', source: 'hl7', placerNumber: id, patientName: 'Waiting Wanda' },
+      ...{ patientIds: [{ id, authority: null }], patientIdTexts: [id] },
+    })
+  const { objectKey } = await makeExport(admin, study.id)
+  const record = JSON.parse((await readZip(objectKey)).get('record.json')?.toString() ?? '')
+  const exported: { placer_number: string }[] = record.orders
+  expect(exported.map(({ placer_number }) => placer_number).sort()).toEqual([`${name}-1`, own])
+  await erase(admin, study.id, { patientId: shared })
+  const left = await jobs.db.select({ number: orders.placerNumber }).from(orders).orderBy(orders.placerNumber)
+  expect(left.map(({ number }) => number)).toEqual([shared, taken])
 })
 
 test('an export that was cut off is built again, and the first one is not published', async () => {

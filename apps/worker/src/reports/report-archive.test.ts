@@ -138,6 +138,19 @@ test('a signed report is a document of the archive’s own study, word for word'
   expect(await jobs.archive.orthanc.findStudies(uids.StudyInstanceUID)).toEqual([orthancId])
 })
 
+test('it is asked for again if the study was deleted and sent again, also if no sweep saw that it was gone', async () => {
+  const { study, orthancId, image, settle, sign, archived, run } = await settled()
+  await sign('original')
+  await run()
+  expect(await archived()).toHaveLength(1)
+  await jobs.archive.remove(`/studies/${orthancId}`)
+  await jobs.archive.upload(image(), image(), image())
+  await jobs.db.delete(outbox)
+  expect(await settle()).toMatchObject({ id: study.id, imagesMissingAt: null })
+  expect(await archived()).toHaveLength(0)
+  expect(await asked()).toContain(study.id)
+})
+
 test('it is not taken for new images: by the intake, the sweep, the ZIP', async () => {
   const { study, orthancId, intake, settle, sign, archived, run } = await settled()
   await sign('original')

@@ -139,6 +139,8 @@ export const intakeFailures = pgTable(
     unknownAeTitle: text('unknown_ae_title'),
     /** An administrator lets it in all the same. */
     isAccepted: boolean('is_accepted').notNull().default(false),
+    /** The archive made the study anew, and nothing that it said since was written: the next answer replaces what its former images said. */
+    isReplaced: boolean('is_replaced').notNull().default(false),
   },
   (t) => [index('intake_failures_next').on(t.nextAttemptAt)],
 )

@@ -167,15 +167,20 @@ export async function eraseStudyRows(tx: Tx<'study'>, ids: readonly string[]): P
 }
 
 /**
- * Selects the orders without a study that can only be of these people: one of them, or of those who were merged into them, has the patient ID, and
- * nobody else of the laboratory has it. Shared IDs say nothing about the person.
+ * Selects the orders without a study that can only be of these people: one of them, or of those who were merged into them, has or had the patient ID,
+ * and nobody else of the laboratory has or had it. Shared IDs say nothing about the person.
  */
-export const waitingOrdersOf = (patientRowIds: readonly string[]): SQL => sql`${familyOf(patientRowIds)}
-  select o.id from family f join patients p on p.id = f.id
-    join orders o on o.lab_id = p.lab_id and o.patient_id_texts @> array[p.patient_id]
+export const waitingOrdersOf = (
+  patientRowIds: readonly string[],
+): SQL => sql`${familyOf(patientRowIds)}, known (lab_id, patient_id) as (
+    select p.lab_id, p.patient_id from family f join patients p on p.id = f.id where p.patient_id is not null
+    union select a.lab_id, a.patient_id from family f join patient_aliases a on a.patient_row_id = f.id)
+  select o.id from known k join orders o on o.lab_id = k.lab_id and o.patient_id_texts @> array[k.patient_id]
   where not exists (select 1 from order_matches m where m.order_id = o.id and m.ended_at is null)
-    and not exists (select 1 from patients other where other.lab_id = p.lab_id and other.patient_id = p.patient_id
-      and not exists (select 1 from family own where own.id = other.id))`
+    and not exists (select 1 from patients other where other.lab_id = k.lab_id and other.patient_id = k.patient_id
+      and not exists (select 1 from family own where own.id = other.id))
+    and not exists (select 1 from patient_aliases other where other.lab_id = k.lab_id and other.patient_id = k.patient_id
+      and not exists (select 1 from family own where own.id = other.patient_row_id))`
 
 /** Removes the orders of patients that have no study yet. */
 export async function eraseWaitingOrders(tx: Tx, patientRowIds: readonly string[]): Promise<void> {

@@ -29,7 +29,7 @@ export const PatientData = z.object({
   joinedRecords: z.array(Row),
   formerIds: z.array(z.string()),
   merges: z.array(Row),
-  /** Changes that connected systems asked for. */
+  /** Changes that connected systems asked for, without whom they name: that may be somebody else, and nobody has decided yet. */
   waitingChanges: z.array(Row),
   documents: z.array(Row),
   /** Those without a study too, with their history. */
@@ -44,6 +44,9 @@ const doctorName = sql`(select u.full_name from doctors d join users u on u.id =
 /** Columns of a patient that say nothing about the person. */
 const ownOfPortal = sql`array['next_document', 'hold_reason', 'person', 'merged_into', 'identity_review_id',
   'hl7_fields']`
+
+/** Columns of a waiting change about the people whom it names. */
+const ofTheNamed = sql`array['lab_id', 'patient_id', 'previous_id', 'patient_name', 'birth_date', 'sex']`
 
 const admits = 'admits somebody to images or files'
 const atWork = 'is about a reader at work'
@@ -94,7 +97,7 @@ export function patientDataOf(patientRowId: string): SQL {
       coalesce((select jsonb_agg(jsonb_build_object('reason', m.reason, 'merged_at', m.merged_at, 'merged_by', ${nameOf('m.merged_by')},
           'sender', m.sender, 'undone_at', m.undone_at, 'deliveries', ${deliveries(sql`t.merge_id = m.id`)}) order by m.id)
         from patient_merges m where m.into_row_id in (${familyIds})), '[]') as merges,
-      coalesce((select jsonb_agg(to_jsonb(w) - 'lab_id' order by w.id) from waiting_patient_changes w
+      coalesce((select jsonb_agg(to_jsonb(w) - ${ofTheNamed} order by w.id) from waiting_patient_changes w
         where w.lab_id = p.lab_id and (w.patient_id in (${familyTexts}) or w.previous_id in (${familyTexts}))), '[]') as "waitingChanges",
       coalesce((select jsonb_agg(to_jsonb(d) - 'object_key' || jsonb_build_object('uploaded_by', ${nameOf('d.uploaded_by')}) order by d.number)
         from documents d where d.patient_row_id = p.id and d.deleted_at is null), '[]') as documents,

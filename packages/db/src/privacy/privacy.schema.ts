@@ -19,7 +19,7 @@ export const privacyActions = pgTable(
     finishedAt: instant('finished_at'),
     reason: text('reason').notNull().default(''),
     counts: jsonb('counts').$type<PrivacyCounts>().notNull(),
-    /** The rows of the studies that it took, whose ids a restored database has again: what is done again by them. Empty for an export. */
+    /** The rows of the studies that it took, whose ids a restored database has again: what is done again by them. Of an export those that were listed. */
     studyIds: uuid('study_ids').array().notNull().default([]),
     /** The reason why it has not ended yet, for people. */
     error: text('error'),

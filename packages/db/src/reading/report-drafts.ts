@@ -40,6 +40,11 @@ export async function storeDraft(tx: Tx<'study'>, text: NewText): Promise<DraftR
   return row
 }
 
+/** The images of the draft, if there is one, are not there any more: those that have their ids are others. */
+export async function forgetImagesOfDraft(tx: Tx<'study'>, studyId: string): Promise<void> {
+  await tx.update(reportDrafts).set({ instancesHash: null }).where(eq(reportDrafts.studyId, studyId))
+}
+
 export async function markDrafted(tx: Tx, studyId: string): Promise<void> {
   await tx.update(reportDrafts).set({ draftedAt: sql`now()` }).where(eq(reportDrafts.studyId, studyId))
 }

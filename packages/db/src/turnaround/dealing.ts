@@ -278,7 +278,7 @@ export async function countPassedOver(db: Db, { id, cycle }: { id: string; cycle
   )
 }
 
-/** Returns the study of a pool that was dealt to a doctor who has not opened it, or null. */
+/** Returns the study of a pool that was dealt to a doctor who has not opened it, or null. While two laboratories claim it, no doctor sees it. */
 export async function findUnopenedOfPool(db: Db, doctorId: string): Promise<string | null> {
   const [row] = await db
     .select({ id: studies.id })
@@ -290,6 +290,7 @@ export async function findUnopenedOfPool(db: Db, doctorId: string): Promise<stri
         isNull(assignments.unassignedAt),
         eq(assignments.dealtBy, 'pool'),
         eq(studies.status, 'assigned_to_doctor'),
+        isNull(studies.labConflictAt),
       ),
     )
     .orderBy(asc(assignments.assignedAt))

@@ -13,6 +13,7 @@ import {
   markDocumentDeleted,
   moveDocumentsOfStudy,
 } from '@readroom/db/patients/documents'
+import { endExportsOf } from '@readroom/db/privacy/privacy'
 import { findVisiblePatient, lockVisiblePatient, type PatientKey } from '../access/patient-access.ts'
 import { emitChanged } from '../core/outbox.ts'
 
@@ -89,11 +90,16 @@ export async function removeDocument(begun: Before<'study'>, actor: Actor, { ind
   await tell(tx, lockedStudyIds)
 }
 
-/** A study's documents go with it to another patient, and get numbers there. Its own page hears of it by the caller. */
-export async function takeDocumentsAlong(
+/**
+ * What hangs on a study follows it to another patient. Its documents get numbers there, and exports of the former patient end: they hold the study. Its
+ * own page hears of it by the caller.
+ */
+export async function followToPatient(
   tx: Tx<'study'>,
   { studyId, from, to }: { studyId: string; from: string; to: string },
 ): Promise<void> {
+  if (from === to) return
+  await endExportsOf(tx, [from])
   const moved = await moveDocumentsOfStudy(tx, studyId, to)
   if (moved === 0) return
   const others = await listStudyIdsOf(tx, [from, to])

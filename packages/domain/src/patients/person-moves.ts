@@ -7,12 +7,12 @@ import {
 import type { Tx } from '@readroom/db/core/client'
 import { moveStudy, writePerson } from '@readroom/db/patients/identity-reviews'
 import type { PatientRow } from '@readroom/db/patients/patients'
-import { takeDocumentsAlong } from './documents.ts'
+import { followToPatient } from './documents.ts'
 
-/** Gives a study to another person, with its documents. */
+/** Gives a study to another person, with what hangs on it. */
 export async function moveToPerson(tx: Tx<'study'>, { studyId, from, to }: IdentityMove): Promise<void> {
   await moveStudy(tx, studyId, to)
-  await takeDocumentsAlong(tx, { studyId, from, to })
+  await followToPatient(tx, { studyId, from, to })
 }
 
 const isAmong = (fields: readonly string[], field: string) => fields.includes(field)
@@ -36,7 +36,10 @@ export async function unitePeople(
 
 const emptyText: ReadonlySet<string> = new Set(['contactPhone', 'contactEmail', 'address'])
 
-/** Gives a person who was joined to another their own record back, and takes from the other what came of it and was not changed since. */
+/**
+ * Gives a person who was joined to another their own record back, and takes from the other what came of it and was not changed since. A hold of the other
+ * is one of both from then on: it may have begun while they were one, and an administrator can end it.
+ */
 export async function separatePeople(
   tx: Tx<'patient'>,
   people: readonly PatientRow[],
@@ -48,5 +51,6 @@ export async function separatePeople(
   const emptied = Object.fromEntries(unchanged.map((field) => [field, emptyText.has(field) ? '' : null]))
   const hl7Fields = other.hl7Fields.filter((field) => !isAmong(unchanged, field))
   await writePerson(tx, other.id, { ...emptied, hl7Fields, version: own.version })
-  await writePerson(tx, own.id, { mergedInto: null, version: other.version })
+  const holdReason = own.holdReason ?? other.holdReason
+  await writePerson(tx, own.id, { mergedInto: null, holdReason, version: other.version })
 }

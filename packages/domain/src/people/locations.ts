@@ -14,7 +14,7 @@ import {
   lockStudiesInOrder,
   movePatient,
 } from '@readroom/db/studies/study-locations'
-import { takeDocumentsAlong } from '../patients/documents.ts'
+import { followToPatient } from '../patients/documents.ts'
 import { patientOfImages } from '../patients/patients.ts'
 import { tellNewLab } from '../reports/critical-results.ts'
 import { sendToNewLab } from '../reports/report-notices.ts'
@@ -45,7 +45,7 @@ async function locate(begun: WithIds, actor: Actor, located: LocatedStudy, labId
   const { study } = located
   const [tx, patientRowId] = await findPatientOf(begun, located, labId)
   await locateStudy(tx, study.id, { labId, patientRowId })
-  await takeDocumentsAlong(tx, { studyId: study.id, from: study.patientRowId, to: patientRowId })
+  await followToPatient(tx, { studyId: study.id, from: study.patientRowId, to: patientRowId })
   if (study.labId !== null) await endShareLinksOfLab(tx, study.labId, study.id)
   await tellNewLab(tx, study.id)
   await sendToNewLab(tx, study.id)

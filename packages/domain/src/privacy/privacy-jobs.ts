@@ -6,6 +6,7 @@ import { countOfStudies, deleteZipsOf, noteImageRemovals, noteImagesRemoved } fr
 import {
   endExportsOf,
   insertPrivacyAction,
+  listStudiesOfSubject,
   lockPrivacyAction,
   type PrivacyActionRow,
   updatePrivacyAction,
@@ -41,7 +42,17 @@ export async function beginExport(
   return { action, abandonedKey: action.objectKey }
 }
 
-/** Publishes an export; false if it was taken over, or the patient was erased meanwhile. */
+/** Reports whether the patient has the studies that the administrator was shown. An earlier version did not note them. */
+async function isAsListed(tx: Tx, { subjectId, studyIds }: PrivacyActionRow): Promise<boolean> {
+  if (subjectId === null || studyIds.length === 0) return true
+  const present = await listStudiesOfSubject(tx, subjectId)
+  return present.length === studyIds.length && present.every(({ id }) => studyIds.includes(id))
+}
+
+/**
+ * Publishes an export. False if it was taken over, or if the patient was erased or has other studies than those that were listed: an export holds
+ * nothing that nobody looked at.
+ */
 export async function publishExport(
   tx: Tx,
   build: ExportBuild,
@@ -49,6 +60,11 @@ export async function publishExport(
 ): Promise<boolean> {
   const action = await lockPrivacyAction(tx, build.id)
   if (action?.state !== 'running' || action.objectKey !== build.objectKey) return false
+  if (!(await isAsListed(tx, action))) {
+    const error = 'The studies of the patient changed meanwhile. Request the export again.'
+    await updatePrivacyAction(tx, build, { state: 'failed', error, objectKey: null })
+    return false
+  }
   const { sizeBytes, files, missing, expiresAt } = made
   const progress = { filesDone: files, filesTotal: files, filesMissing: missing }
   await updatePrivacyAction(tx, build, { state: 'done', sizeBytes, ...progress, isFinished: true, expiresAt, error: null })

@@ -62,7 +62,7 @@ export async function requestExport(
   const [tx, studyIds] = await lockStudiesOfPatient(begun, patient.id)
   checkListed(await listStudiesOfSubject(tx, patient.id), fingerprint)
   const counts = await countOfStudies(tx, studyIds)
-  const asked = { kind: 'export', subjectId: patient.id, requestedBy: actor.userId, counts } as const
+  const asked = { kind: 'export', subjectId: patient.id, requestedBy: actor.userId, counts, studyIds } as const
   const action = await insertPrivacyAction(tx, asked)
   if (!action) throw new AppError('PRIVACY_UNDER_WAY')
   await emitJob(tx, 'privacy.export', { actionId: action.id })

@@ -65,6 +65,18 @@ test('reads an order of version 2.3.1, with its times in the zone of the connect
   ])
 })
 
+test('orders of several patients in one message are refused, and the patient may be repeated for each order', () => {
+  const [header = '', ...ordered] = ormOrder.split(/(?=PID\|)/)
+  const first = ordered.join('')
+  const again = first.replaceAll('A103Z', 'A104Z')
+  const other = again.replace('583295', '583296').replace('ARDEN^MIRA', 'OTHER^OLGA')
+  expect(faults(header + first + other)).toEqual(['faulty segmentSequence PID-3'])
+  expect(orders(header + first + again).map(({ placer, patient }) => [placer.number, patient?.name])).toEqual([
+    ['A103Z', 'ARDEN^MIRA^K'],
+    ['A104Z', 'ARDEN^MIRA^K'],
+  ])
+})
+
 test('reads an imaging order of version 2.5.1', () => {
   expect(orders(omiOrder)).toEqual([
     {

@@ -225,10 +225,19 @@ function readOrder(scope: Scope, mapping: Mapping, findings: Findings): MappedOr
 const isSameOrder = (left: MappedOrder, right: MappedOrder) =>
   left.control === right.control && left.placer.number === right.placer.number && left.placer.authority === right.placer.authority
 
+/** Neither standard message has more than one patient, so nothing says which orders would be whose. */
+function checkOnePatient({ segments }: Message, findings: Findings): void {
+  const [first, ...others] = segments.filter(({ name }) => name === 'PID')
+  const other = others.find((pid) => [3, 5, 7].some((field) => pid.raw(field) !== first?.raw(field)))
+  if (other)
+    addFault(findings, 'segmentSequence', { segment: 'PID', field: 3 }, 'is of another patient than the first one', other)
+}
+
 /**
  * Reads the orders of a message, in its order. Several steps of one order repeat its number: they are one order, described by its first step.
  */
 export function readOrders(message: Message, mapping: Mapping, findings: Findings): MappedOrder[] {
+  checkOnePatient(message, findings)
   const scopes = splitOrders(message)
   if (scopes.length === 0) addFault(findings, 'required', { segment: 'ORC', field: 1 }, 'is missing')
   if (scopes.length > MAX_ORDERS)

@@ -9,6 +9,7 @@ import { createAssignment, createCast, createDocument, createStudy } from '@read
 import type { Identity } from '@readroom/domain/patients/patient-identity'
 import { patientOfImages } from '@readroom/domain/patients/patients'
 import { receiveSentChange } from '@readroom/domain/patients/sent-changes'
+import { holdPatient } from '@readroom/domain/privacy/privacy'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signAs } from '../../testing/signed-report.fixture.ts'
@@ -106,6 +107,30 @@ describe('patients with two IDs', () => {
     expect(await rowOf(former.id)).toMatchObject({ patientId: old })
     expect(await mergesOf(present.id)).toMatchObject([{ undoneBy: cast.admin.fullName, canUndo: false }])
     expect((await undo(merge?.id ?? '')).json().code).toBe('PATIENT_MERGE_CHANGED')
+  })
+
+  it('both stay on hold after they are separated, if the hold began while they were one', async () => {
+    const [old, kept] = newIds()
+    const [former, present] = [await scan(old, anna), await scan(kept, married)]
+    await (await mergeInto(present.id, old)).send()
+    await api.db.transaction((tx) => holdPatient(tx, cast.admin, former.id, 'A court asked'))
+    const [merge] = await mergesOf(former.id)
+    expect((await undo(merge?.id ?? '')).statusCode).toBe(200)
+    const both = inArray(patients.id, [former.patientRowId, present.patientRowId])
+    const rows = await api.db.select({ holdReason: patients.holdReason }).from(patients).where(both)
+    expect(rows).toEqual([{ holdReason: 'A court asked' }, { holdReason: 'A court asked' }])
+  })
+
+  it('leave a hold behind when they are separated that one of them had before', async () => {
+    const [old, kept] = newIds()
+    const [former, present] = [await scan(old, anna), await scan(kept, married)]
+    await api.db.transaction((tx) => holdPatient(tx, cast.admin, former.id, 'A court asked'))
+    await (await mergeInto(present.id, old)).send()
+    const [merge] = await mergesOf(former.id)
+    expect((await undo(merge?.id ?? '')).statusCode).toBe(200)
+    const rows = await api.db.select({ id: patients.id, holdReason: patients.holdReason }).from(patients)
+    expect(rows.find(({ id }) => id === former.patientRowId)?.holdReason).toBe('A court asked')
+    expect(rows.find(({ id }) => id === present.patientRowId)?.holdReason).toBeNull()
   })
 
   it('are found by the ID that they had before, and only by those who see them', async () => {

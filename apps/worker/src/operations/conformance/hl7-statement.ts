@@ -40,6 +40,7 @@ export function hl7Statement(): string {
         ['time for a message to be complete', `${portLimits.messageMs / 1000} seconds`],
         ['silence between messages', `${portLimits.idleMs / 3_600_000} hours`],
         ['orders in a message', String(MAX_ORDERS)],
+        ['patients of the orders in a message', '1'],
         ['characters of an indication', String(MAX_INDICATION)],
         ['copies to doctors', String(MAX_COPIES)],
         ['patient IDs', `${MAX_IDS}, of ${MAX_ID} characters each`],

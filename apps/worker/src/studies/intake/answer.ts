@@ -17,8 +17,11 @@ import { UnknownAeTitle } from './unknown-ae-title.ts'
 /** `stale`: somebody else wrote of the study since the archive was asked, so the answer was thrown away. */
 export type Written = 'written' | 'failed' | 'stale'
 
-/** `mustBeKnown`: a new study of an AE title that nobody registered is set aside. */
-export type Entry = { mustBeKnown: boolean }
+/**
+ * `mustBeKnown`: a new study of an AE title that nobody registered is set aside. `replaced`: the archive made the study anew, so its images may say
+ * something else than those before.
+ */
+export type Entry = { mustBeKnown: boolean; replaced: boolean }
 
 /** A transaction that may write what the archive said. */
 type IntakeTx = Tx<'intake'> & Before<'study'>
@@ -28,6 +31,8 @@ export type Question<T> = {
   ask: () => Promise<T>
   /** Writes its answer, in a short transaction of its own that asks nobody. */
   write: (tx: IntakeTx, answer: T, entry: Entry) => Promise<void>
+  /** The archive says that it made the study anew. Remembered until an answer is written. */
+  replaced?: boolean
 }
 
 type Outcome<T> = { answer: T } | { failure: unknown }
@@ -40,17 +45,20 @@ type Outcome<T> = { answer: T } | { failure: unknown }
 export async function takeAnswer<T>(
   context: IntakeContext,
   orthancId: string,
-  { ask, write }: Question<T>,
+  { ask, write, replaced = false }: Question<T>,
 ): Promise<{ written: Written; answer: T | null }> {
   const seen = await readSeen(context.database.db, orthancId)
   if (seen.waits) {
     const written = await writeUnlessStale(context, orthancId, seen, async (tx) => {
-      await leaveToAttempt(tx, orthancId)
+      await leaveToAttempt(tx, orthancId, { isReplaced: replaced })
       return 'failed'
     })
     return { written, answer: null }
   }
-  const entry = { mustBeKnown: context.unknownAeTitles === 'refuse' && !seen.isAccepted }
+  const entry = {
+    mustBeKnown: context.unknownAeTitles === 'refuse' && !seen.isAccepted,
+    replaced: replaced || seen.isReplaced,
+  }
   const outcome: Outcome<T> = await ask().then(
     (answer) => ({ answer }),
     (failure: unknown) => ({ failure }),
@@ -58,8 +66,8 @@ export async function takeAnswer<T>(
   if ('failure' in outcome && (await isOutage(context.orthanc, outcome.failure))) throw outcome.failure
   const written = await writeUnlessStale(context, orthancId, seen, (tx) =>
     'failure' in outcome
-      ? fail(context, tx, orthancId, outcome.failure)
-      : writeAnswer(context, tx, orthancId, (inner) => write(inner, outcome.answer, entry)),
+      ? fail(context, tx, { orthancId, replaced }, outcome.failure)
+      : writeAnswer(context, tx, { orthancId, replaced }, (inner) => write(inner, outcome.answer, entry)),
   )
   return { written, answer: 'answer' in outcome ? outcome.answer : null }
 }
@@ -67,7 +75,7 @@ export async function takeAnswer<T>(
 /** Notes a failure of something whose study could not be found out. */
 export async function noteFailure(context: IntakeContext, id: string, failure: unknown): Promise<void> {
   if (await isOutage(context.orthanc, failure)) throw failure
-  await context.database.db.transaction((tx) => fail(context, tx, id, failure))
+  await context.database.db.transaction((tx) => fail(context, tx, { orthancId: id, replaced: false }, failure))
 }
 
 /** Does the work in a short transaction, if nobody has written of the study since. */
@@ -84,23 +92,25 @@ async function writeUnlessStale(
   })
 }
 
+type Asked = { orthancId: string; replaced: boolean }
+
 async function writeAnswer(
   context: IntakeContext,
   tx: IntakeTx,
-  orthancId: string,
+  asked: Asked,
   write: (tx: IntakeTx) => Promise<void>,
 ): Promise<Written> {
   try {
     await inSavepoint(tx, write)
   } catch (error) {
     if (isDatabaseDown(error)) throw error
-    return fail(context, tx, orthancId, error)
+    return fail(context, tx, asked, error)
   }
-  await clearFailure(tx, orthancId)
+  await clearFailure(tx, asked.orthancId)
   return 'written'
 }
 
-async function fail({ log }: IntakeContext, tx: Tx, orthancId: string, error: unknown): Promise<Written> {
+async function fail({ log }: IntakeContext, tx: Tx, { orthancId, replaced }: Asked, error: unknown): Promise<Written> {
   if (error instanceof UnknownAeTitle) {
     log.warn({ orthancId, aeTitle: error.aeTitle }, 'a study of an unknown AE title waits for an administrator')
     await recordUnknownAeTitle(tx, orthancId, error.aeTitle)
@@ -108,6 +118,6 @@ async function fail({ log }: IntakeContext, tx: Tx, orthancId: string, error: un
   }
   const reason = describeError(error)
   log.error({ orthancId, reason }, 'a study could not be taken in; it will be tried again')
-  await recordFailure(tx, orthancId, reason)
+  await recordFailure(tx, orthancId, { reason, isReplaced: replaced })
   return 'failed'
 }

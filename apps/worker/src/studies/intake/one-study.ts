@@ -18,7 +18,7 @@ export async function compareStudy(context: IntakeContext, orthancId: string): P
   }
   const { written } = await takeAnswer(context, orthancId, {
     ask,
-    write: (tx, snapshot, entry) => (snapshot ? takeIn(tx, snapshot, { ...entry, replaced: false }) : noteMissing(tx, orthancId)),
+    write: (tx, snapshot, entry) => (snapshot ? takeIn(tx, snapshot, entry) : noteMissing(tx, orthancId)),
   })
   return written
 }

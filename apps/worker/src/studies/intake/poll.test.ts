@@ -2,10 +2,11 @@ import { intakeCursor, intakeFailures } from '@readroom/db/core/system.schema'
 import { documents } from '@readroom/db/patients/documents.schema'
 import { lockPatient, lockStudiesOfPatient } from '@readroom/db/patients/patients'
 import { patients } from '@readroom/db/patients/patients.schema'
+import { resultDeliveries, resultDestinations } from '@readroom/db/reports/results.schema'
 import { retryUnknownAeTitle } from '@readroom/db/studies/intake/intake'
 import { retryIntakeFailure } from '@readroom/db/studies/intake/intake-failures'
 import { studies, studyEventLog } from '@readroom/db/studies/studies.schema'
-import { createActor, createDocument, createLab, createUser } from '@readroom/db/testing/factories'
+import { createActor, createDoctor, createDocument, createLab, createReport, createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { correctPatient } from '@readroom/domain/patients/patients'
 import { eventually } from '@readroom/local/core/eventually'
@@ -84,6 +85,30 @@ test('documents go along when it is known late which laboratory sent a study', a
   expect(document).toMatchObject({ patientRowId: sent.patientRowId, number: 0 })
 })
 
+test('a laboratory that is known late gets the report that a study has by then', async () => {
+  const { db } = database
+  const lab = await createLab(db, { identifier: 'LATERLAB' })
+  const titles = { calledAeTitle: 'PACS', callingAeTitle: 'READROOM' }
+  const settings = { kind: 'dicom', host: '127.0.0.1', port: 104, certificates: null, ...titles, document: 'pdf' } as const
+  const [destination] = await db
+    .insert(resultDestinations)
+    .values({ labId: lab.id, name: 'Later', settings, state: 'on', alertMinutes: 60 })
+    .returning()
+  const uids = { StudyInstanceUID: newUid(), PatientID: 'late laboratory' }
+  const study = await takeIn(makeImage({ ...uids, Modality: 'SR' }))
+  expect(study).toMatchObject({ labId: null, callingAeTitle: null })
+  const { doctor, user } = await createDoctor(db)
+  const by = { studyId: study.id, doctorId: doctor.id, uploadedBy: user.id }
+  const report = await createReport(db, { ...by, status: 'finalized', releasedAt: new Date() })
+  await archive.store('LATERLAB', makeImage(uids))
+  await pollAll(context)
+  const [row] = await db.select().from(studies).where(eq(studies.id, study.id))
+  expect(row).toMatchObject({ labId: lab.id })
+  expect(await db.select().from(resultDeliveries)).toMatchObject([
+    { destinationId: destination?.id, studyId: study.id, reportId: report.id, kind: 'final', state: 'queued' },
+  ])
+})
+
 test('an unknown AE title has no laboratory, and patient ids of two laboratories stay apart', async () => {
   const lab = await createLab(database.db, { identifier: 'SOUTHLAB' })
   const uids = [newUid(), newUid(), newUid()]
@@ -148,6 +173,37 @@ test('a study that was deleted and sent anew under a corrected name shows that n
   await archive.remove(`/studies/${wrong.orthancId}`)
   const right = await takeIn(makeImage({ ...study, PatientName: 'Right^Name' }))
   expect(right).toMatchObject({ id: wrong.id, patientName: 'Right Name' })
+})
+
+test('a study that was sent anew while the archive did not answer for it shows the corrected name after the next attempt', async () => {
+  const study = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid(), PatientID: 'renamed later' }
+  const wrong = await takeIn(makeImage({ ...study, PatientName: 'Wrong^Name' }))
+  await archive.remove(`/studies/${wrong.orthancId}`)
+  await archive.upload(makeImage({ ...study, PatientName: 'Right^Name' }))
+  const getStudySeries = () => Promise.reject(new OrthancBadAnswer('odd'))
+  await pollAll({ ...context, orthanc: { ...archive.orthanc, getStudySeries } })
+  await database.db.update(intakeFailures).set({ nextAttemptAt: new Date(0) })
+  await retryOnce(context)
+  expect(await getStudy(database, wrong.orthancId)).toMatchObject({ id: wrong.id, patientName: 'Right Name' })
+})
+
+test('a study that was sent anew while it waited for another attempt shows the corrected name after it', async () => {
+  const study = {
+    StudyInstanceUID: newUid(),
+    SeriesInstanceUID: newUid(),
+    SOPInstanceUID: newUid(),
+    PatientID: 'renamed while waiting',
+  }
+  const wrong = await takeIn(makeImage({ ...study, PatientName: 'Wrong^Name' }))
+  await archive.upload(makeImage({ ...study, SOPInstanceUID: newUid(), PatientName: 'Wrong^Name' }))
+  const getStudySeries = () => Promise.reject(new OrthancBadAnswer('odd'))
+  await pollAll({ ...context, orthanc: { ...archive.orthanc, getStudySeries } })
+  await archive.remove(`/studies/${wrong.orthancId}`)
+  await archive.upload(makeImage({ ...study, PatientName: 'Right^Name' }))
+  await pollAll(context)
+  await database.db.update(intakeFailures).set({ nextAttemptAt: new Date(0) })
+  await retryOnce(context)
+  expect(await getStudy(database, wrong.orthancId)).toMatchObject({ id: wrong.id, patientName: 'Right Name' })
 })
 
 test('a name that loses letters is shown as far as it can be read, and flagged', async () => {

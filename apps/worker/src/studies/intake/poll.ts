@@ -44,9 +44,10 @@ async function takeTouched(context: IntakeContext, touched: Touched): Promise<Se
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { written, answer } = await takeAnswer(context, orthancId, {
       ask,
+      replaced,
       // A study that is gone again is the sweep's to find.
       write: async (tx, { snapshot }, entry) => {
-        if (snapshot) await takeIn(tx, snapshot, { ...entry, replaced })
+        if (snapshot) await takeIn(tx, snapshot, entry)
       },
     })
     if (written !== 'stale') return answer?.series ?? []

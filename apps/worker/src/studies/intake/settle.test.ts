@@ -1,8 +1,11 @@
 import { zips } from '@readroom/db/images/zips.schema'
+import { reportDrafts } from '@readroom/db/reading/reading.schema'
+import { findDraft } from '@readroom/db/reading/report-drafts'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createActor, createLab, createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { setLocation } from '@readroom/domain/people/locations'
+import { haveImagesChanged } from '@readroom/domain/reading/changed-images'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -107,6 +110,37 @@ test('a settled study whose images are sent again stays as it is', async () => {
   const image = makeImage()
   const settled = await settle(await takeIn(image))
   expect(await takeIn(image)).toEqual(settled)
+})
+
+test('a settled study whose images were sent anew under another name gets a new ZIP', async () => {
+  const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid(), PatientID: newUid() }
+  const study = await settle(await takeIn(makeImage({ ...uids, PatientName: 'Wrong^Name' })))
+  await archive.remove(`/studies/${study.orthancId}`)
+  expect(await takeIn(makeImage({ ...uids, PatientName: 'Right^Name' }))).toMatchObject({ patientName: 'Right Name' })
+  expect(await settle(study)).toMatchObject({ generation: 2, instancesHash: study.instancesHash })
+  expect(await zipsOf(study.id)).toMatchObject([
+    { generation: 1, state: 'superseded' },
+    { generation: 2, state: 'queued' },
+  ])
+})
+
+test('whoever writes a report of images that were sent anew under another name is told, and asked before they sign', async () => {
+  const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid(), PatientID: newUid() }
+  const study = await settle(await takeIn(makeImage({ ...uids, PatientName: 'Wrong^Name' })))
+  await database.db.update(studies).set({ status: 'report_in_progress' }).where(eq(studies.id, study.id))
+  const { id: savedBy } = await createUser(database.db, 'doctor_account')
+  const text = { revision: 1, kind: 'original' as const, reason: '', content: { type: 'doc' as const, content: [] }, savedBy }
+  await database.db.insert(reportDrafts).values({ ...text, studyId: study.id, instancesHash: study.instancesHash })
+  const isAsked = async () => {
+    const { draft } = (await findDraft(database.db, study.id)) ?? {}
+    return draft && haveImagesChanged(await getStudy(database, study.orthancId), draft)
+  }
+  expect(await isAsked()).toBe(false)
+  await archive.remove(`/studies/${study.orthancId}`)
+  await takeIn(makeImage({ ...uids, PatientName: 'Right^Name' }))
+  expect(await isAsked()).toBe(true)
+  expect((await settle(study)).newImagesAt).toBeInstanceOf(Date)
+  expect(await isAsked()).toBe(true)
 })
 
 test('a study that vanished before it settled is flagged and not tried again', async () => {

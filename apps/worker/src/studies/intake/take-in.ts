@@ -3,6 +3,7 @@ import { statusTable } from '@readroom/contracts/studies/study-workflow'
 import { clockTime } from '@readroom/db/core/database-clock'
 import type { Before, Locked } from '@readroom/db/core/locks'
 import { isBeingRemoved } from '@readroom/db/privacy/erasure'
+import { forgetImagesOfDraft } from '@readroom/db/reading/report-drafts'
 import {
   findLabOfAeTitle,
   type IntakeStudy,
@@ -14,9 +15,10 @@ import {
 } from '@readroom/db/studies/intake/intake-studies'
 import { emitChanged } from '@readroom/domain/core/outbox'
 import { matchStudy } from '@readroom/domain/orders/order-matches'
-import { takeDocumentsAlong } from '@readroom/domain/patients/documents'
+import { followToPatient } from '@readroom/domain/patients/documents'
 import { patientOfImages } from '@readroom/domain/patients/patients'
 import { requestArchiving } from '@readroom/domain/reports/report-archive'
+import { sendToNewLab } from '@readroom/domain/reports/report-notices'
 import { transition } from '@readroom/domain/studies/transition'
 import { orderModalities } from '../headers/dicom-values.ts'
 import type { Entry } from './answer.ts'
@@ -26,15 +28,8 @@ import { UnknownAeTitle } from './unknown-ae-title.ts'
 
 type Told = NonNullable<Snapshot['told']>
 
-/**
- * Makes the study's row say what the archive says. Taking the same in again changes nothing.
- * `replaced`: the archive made the study anew, so its images may say something else than those before.
- */
-export async function takeIn(
-  begun: Before<'study'>,
-  snapshot: Snapshot,
-  { replaced, mustBeKnown }: Entry & { replaced: boolean },
-): Promise<void> {
+/** Makes the study's row say what the archive says. Taking the same in again changes nothing. */
+export async function takeIn(begun: Before<'study'>, snapshot: Snapshot, { replaced, mustBeKnown }: Entry): Promise<void> {
   // Set aside and asked again: what the archive said may be older than the removal, and what comes after it is taken in as new.
   if (await isBeingRemoved(begun, snapshot.orthancId)) throw new Error('the study is being removed from the archive')
   await watchingSenders(begun, snapshot, async () => {
@@ -72,12 +67,12 @@ async function findOtherPerson(tx: Before<'patientId'>, study: IntakeStudy, told
   return patientRowId === study.patientRowId ? null : patientRowId
 }
 
-/** Returns the study's new patient, if later images name another; null if it stays. */
+/** Returns the study's new patient, if later images name another, with the laboratory if it is known only now; null if both stay. */
 async function findNewOwner(
   tx: Before<'patientId'>,
   study: IntakeStudy,
   { told, description }: { told: Snapshot['told']; description: StudyDescription | null },
-): Promise<{ patientRowId: string } | null> {
+): Promise<{ patientRowId: string; labId?: string | null } | null> {
   if (!told || !description) return null
   if (isUnowned(study, told)) return (await findOwner(tx, { ...told, description })).owner
   const patientRowId = await findOtherPerson(tx, study, description)
@@ -113,20 +108,27 @@ async function refresh(
   if (!otherImages && !returned && !(replaced && snapshot.told)) return
 
   const isLost = snapshot.imageCount < study.imageCount
-  const isLate = otherImages && !isLost && isLateFor(study)
   const description = snapshot.told ? corrected(study, snapshot.told, replaced) : null
+  // The archive gives an image that was sent anew its former id. Only another name shows that what was made of the images is out of date.
+  const isRenamed = description !== null && replaced && !isDeepStrictEqual(identityOf(study), identityOf(description))
+  const isLate = ((otherImages && !isLost) || isRenamed) && isLateFor(study)
+  const isUnsettled = study.settledAt === null
   const owner = await findNewOwner(tx, study, { told: snapshot.told, description })
   await updateIntakeStudy(tx, study.id, {
     ...counts(snapshot),
     ...description,
     ...owner,
-    ...(otherImages ? { settledAt: null } : {}),
-    ...((otherImages && !isLost) || (returned && study.settledAt === null) ? { lastImageAt: clockTime } : {}),
+    ...(otherImages || isRenamed ? { settledAt: null } : {}),
+    ...(isRenamed ? { instancesHash: null } : {}),
+    ...((otherImages && !isLost) || isRenamed || (returned && isUnsettled) ? { lastImageAt: clockTime } : {}),
     ...(returned ? { imagesMissingAt: null } : {}),
   })
-  if (owner) await takeDocumentsAlong(tx, { studyId: study.id, from: study.patientRowId, to: owner.patientRowId })
+  if (owner) await followToPatient(tx, { studyId: study.id, from: study.patientRowId, to: owner.patientRowId })
   await replaceSeries(tx, study.id, snapshot.series)
-  if (returned) await requestArchiving(tx, study.id)
+  if (isRenamed) await forgetImagesOfDraft(tx, study.id)
+  // The archive has lost its copy of the report with the former images.
+  if (returned || replaced) await requestArchiving(tx, study.id)
+  if (owner?.labId) await sendToNewLab(tx, study.id)
   const events = [
     ...(returned ? (['images_returned'] as const) : []),
     ...(isLate ? (['images_added'] as const) : []),

@@ -33,18 +33,24 @@ export async function lockIntake<T extends Before<'intake'>>(tx: T): Promise<Tak
   return taken(tx, 'intake', undefined)
 }
 
-const Seen = z.object({ version: z.int().nullable(), failure: z.int().nullable(), waits: z.boolean(), isAccepted: z.boolean() })
+const Seen = z.object({
+  version: z.int().nullable(),
+  failure: z.int().nullable(),
+  waits: z.boolean(),
+  isAccepted: z.boolean(),
+  isReplaced: z.boolean(),
+})
 
 /**
  * The database's knowledge of a study of the image archive at one moment: the version of the archive's answer that its row holds, and the revision of
- * its failure. `waits`: it is left alone until its next attempt.
+ * its failure. `waits`: it is left alone until its next attempt. `isReplaced`: the archive made it anew, and no answer was written since.
  */
 export type Seen = z.infer<typeof Seen>
 
 export async function readSeen(db: Db, orthancId: string): Promise<Seen> {
   const { rows } = await db.execute(sql`
     select s.archive_version as version, f.revision as failure, coalesce(f.next_attempt_at > now(), false) as waits,
-      coalesce(f.is_accepted, false) as "isAccepted"
+      coalesce(f.is_accepted, false) as "isAccepted", coalesce(f.is_replaced, false) as "isReplaced"
     from (select ${orthancId}::text as id) asked
     left join ${studies} s on s.orthanc_id = asked.id left join ${intakeFailures} f on f.orthanc_id = asked.id`)
   return Seen.parse(rows[0])
@@ -53,16 +59,24 @@ export async function readSeen(db: Db, orthancId: string): Promise<Seen> {
 /** Due from this moment: stored in milliseconds, the present could be rounded up into the future. */
 export const atOnce = sql`date_trunc('milliseconds', now())`
 
+type NewFailure = { reason: string; isReplaced: boolean }
+
 /** Notes a study that could not be taken in; it is tried again after 4 s, 8 s, and so on up to ten minutes. `reason` holds no patient data. */
-export async function recordFailure(tx: Db, orthancId: string, reason: string): Promise<void> {
+export async function recordFailure(tx: Db, orthancId: string, { reason, isReplaced: isNowReplaced }: NewFailure): Promise<void> {
   const after = (attempts: unknown) => sql`now() + make_interval(secs => least(600, 2 * 2 ^ least(${attempts}, 12)))`
-  const { attempts, revision } = intakeFailures
+  const { attempts, revision, isReplaced } = intakeFailures
   await tx
     .insert(intakeFailures)
-    .values({ orthancId, reason, nextAttemptAt: after(sql`1`) })
+    .values({ orthancId, reason, isReplaced: isNowReplaced, nextAttemptAt: after(sql`1`) })
     .onConflictDoUpdate({
       target: intakeFailures.orthancId,
-      set: { reason, attempts: sql`${attempts} + 1`, revision: sql`${revision} + 1`, nextAttemptAt: after(sql`${attempts} + 1`) },
+      set: {
+        reason,
+        attempts: sql`${attempts} + 1`,
+        revision: sql`${revision} + 1`,
+        isReplaced: sql`${isReplaced} or ${isNowReplaced}`,
+        nextAttemptAt: after(sql`${attempts} + 1`),
+      },
     })
 }
 
@@ -88,10 +102,15 @@ export async function retryUnknownAeTitle(db: Db, aeTitle: string): Promise<void
 }
 
 /** Leaves a change to the next attempt of a study that waits for one: an attempt under way may not have seen it. */
-export async function leaveToAttempt(tx: Db, orthancId: string): Promise<void> {
+export async function leaveToAttempt(
+  tx: Db,
+  orthancId: string,
+  { isReplaced: isNowReplaced }: Pick<NewFailure, 'isReplaced'>,
+): Promise<void> {
+  const { revision, isReplaced } = intakeFailures
   await tx
     .update(intakeFailures)
-    .set({ revision: sql`${intakeFailures.revision} + 1` })
+    .set({ revision: sql`${revision} + 1`, isReplaced: sql`${isReplaced} or ${isNowReplaced}` })
     .where(eq(intakeFailures.orthancId, orthancId))
 }
 

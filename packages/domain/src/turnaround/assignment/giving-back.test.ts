@@ -1,8 +1,10 @@
 import { AppError } from '@readroom/contracts/core/errors'
+import { escalations } from '@readroom/db/studies/escalations/escalations.schema'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { listUnplaced } from '@readroom/db/turnaround/automatic-assignment'
 import { expect, it } from 'vitest'
 import { createDoctorGroup } from '../../people/doctor-groups.ts'
+import { tellEscalations } from '../../studies/escalations/escalations.ts'
 import { transition } from '../../studies/transition.ts'
 import { chooseMode } from './assignment-modes.ts'
 import { type Clinic, openClinic } from './dealing.fixture.ts'
@@ -93,6 +95,15 @@ it('deals the studies of a pool in the order of their deadlines, and different o
   expect(await clinic.readersOf(foreign)).toEqual([])
 })
 
+it('deals another study to a doctor whose study of the pool is claimed by two laboratories', async () => {
+  const clinic = await openClinic('pool')
+  const doctor = await clinic.addDoctor()
+  const [claimed, following] = [await clinic.addStudy({}, 10), await clinic.addStudy({}, 20)]
+  expect(await next(clinic, doctor)).toBe(claimed)
+  await clinic.asOwner(`update studies set lab_conflict_at = now() where id = '${claimed}'`)
+  expect(await next(clinic, doctor)).toBe(following)
+})
+
 it('reports a study of a pool that nobody fits, with the group of its laboratory, until a doctor fits', async () => {
   const clinic = await openClinic('pool')
   const [inside, outside] = [await clinic.addDoctor({ readsModalities: ['CT'] }), await clinic.addDoctor()]
@@ -144,6 +155,19 @@ it('lets a study of the pool be passed over three times, and the fourth doctor k
   expect(await next(clinic, fourth)).toBe(studyId)
   expect(await refusal(pass(clinic, fourth, studyId))).toBe('PASSED_OVER_ENOUGH')
   expect(await clinic.readersOf(studyId)).toEqual([fourth.doctorId])
+})
+
+it('has people told of an emergency that its doctor opened and passed over', async () => {
+  const clinic = await openClinic('pool')
+  const doctor = await clinic.addDoctor()
+  const readyAt = new Date(Date.now() - 20 * 60_000)
+  const studyId = await clinic.addStudy({ caseType: 'emergency', readyAt })
+  expect(await next(clinic, doctor)).toBe(studyId)
+  await happen(clinic, studyId, 'opened', doctor)
+  await pass(clinic, doctor, studyId)
+  await tellEscalations(clinic.db, { isOn: true, zone: clinic.zone })
+  const told = await clinic.db.select().from(escalations)
+  expect(told.map(({ step }) => step)).toEqual(['unopened'])
 })
 
 it('refuses to pass over a study whose report is begun, or that was not of the pool', async () => {

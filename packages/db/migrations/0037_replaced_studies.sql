@@ -1,0 +1,1 @@
+ALTER TABLE "intake_failures" ADD COLUMN "is_replaced" boolean DEFAULT false NOT NULL;
