@@ -89,12 +89,20 @@ export async function hasDrafts(tx: Db, studyId: string): Promise<boolean> {
 }
 
 /** Of all the study's reports, withdrawn and deleted ones included; 0 without any. */
-export async function findNewestVersion(db: Db, studyId: string, status?: ReportRow['status']): Promise<number> {
+export async function findNewestVersion(db: Db, studyId: string): Promise<number> {
   const [row] = await db
     .select({ version: max(reports.version) })
     .from(reports)
-    .where(and(eq(reports.studyId, studyId), status && eq(reports.status, status)))
+    .where(eq(reports.studyId, studyId))
   return row?.version ?? 0
+}
+
+/** Returns the reports after a version that were not deleted, withdrawn ones included. */
+export async function listReportsAfter(tx: Tx<'study'>, { studyId, version }: Pick<ReportRow, 'studyId' | 'version'>) {
+  return tx
+    .select()
+    .from(reports)
+    .where(and(eq(reports.studyId, studyId), gt(reports.version, version), isNull(reports.deletedAt)))
 }
 
 /** Reports whether the study has a report after this one that was neither withdrawn nor deleted. */
