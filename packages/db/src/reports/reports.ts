@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, max, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, max, min, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { doctors, labStaff, labs, users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
@@ -136,6 +136,15 @@ export async function listHeldBack(
     .where(and(isHeldBack, isNotNull(reports.recallableUntil), notInArray(reports.id, [...except])))
     .orderBy(reports.recallableUntil)
     .limit(limit)
+}
+
+/** Returns the number of reports whose time for a recall was over a minute ago and that are still held back, and when that of the oldest was over. */
+export async function countUnreleased(db: Db): Promise<{ reports: number; since: Date | null }> {
+  const [row] = await db
+    .select({ reports: sql`count(*)`.mapWith(Number), since: min(reports.recallableUntil) })
+    .from(reports)
+    .where(and(isHeldBack, sql`${reports.recallableUntil} < now() - interval '1 minute'`))
+  return row ?? { reports: 0, since: null }
 }
 
 /** Releases a report that is held back. Returns the account that signed it, or null if nothing held it back. */
