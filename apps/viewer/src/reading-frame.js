@@ -99,6 +99,16 @@ if (window.self !== window.top) {
 
   /** Returns the display sets that can be shown, including those of a prior. Several may belong to one series. */
   const usableSets = () => (services().displaySetService?.getActiveDisplaySets() ?? []).filter(({ unsupported }) => !unsupported)
+  /** Returns the images of each series that OHIF has, by the UID of the series. They may be fewer than have come since. */
+  function loadedImages() {
+    const loaded = new Map()
+    for (const { SeriesInstanceUID, instances } of services().displaySetService?.getActiveDisplaySets() ?? []) {
+      const known = loaded.get(SeriesInstanceUID) ?? new Set()
+      for (const { SOPInstanceUID } of instances ?? []) known.add(SOPInstanceUID)
+      if (known.size > 0) loaded.set(SeriesInstanceUID, known)
+    }
+    return loaded
+  }
   const isPrior = ({ StudyInstanceUID }) => StudyInstanceUID !== asked()
   const numberOf = ({ SeriesNumber, instances }) => Number.parseInt(SeriesNumber ?? instances?.[0]?.SeriesNumber, 10)
   const inOrder = (one, other) =>
@@ -154,6 +164,7 @@ if (window.self !== window.top) {
       const seen = new Set(
         present.filter(isOnScreen).flatMap(({ sets }) => sets.map(({ displaySetInstanceUID }) => displaySetInstanceUID)),
       )
+      const loaded = loadedImages()
       return usableSets()
         .sort(inOrder)
         .map((set) => ({
@@ -164,6 +175,7 @@ if (window.self !== window.top) {
           modality: `${set.Modality ?? ''}`,
           description: `${set.SeriesDescription ?? set.instances?.[0]?.SeriesDescription ?? ''}`,
           images: set.numImageFrames ?? set.instances?.length ?? 0,
+          loaded: loaded.get(set.SeriesInstanceUID)?.size ?? null,
           isInViewport: held.has(set.displaySetInstanceUID),
           isOnScreen: seen.has(set.displaySetInstanceUID),
         }))

@@ -59,7 +59,7 @@ test('a reader sees the number of series, opens the one that was missed, and com
     await untilSignable(page)
     await page.keyboard.press('Alt+Enter')
     const dialog = page.getByRole('dialog', { name: 'Sign report' })
-    await expect(dialog).toContainText('You have not opened these series')
+    await expect(dialog).toContainText('You have not displayed all images of these series')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(await listChain(db, study._id)).toEqual([])
   })
@@ -94,7 +94,7 @@ test('a reader sees the number of series, opens the one that was missed, and com
     await page.keyboard.press('Alt+Enter')
     const dialog = page.getByRole('dialog', { name: 'Sign report' })
     await expect(dialog.getByLabel('Your password')).toBeFocused()
-    await expect(dialog).not.toContainText('You have not opened')
+    await expect(dialog).not.toContainText('You have not displayed')
   })
 })
 

@@ -16,6 +16,7 @@ import {
   savedAt,
   sectionOf,
   seedReading,
+  untilSignable,
   writeIn,
 } from '../core/reading.ts'
 import { assignTo, makePhantom, sendFiles, untilSettled } from '../core/studies.ts'
@@ -134,14 +135,23 @@ test('images that arrive while their study is loaded ahead are loaded behind it,
   const series = page.getByRole('navigation', { name: 'Series of the study' })
   await expect(series).toContainText(`${ofBravo.length - 1} images`)
   await writeIn(page, 4, 'No fracture.')
+  await writeIn(page, 5, 'Normal.')
   const show = page.getByRole('button', { name: 'Show new images' })
   await expect(show).toBeVisible({ timeout: 30_000 })
   await expect(reportOf(page)).toBeFocused()
   await expect(series).toContainText(`${ofBravo.length - 1} images`)
+  const dialog = page.getByRole('dialog', { name: 'Sign report' })
+  await untilSignable(page)
+  await page.keyboard.press('Alt+Enter')
+  await expect(dialog).toContainText('You have not displayed all images of these series')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await show.click()
   await expect(notice).toBeHidden()
   await expect(series).toContainText(`${ofBravo.length} images`)
   await expectDrawn(page)
+  await page.keyboard.press('Alt+Enter')
+  await expect(dialog.getByLabel('Your password')).toBeVisible()
+  await expect(dialog).not.toContainText('You have not displayed')
 })
 
 test('a reader who works in the images stays there when the next study opens', async ({ db, system, stage, adminApi, enter }) => {

@@ -265,7 +265,7 @@ export const errorTable = {
   DEAD_LETTER_UNKNOWN: { status: 409, message: 'This version of Readroom does not understand this entry and cannot retry it.' },
   REPORT_SUPERSEDED: {
     status: 409,
-    message: 'Another report was finalized in the meantime. Read it before you upload yours.',
+    message: 'Another report was uploaded or signed in the meantime. Read it before you upload yours.',
   },
   REPORT_NOT_FINALIZED: { status: 409, message: 'This study has no finalized report to dispatch.' },
   REPORT_NOT_RECALLABLE: {

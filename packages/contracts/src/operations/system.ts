@@ -122,6 +122,7 @@ export const attentionKinds = [
   'service',
   'certificate',
   'archiveNearlyFull',
+  'unreleasedReport',
   'damaged',
   'setAside',
   'rejected',
@@ -167,6 +168,8 @@ export const SystemState = z.object({
   intakeLag: z.int().nullable(),
   /** The number of messages for workers and pages, and the age of the oldest. */
   outbox: z.object({ rows: z.int(), oldestSeconds: z.int() }),
+  /** The number of signed reports that could not be released although nobody can recall them any more, and when the oldest was due. */
+  unreleased: z.object({ reports: z.int(), since: Instant.nullable() }),
   databaseBytes: z.number(),
   /** By folder of the storage, as counted in the last hour; empty if that was not done yet. */
   folders: z.array(z.object({ folder: z.string(), files: z.int(), bytes: z.number(), countedAt: Instant })),

@@ -210,11 +210,19 @@ export const readingEndpoints = defineEndpoints({
   displayed: {
     method: 'POST',
     path: '/api/studies/:studyId/reading/displayed',
-    summary: 'Say which series the caller has had on the screen, each with all of its images: signing asks about the others',
+    summary:
+      'Say which series the caller has had on the screen, each with all images that their viewer had: signing asks about the others',
     access: 'report.write',
     scope: 'study',
     params: StudyParams,
-    body: z.strictObject({ seriesInstanceUids: z.array(Uid).min(1).max(1_000) }),
+    body: z.strictObject({
+      seriesInstanceUids: z.array(Uid).min(1).max(1_000),
+      /** How many images of a series the caller's viewer had. Left out: all that the server knows. */
+      loaded: z
+        .array(z.strictObject({ seriesInstanceUid: Uid, images: z.int().min(0).max(1_000_000) }))
+        .max(1_000)
+        .default([]),
+    }),
     response: ok({}),
     errors: ['STUDY_NOT_FOUND', 'FORBIDDEN'],
   },

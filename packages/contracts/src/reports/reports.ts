@@ -123,7 +123,7 @@ export const reportEndpoints = defineEndpoints({
       fields: z.strictObject({
         doctorId: Id,
         reportStatus: ReportStatus.default('draft'),
-        /** The newest version that the uploader knows of; a newer finalized one refuses this one. Left out: that of when the upload begins. */
+        /** The newest version that the uploader knows of; a newer report refuses this one. Left out: that of when the upload begins. */
         afterVersion: z.coerce.number().int().min(0).optional(),
       }),
       file: { name: 'file', required: true, maxBytes: maxReportBytes, tooLarge: 'FILE_TOO_LARGE' },

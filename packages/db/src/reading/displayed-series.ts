@@ -5,11 +5,13 @@ import { displayedSeries } from './reading.schema.ts'
 
 type Reader = { studyId: string; userId: string }
 
-/** The reader has had these series of the study on the screen, with as many images as they have now; UIDs of other studies are left out. */
-export async function storeDisplayedSeries(
-  tx: Tx,
-  { studyId, userId, seriesInstanceUids }: Reader & { seriesInstanceUids: readonly string[] },
-): Promise<void> {
+type Displayed = Reader & { seriesInstanceUids: readonly string[]; images: ReadonlyMap<string, number> }
+
+/**
+ * The reader has had these series of the study on the screen, each with as many `images`, or with as many as it has now; UIDs of other studies are left
+ * out.
+ */
+export async function storeDisplayedSeries(tx: Tx, { studyId, userId, seriesInstanceUids, images }: Displayed): Promise<void> {
   const chosen = await tx
     .select({ seriesInstanceUid: series.seriesInstanceUid, imageCount: sql<number>`sum(${series.imageCount})::int` })
     .from(series)
@@ -19,7 +21,14 @@ export async function storeDisplayedSeries(
   if (chosen.length === 0) return
   await tx
     .insert(displayedSeries)
-    .values(chosen.map((one) => ({ studyId, userId, ...one })))
+    .values(
+      chosen.map(({ seriesInstanceUid, imageCount }) => ({
+        studyId,
+        userId,
+        seriesInstanceUid,
+        imageCount: images.get(seriesInstanceUid) ?? imageCount,
+      })),
+    )
     .onConflictDoUpdate({
       target: [displayedSeries.studyId, displayedSeries.userId, displayedSeries.seriesInstanceUid],
       set: { imageCount: sql`excluded.image_count`, displayedAt: sql`now()` },

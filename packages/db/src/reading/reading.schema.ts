@@ -94,7 +94,7 @@ export const displayedSeries = pgTable(
       .notNull()
       .references(() => users.id),
     seriesInstanceUid: text('series_instance_uid').notNull(),
-    /** The number of images that the series had then. It counts as displayed until it has more. */
+    /** The number of images that the reader's viewer had of the series then. It counts as displayed until it has more. */
     imageCount: integer('image_count').notNull(),
     displayedAt: instant('displayed_at').notNull().defaultNow(),
   },

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, max, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, max, min, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { doctors, labStaff, labs, users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
@@ -89,12 +89,20 @@ export async function hasDrafts(tx: Db, studyId: string): Promise<boolean> {
 }
 
 /** Of all the study's reports, withdrawn and deleted ones included; 0 without any. */
-export async function findNewestVersion(db: Db, studyId: string, status?: ReportRow['status']): Promise<number> {
+export async function findNewestVersion(db: Db, studyId: string): Promise<number> {
   const [row] = await db
     .select({ version: max(reports.version) })
     .from(reports)
-    .where(and(eq(reports.studyId, studyId), status && eq(reports.status, status)))
+    .where(eq(reports.studyId, studyId))
   return row?.version ?? 0
+}
+
+/** Returns the reports after a version that were not deleted, withdrawn ones included. */
+export async function listReportsAfter(tx: Tx<'study'>, { studyId, version }: Pick<ReportRow, 'studyId' | 'version'>) {
+  return tx
+    .select()
+    .from(reports)
+    .where(and(eq(reports.studyId, studyId), gt(reports.version, version), isNull(reports.deletedAt)))
 }
 
 /** Reports whether the study has a report after this one that was neither withdrawn nor deleted. */
@@ -128,6 +136,15 @@ export async function listHeldBack(
     .where(and(isHeldBack, isNotNull(reports.recallableUntil), notInArray(reports.id, [...except])))
     .orderBy(reports.recallableUntil)
     .limit(limit)
+}
+
+/** Returns the number of reports whose time for a recall was over a minute ago and that are still held back, and when that of the oldest was over. */
+export async function countUnreleased(db: Db): Promise<{ reports: number; since: Date | null }> {
+  const [row] = await db
+    .select({ reports: sql`count(*)`.mapWith(Number), since: min(reports.recallableUntil) })
+    .from(reports)
+    .where(and(isHeldBack, sql`${reports.recallableUntil} < now() - interval '1 minute'`))
+  return row ?? { reports: 0, since: null }
 }
 
 /** Releases a report that is held back. Returns the account that signed it, or null if nothing held it back. */

@@ -66,20 +66,29 @@ export const insertDeliveriesToNewLab = (tx: Tx<'study'>, studyId: string): Prom
       else 'final' end`,
   })
 
-/**
- * Queues the withdrawal of a study's reports for the destinations that may have one. Messages that no receiver has seen are not sent any more.
- */
-export async function insertWithdrawalsOf(tx: Tx<'study'>, studyId: string): Promise<void> {
+/** Takes the messages about a study's reports out of the queue that no receiver has seen. */
+export async function cancelUnseenDeliveries(tx: Tx<'study'>, studyId: string): Promise<void> {
   await tx.execute(sql`update result_deliveries set state = 'cancelled', answer = 'replaced'
     where study_id = ${studyId} and report_id is not null and state in (${literals(unsentStates)}) and content_hash is null and kind <> 'withdrawn'`)
+}
+
+/**
+ * Queues the withdrawal of a study's reports for the destinations that may have a withdrawn one and no withdrawal. If the study has a laboratory, only
+ * for those of this laboratory: another one gets the withdrawal when the study is there again. A repeat queues nothing.
+ */
+export async function insertWithdrawalsOf(tx: Tx<'study'>, studyId: string): Promise<void> {
   await tx.execute(sql`insert into result_deliveries (destination_id, study_id, report_id, kind, control_id, sop_class_uid)
     select last.destination_id, ${studyId}, last.report_id, 'withdrawn', ${newControlId}, last.form
     from (select distinct on (q.destination_id, q.form) q.destination_id, q.form, q.report_id, q.kind, q.position
       from (select q.*, case when ${getsBoth} then q.sop_class_uid end as form
         from result_deliveries q join result_destinations d on d.id = q.destination_id and d.state <> 'off'
+        join studies s on s.id = q.study_id and (s.lab_id is null or s.lab_id = d.lab_id)
         where q.study_id = ${studyId} and q.report_id is not null) q
-      where q.content_hash is not null or q.state in (${literals(unsentStates)})
+      where (q.content_hash is not null or q.state in (${literals(unsentStates)}))
+        -- It was not answered before the study left.
+        and not (q.kind = 'withdrawn' and q.answer is not distinct from 'moved')
       order by q.destination_id, q.form, q.position desc) last
+    join reports r on r.id = last.report_id and r.withdrawn_at is not null
     where last.kind <> 'withdrawn' order by last.destination_id, last.position`)
 }
 

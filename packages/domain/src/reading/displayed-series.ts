@@ -7,14 +7,20 @@ import { listSeriesOfReader, storeDisplayedSeries } from '@readroom/db/reading/d
 import { findStudy } from '@readroom/db/studies/studies'
 import { demandDoctor } from './report-writing.ts'
 
-type Displayed = { studyId: string; seriesInstanceUids: readonly string[] }
+/** `loaded`: how many images of a series the viewer had. */
+type Displayed = {
+  studyId: string
+  seriesInstanceUids: readonly string[]
+  loaded: readonly { seriesInstanceUid: string; images: number }[]
+}
 
-/** The actor has had all of these series on the screen. Throws STUDY_NOT_FOUND, FORBIDDEN. */
-export async function noteDisplayed(tx: Tx, actor: Actor, { studyId, seriesInstanceUids }: Displayed): Promise<void> {
+/** The actor has had these series on the screen, with the images that the viewer had. Throws STUDY_NOT_FOUND, FORBIDDEN. */
+export async function noteDisplayed(tx: Tx, actor: Actor, { studyId, seriesInstanceUids, loaded }: Displayed): Promise<void> {
   const study = await findStudy(tx, actor, studyId)
   if (!study) throw new AppError('STUDY_NOT_FOUND')
   demandDoctor(actor)
-  await storeDisplayedSeries(tx, { studyId, userId: actor.userId, seriesInstanceUids })
+  const images = new Map(loaded.map((one) => [one.seriesInstanceUid, one.images]))
+  await storeDisplayedSeries(tx, { studyId, userId: actor.userId, seriesInstanceUids, images })
 }
 
 /** The series of images of a study, in the order of their numbers, with whether the reader has displayed them. */

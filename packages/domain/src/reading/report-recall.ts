@@ -77,28 +77,22 @@ async function releaseReport(begun: Before<'study'>, { reportId, studyId }: Held
   await emitChanged(tx, studyId)
 }
 
+/** `waitMs`: until the time of the next report is over; null without one. `failures`: the reports that could not be released, with the reason. */
+type Released = { waitMs: number | null; failures: Map<string, unknown> }
+
 /**
- * Releases the reports whose time for a recall is over: laboratories see them, mails go out, and the archive gets its copy. Returns the milliseconds
- * until the time of the next one is over; null without one. Throws an AggregateError if reports could not be released, after the others were.
+ * Releases the reports whose time for a recall is over, `except` some: laboratories see them, mails go out, and the archive gets its copy. A report that
+ * cannot be released stops no other.
  */
-export async function releaseReports(db: OpenDb): Promise<number | null> {
-  const failed: string[] = []
-  const failures: unknown[] = []
+export async function releaseReports(db: OpenDb, except: readonly string[] = []): Promise<Released> {
+  const failures = new Map<string, unknown>()
   let held: HeldReport[]
   let due: HeldReport[]
   do {
-    held = await listHeldBack(db, { limit: batch, except: failed })
+    held = await listHeldBack(db, { limit: batch, except: [...except, ...failures.keys()] })
     due = held.filter(({ waitMs }) => waitMs <= 0)
     for (const report of due)
-      await db
-        .transaction((tx) => releaseReport(tx, report))
-        .catch((error: unknown) => {
-          failed.push(report.reportId)
-          failures.push(error)
-        })
+      await db.transaction((tx) => releaseReport(tx, report)).catch((error: unknown) => failures.set(report.reportId, error))
   } while (due.length > 0)
-  // The log has the cause of the first one.
-  if (failures.length > 0)
-    throw new AggregateError(failures, `reports that could not be released: ${failures.length}`, { cause: failures[0] })
-  return held[0]?.waitMs ?? null
+  return { waitMs: held[0]?.waitMs ?? null, failures }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '@readroom/db/core/client'
 import { listReceivers } from '@readroom/db/reports/report-receivers'
 import { findNotice } from '@readroom/db/reports/reports'
-import { insertDeliveriesOf, insertDeliveriesToNewLab } from '@readroom/db/reports/result-deliveries'
+import { insertDeliveriesOf, insertDeliveriesToNewLab, insertWithdrawalsOf } from '@readroom/db/reports/result-deliveries'
 import { insertStudyDeliveries } from '@readroom/db/studies/event-deliveries'
 import { emitJob } from '../core/outbox.ts'
 
@@ -16,8 +16,12 @@ export async function announceReport(tx: Tx, reportId: string, exceptUserId: str
     await emitJob(tx, 'amendment-notice.send', { reportId, receiver })
 }
 
-/** Tells the systems of the laboratory that a study has got of the study, and sends them its newest released report. */
+/**
+ * Tells the systems of the laboratory that a study has got of the study, and sends them its newest released report. If they had the study before, first
+ * tells them of a withdrawal since then.
+ */
 export async function sendToNewLab(tx: Tx<'study'>, studyId: string): Promise<void> {
   await insertStudyDeliveries(tx, studyId, 'study_received')
+  await insertWithdrawalsOf(tx, studyId)
   await insertDeliveriesToNewLab(tx, studyId)
 }

@@ -7,10 +7,10 @@ import type { Db } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
 import { findReadableStudy } from '@readroom/db/images/priors'
 import {
-  findNewestVersion,
   findReport,
   hasDrafts,
   insertReport,
+  listReportsAfter,
   markReportDeleted,
   type ReportRecord,
   type ReportRow,
@@ -56,18 +56,30 @@ export async function findReadableReport(db: Db, actor: Actor, { studyId, report
   return found
 }
 
+/** Returns whether the report was stored by an upload like this one: the same content by the same account. */
+const isSameUpload = (actor: Actor, { doctorId, reportStatus, file }: NewReport, stored: ReportRow) =>
+  stored.uploadedBy === actor.userId &&
+  stored.doctorId === doctorId &&
+  stored.status === reportStatus &&
+  stored.versionId === null &&
+  stored.withdrawnAt === null &&
+  stored.fileName === file.fileName &&
+  stored.sha256 === file.sha256
+
 /**
- * The study's next report, of a doctor who has it.
- * Throws STUDY_NOT_FOUND, FORBIDDEN, DOCTOR_NOT_ASSIGNED, INVALID_TRANSITION, and REPORT_SUPERSEDED if another was finalized meanwhile.
+ * The study's next report, of a doctor who has it. An upload that is repeated because its answer was lost gets the report that it stored before.
+ * Throws STUDY_NOT_FOUND, FORBIDDEN, DOCTOR_NOT_ASSIGNED, INVALID_TRANSITION, and REPORT_SUPERSEDED if there is a report that its author does not
+ * know of.
  */
 export async function submitReport(begun: Before<'study'>, actor: Actor, report: NewReport): Promise<ReportRow> {
   const { studyId, doctorId, reportStatus } = report
   if (actor.doctorId && actor.doctorId !== doctorId) throw new AppError('FORBIDDEN')
   const [tx, study] = await lockVisibleStudy(begun, actor, studyId)
   if (!(await isActivelyAssigned(tx, { studyId, doctorId }))) throw new AppError('DOCTOR_NOT_ASSIGNED')
-  const isFinal = reportStatus === 'finalized'
-  if (isFinal && (await findNewestVersion(tx, studyId, 'finalized')) > report.afterVersion)
-    throw new AppError('REPORT_SUPERSEDED')
+  const unknown = await listReportsAfter(tx, { studyId, version: report.afterVersion })
+  const repeated = unknown.find((earlier) => isSameUpload(actor, report, earlier))
+  if (repeated) return repeated
+  if (unknown.length > 0) throw new AppError('REPORT_SUPERSEDED')
   const stored = await insertReport(tx, { studyId, doctorId, status: reportStatus, uploadedBy: actor.userId, ...report.file })
   const details = { reportId: stored.id, version: stored.version, doctorId }
   await transition(tx, study, uploadEvents[reportStatus](actor), { actorUserId: actor.userId, details })

@@ -4,7 +4,7 @@ import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Before } from '@readroom/db/core/locks'
 import { withdrawReports } from '@readroom/db/reports/reports'
-import { insertWithdrawalsOf } from '@readroom/db/reports/result-deliveries'
+import { cancelUnseenDeliveries, insertWithdrawalsOf } from '@readroom/db/reports/result-deliveries'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { requestArchiving } from './report-archive.ts'
@@ -19,6 +19,7 @@ export async function withdrawReport(
   if (!isReported(study.status)) throw new AppError('INVALID_TRANSITION', { status: statusTable[study.status].label })
   await transition(tx, study, 'reset', { actorUserId: actor.userId, reason })
   await withdrawReports(tx, study.id)
+  await cancelUnseenDeliveries(tx, study.id)
   await insertWithdrawalsOf(tx, study.id)
   await requestArchiving(tx, study.id)
   // The reason is in the study's history: what people write may name somebody, and the audit log outlives an erasure.

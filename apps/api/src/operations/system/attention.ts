@@ -17,10 +17,18 @@ async function readBackupProblem(db: Db): Promise<AttentionKind | null> {
 }
 
 /** Facts that the caller has read already. */
-type Known = { dependencies: readonly Dependency[]; certificate: CertificateState | null; waiting: SystemState }
+type Known = {
+  dependencies: readonly Dependency[]
+  certificate: CertificateState | null
+  waiting: SystemState
+  unreleasedReports: number
+}
 
 /** Lists everything on the System page that an administrator should look at, the most urgent first. */
-export async function listAttention(db: Db, { dependencies, certificate, waiting }: Known): Promise<Attention[]> {
+export async function listAttention(
+  db: Db,
+  { dependencies, certificate, waiting, unreleasedReports }: Known,
+): Promise<Attention[]> {
   const letters = await countDeadLettersByName(db)
   const countLetters = (areMails: boolean) =>
     letters.filter(({ name }) => isMailJob(name) === areMails).reduce((sum, { count }) => sum + count, 0)
@@ -29,6 +37,7 @@ export async function listAttention(db: Db, { dependencies, certificate, waiting
     ['service', dependencies.filter(({ state }) => state !== 'up').length],
     ['certificate', certificate?.isEnding ? 1 : 0],
     ['archiveNearlyFull', isNearlyFull(await readArchiveDisk(db)) ? 1 : 0],
+    ['unreleasedReport', unreleasedReports],
     ['damaged', await countDamaged(db)],
     ['setAside', waiting.intakeFailures + waiting.intakeWaiting],
     ['rejected', waiting.refusals],

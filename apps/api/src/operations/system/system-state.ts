@@ -2,6 +2,7 @@ import type { Dependency, SystemState } from '@readroom/contracts/operations/sys
 import { readSystemState } from '@readroom/db/operations/monitoring'
 import { listPrograms, type Program } from '@readroom/db/operations/programs'
 import { describeDatabase, listFolderUsage } from '@readroom/db/operations/storage-usage'
+import { countUnreleased } from '@readroom/db/reports/reports'
 import { answerOf } from '@readroom/process/dependency-state'
 import type { Context } from '../../core/context.ts'
 import { listAttention } from './attention.ts'
@@ -51,7 +52,12 @@ export async function readState({ config, db, orthanc, storage }: Context, known
     answerOf(orthanc.getLastChange()),
     readCertificate(config.PUBLIC_URL),
   ])
-  const [waiting, folders, programs] = await Promise.all([readSystemState(db), listFolderUsage(db), listPrograms(db)])
+  const [waiting, unreleased, folders, programs] = await Promise.all([
+    readSystemState(db),
+    countUnreleased(db),
+    listFolderUsage(db),
+    listPrograms(db),
+  ])
   const answered = dependency('database', database, database.answer?.version)
   const dependencies: Dependency[] = [
     known.isDatabaseFull() ? { ...answered, state: 'full' } : answered,
@@ -62,11 +68,12 @@ export async function readState({ config, db, orthanc, storage }: Context, known
   ]
   return {
     checkedAt: new Date().toISOString(),
-    attention: await listAttention(db, { dependencies, certificate, waiting }),
+    attention: await listAttention(db, { dependencies, certificate, waiting, unreleasedReports: unreleased.reports }),
     dependencies,
     certificate,
     intakeLag: lastChange === null ? null : Math.max(0, lastChange - waiting.cursor),
     outbox: { rows: waiting.outboxRows, oldestSeconds: Math.round(waiting.outboxAge) },
+    unreleased: { ...unreleased, since: unreleased.since?.toISOString() ?? null },
     databaseBytes: database.answer?.sizeBytes ?? 0,
     folders: folders.map(({ folder, files, sizeBytes: bytes, countedAt }) => ({
       folder,

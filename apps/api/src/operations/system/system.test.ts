@@ -1,9 +1,11 @@
+import type { Attention } from '@readroom/contracts/operations/system'
 import { labAeTitles } from '@readroom/db/access/accounts.schema'
 import { archiveDisk, auditLog, backups, intakeFailures, outbox } from '@readroom/db/core/system.schema'
 import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
+import type { reports } from '@readroom/db/reports/reports.schema'
 import { noteRefused, type RefusedImage } from '@readroom/db/studies/refusals'
 import { studies, studyEventLog } from '@readroom/db/studies/studies.schema'
-import { createCast, createLab, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
+import { createCast, createLab, createReport, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
 import { recordVerifiedBackup } from '@readroom/domain/operations/backups'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -135,6 +137,32 @@ describe('System page', () => {
       { kind: 'failedJob', count: 1 },
       { kind: 'unsentEmail', count: 2 },
     ])
+    await fresh.stop()
+  })
+
+  it('counts reports that were not released in time, and says since when the oldest waits, without names', async () => {
+    const fresh = await startTestApi()
+    const { admin, assignedDoctor } = await createCast(fresh.db)
+    const state = async () => (await fresh.request({ method: 'GET', url: '/api/admin/system/state' }, admin)).json().state
+    const hold = async (minutes: number, fields: Partial<typeof reports.$inferInsert> = {}) => {
+      const study = await createStudy(fresh.db, { patientName: 'Ada Phantom' })
+      const recallableUntil = new Date(Date.now() - minutes * 60_000)
+      const { doctorId, userId: uploadedBy } = assignedDoctor
+      const held = { studyId: study.id, doctorId, uploadedBy, status: 'finalized', releasedAt: null, recallableUntil } as const
+      await createReport(fresh.db, { ...held, ...fields })
+      return recallableUntil.toISOString()
+    }
+    const isUnreleased = ({ kind }: Attention) => kind === 'unreleasedReport'
+    for (const minutes of [-5, 0]) await hold(minutes)
+    await hold(60, { withdrawnAt: new Date() })
+    await hold(60, { releasedAt: new Date() })
+    const before = await state()
+    expect([before.unreleased, before.attention.some(isUnreleased)]).toEqual([{ reports: 0, since: null }, false])
+    await hold(5)
+    const since = await hold(10)
+    const { attention, unreleased } = await state()
+    expect(unreleased).toEqual({ reports: 2, since })
+    expect(attention.find(isUnreleased)).toEqual({ kind: 'unreleasedReport', count: 2 })
     await fresh.stop()
   })
 

@@ -180,7 +180,7 @@ describe('study summary', () => {
       await send('otherDoctor', 'PUT', `/api/admin/studies/${studyInstanceUid}/interaction`, { action: 'ohif_opened' })
     const draftId = await report(studyId, 'draft')
     await take('admin', studyId, draftId)
-    const finalId = await report(studyId, 'finalized')
+    const finalId = await report(studyId, 'finalized', 1)
     await take('staffA', studyId, finalId)
     const recipient = { email: 'dr.lund@hospital.example', recipientName: 'Dr Lund' }
     await send('admin', 'POST', '/api/admin/studies/dispatch', { studyIds: [studyId], ...recipient })

@@ -379,6 +379,27 @@ describe('writing and signing reports', () => {
       expect(await auditOf(study.id)).not.toHaveProperty('seriesNotDisplayed')
     })
 
+    it('need a confirmation if the viewer had fewer images than have come', async () => {
+      const { study, window, isDisplayed } = await studyOfSeries()
+      await api.db.update(series).set({ imageCount: 3 }).where(eq(series.studyId, study.id))
+      const displayWith = (images: number) =>
+        call('assignedDoctor', study.id, 'POST', '/displayed', {
+          seriesInstanceUids: [uids.frontal, uids.lateral],
+          loaded: [{ seriesInstanceUid: uids.lateral, images }],
+        })
+      await displayWith(2)
+      expect(await isDisplayed()).toEqual([
+        [uids.frontal, true],
+        [uids.lateral, false],
+      ])
+      expect((await window.sign()).json()).toMatchObject({
+        code: 'REPORT_UNCONFIRMED',
+        message: expect.stringContaining('Series not displayed: 2 “Lateral”.'),
+      })
+      await displayWith(3)
+      expect((await window.sign()).json().version.confirmed).toEqual([])
+    })
+
     it('block the signature if the laboratory requires all series', async () => {
       const strict = await createLab(api.db)
       await api.db.update(labs).set({ everySeriesDisplayed: true }).where(eq(labs.id, strict.id))

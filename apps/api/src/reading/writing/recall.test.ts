@@ -46,7 +46,7 @@ describe('a signed report that can still be recalled', () => {
   /** Ends the recall time and runs the job. */
   async function release(studyId: string) {
     await api.db.update(reports).set({ recallableUntil: sql`now()` }).where(eq(reports.studyId, studyId))
-    await releaseReports(api.db)
+    return releaseReports(api.db)
   }
   /** Returns the mails that would be sent. */
   async function sent(studyId: string) {
@@ -113,7 +113,7 @@ describe('a signed report that can still be recalled', () => {
     onTestFinished(async () => {
       await api.asOwner('alter table reports drop constraint never_released')
     })
-    await expect(release(studyId)).rejects.toThrow('reports that could not be released: 150')
+    expect((await release(studyId)).failures.size).toBe(150)
     expect(await seenByLaboratory(broken, report.id)).toEqual(nothing)
     expect(await seenByLaboratory(studyId, whole.id)).toMatchObject({ listed: 1 })
   })

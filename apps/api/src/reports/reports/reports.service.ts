@@ -15,7 +15,7 @@ import {
 import { findStudy, type StudyRow } from '@readroom/db/studies/studies'
 import { findReadableReport, isReady, type ReportKey, recordReportTaken, submitReport } from '@readroom/domain/reports/reports'
 import type { Context } from '../../core/context.ts'
-import { beforeSending, openStored, storeWith } from '../../core/stored-files.ts'
+import { beforeSending, openStored, removeUnnamed, storeWith } from '../../core/stored-files.ts'
 import { awaitMade } from './await-made.ts'
 import type { ReportFile } from './report-file.ts'
 
@@ -50,12 +50,14 @@ export function createReportService({ db, storage, pause }: Pick<Context, 'db' |
       return findNewestVersion(db, studyId)
     },
 
-    /** Stores the file under a random key, then the report. */
+    /** Stores the file under a random key, then the report. A repeated upload keeps the file of the first. */
     async upload(actor: Actor, { file: { bytes, ...described }, ...report }: NewReport) {
       const objectKey = `reports/${randomUUID()}`
       const file = { ...described, objectKey, sizeBytes: bytes.length }
       const stored = { key: objectKey, contentType: file.contentType, open: () => bytes }
-      return storeWith({ db, storage }, [stored], (tx) => submitReport(tx, actor, { ...report, file }))
+      const submitted = await storeWith({ db, storage }, [stored], (tx) => submitReport(tx, actor, { ...report, file }))
+      if (submitted.objectKey !== objectKey) await removeUnnamed(storage, objectKey)
+      return submitted
     },
 
     /** Returns the report that a download would send. */

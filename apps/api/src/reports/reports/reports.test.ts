@@ -4,6 +4,7 @@ import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signAs } from '../../testing/signed-report.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n')
@@ -131,7 +132,9 @@ describe('report', () => {
   it('is finalized once by ten simultaneous uploads; the others are refused and keep no file', async () => {
     const study = await assignedStudy()
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => upload('assignedDoctor', study.id, { status: 'finalized', afterVersion: 0 })),
+      Array.from({ length: 10 }, (_, index) =>
+        upload('assignedDoctor', study.id, { status: 'finalized', name: `report-${index}.pdf`, afterVersion: 0 }),
+      ),
     )
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('REPORT_SUPERSEDED')
@@ -139,6 +142,55 @@ describe('report', () => {
     expect((await api.listFiles('reports')).length).toBe(await api.db.$count(reports))
     const next = await upload('assignedDoctor', study.id, { status: 'finalized', afterVersion: 1 })
     expect(next.json().report).toMatchObject({ version: 2 })
+  })
+
+  it.each(['draft', 'finalized'] as const)('is refused as %s after an upload that its uploader has not seen', async (status) => {
+    const study = await assignedStudy()
+    const { report } = (await upload('admin', study.id)).json()
+    const unseen = await upload('assignedDoctor', study.id, { status, afterVersion: 0 })
+    expect(unseen.json()).toMatchObject({
+      code: 'REPORT_SUPERSEDED',
+      message: 'Another report was uploaded or signed in the meantime. Read it before you upload yours.',
+    })
+    expect((await list('admin', study.id)).totalReports).toBe(1)
+    const seen = await upload('assignedDoctor', study.id, { status, afterVersion: report.version })
+    expect(seen.json().report).toMatchObject({ version: 2 })
+  })
+
+  it('is refused after a preliminary report that its uploader has not seen', async () => {
+    const study = await assignedStudy()
+    await signAs(api, cast.assignedDoctor, study.id, { meaning: 'preliminary' })
+    const unseen = await upload('admin', study.id, { status: 'finalized', afterVersion: 0 })
+    expect(unseen.json().code).toBe('REPORT_SUPERSEDED')
+  })
+
+  it('is not refused after a draft that was deleted', async () => {
+    const study = await assignedStudy()
+    const { report } = (await upload('admin', study.id)).json()
+    await remove('admin', study.id, report.id)
+    expect((await upload('assignedDoctor', study.id, { afterVersion: 0 })).statusCode).toBe(200)
+  })
+
+  it.each(['draft', 'finalized'] as const)(
+    'is stored once as %s if its uploader repeats it after a lost answer',
+    async (status) => {
+      const study = await assignedStudy()
+      const filesBefore = (await api.listFiles('reports')).length
+      const first = (await upload('assignedDoctor', study.id, { status, afterVersion: 0 })).json()
+      const second = (await upload('assignedDoctor', study.id, { status, afterVersion: 0 })).json()
+      expect(second).toEqual(first)
+      expect((await list('assignedDoctor', study.id)).totalReports).toBe(1)
+      expect(await api.listFiles('reports')).toHaveLength(filesBefore + 1)
+    },
+  )
+
+  it('is refused if its uploader repeats it after it was withdrawn', async () => {
+    const study = await assignedStudy()
+    await upload('assignedDoctor', study.id, { status: 'finalized', afterVersion: 0 })
+    const payload = { studyIds: [study.id], reason: 'wrong patient' }
+    await api.request({ method: 'POST', url: '/api/admin/studies/unauthorize', payload }, cast.admin)
+    const repeated = await upload('assignedDoctor', study.id, { status: 'finalized', afterVersion: 0 })
+    expect(repeated.json().code).toBe('REPORT_SUPERSEDED')
   })
 
   it('leaves the status "drafted" when its only draft is deleted', async () => {

@@ -200,6 +200,61 @@ test('a laboratory that gets a study later receives its newest report, once', as
   expect(await statesOf(database.db, second.destination.id)).toEqual(['final sent'])
 })
 
+test('a laboratory that gets a study back hears then that its report was withdrawn meanwhile', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const [first, second] = [await receiverOf(laboratory.lab.id), await receiverOf(laboratory.otherLab.id)]
+  const [withdrawn, replaced] = [await laboratory.addStudy(), await laboratory.addStudy()]
+  const move = (studyId: string, locationId: string) =>
+    database.db.transaction((tx) => setLocation(tx, laboratory.admin, { studyId, locationId, others: false }))
+  const statesAt = ({ destination }: typeof first) => statesOf(database.db, destination.id)
+  startSender()
+  for (const { id } of [withdrawn, replaced]) await laboratory.sign(id)
+  await eventually(async () => expect(await statesAt(first)).toEqual(['final sent', 'final sent']))
+
+  for (const { id } of [withdrawn, replaced]) {
+    await move(id, laboratory.otherLab.id)
+    await eventually(async () => expect((await statesAt(second)).at(-1)).toBe('final sent'))
+    await laboratory.withdraw(id)
+    await eventually(async () => expect((await statesAt(second)).at(-1)).toBe('withdrawn sent'))
+  }
+  await laboratory.sign(replaced.id)
+  await eventually(async () => expect((await statesAt(second)).at(-1)).toBe('final sent'))
+  expect(await statesAt(first)).toEqual(['final sent', 'final sent'])
+
+  await move(withdrawn.id, laboratory.lab.id)
+  await eventually(async () => expect(await statesAt(first)).toEqual(['final sent', 'final sent', 'withdrawn sent']))
+  expect(uidOf(first.receiver.received.at(-1) ?? Buffer.of())).toBe(withdrawn.studyInstanceUid)
+  await move(replaced.id, laboratory.lab.id)
+  await eventually(async () => expect((await statesAt(first)).slice(3)).toEqual(['withdrawn sent', 'final sent']))
+  expect(await statesAt(second)).toHaveLength(5)
+
+  // Nothing is told twice.
+  await move(withdrawn.id, laboratory.otherLab.id)
+  await move(withdrawn.id, laboratory.lab.id)
+  expect(await statesAt(first)).toHaveLength(5)
+  expect(await statesAt(second)).toHaveLength(5)
+})
+
+test('a withdrawal that its receiver did not answer before the study left is sent again when the study is back', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  const study = await laboratory.addStudy()
+  const move = (locationId: string) =>
+    database.db.transaction((tx) => setLocation(tx, laboratory.admin, { studyId: study.id, locationId, others: false }))
+  startSender()
+  await laboratory.sign(study.id)
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent']))
+  receiver.behave((socket) => socket.destroy())
+  await laboratory.withdraw(study.id)
+  await eventually(async () => expect((await listQueue(database.db, destination.id))[1]).toMatchObject({ answer: 'closed' }))
+  await move(laboratory.otherLab.id)
+  receiver.behave()
+  await endWait(database.db, destination.id)
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent', 'withdrawn cancelled']))
+  await move(laboratory.lab.id)
+  await eventually(async () => expect((await statesOf(database.db, destination.id)).slice(2)).toEqual(['withdrawn sent']))
+})
+
 test('the document waits for its PDF, and is in the message', async () => {
   const laboratory = await openLaboratory(database.db)
   const { receiver, destination } = await receiverOf(laboratory.lab.id, { withPdf: true })

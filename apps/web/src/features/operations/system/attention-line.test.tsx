@@ -15,6 +15,7 @@ async function lineOf(attention: Attention[]) {
     dependencies: [],
     intakeLag: 0,
     outbox: { rows: 0, oldestSeconds: 0 },
+    unreleased: { reports: 0, since: null },
     databaseBytes: 1,
     folders: [],
     programs: [],

@@ -8,6 +8,7 @@ const words: Record<AttentionKind, (count: number) => string> = {
   service: (count) => `${plural(count, 'service')} down or slow`,
   certificate: () => 'certificate expires soon',
   archiveNearlyFull: () => 'image archive nearly full',
+  unreleasedReport: (count) => plural(count, 'unreleased report'),
   damaged: (count) => `${plural(count, 'study', 'studies')} with damaged images`,
   setAside: (count) => `${plural(count, 'study', 'studies')} set aside`,
   rejected: (count) => `${plural(count, 'study', 'studies')} with rejected images`,

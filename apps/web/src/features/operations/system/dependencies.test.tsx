@@ -13,6 +13,7 @@ function show(state: Dependency['state']) {
     dependencies: [{ name: 'database', state, milliseconds: 3, version: '18.1' }],
     intakeLag: 0,
     outbox: { rows: 0, oldestSeconds: 0 },
+    unreleased: { reports: 0, since: null },
     databaseBytes: 70_000_000,
     folders: [],
     programs: [],

@@ -13,6 +13,7 @@ import { Refused } from './refused.tsx'
 import { SetAside } from './set-aside.tsx'
 import { Stored } from './stored.tsx'
 import { TestMailButton } from './test-mail-button.tsx'
+import { Unreleased } from './unreleased.tsx'
 
 function Section({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
@@ -60,6 +61,12 @@ function Work() {
         hint="Results that nobody has acknowledged. Laboratories get repeated reminders by email. Notifications by telephone are listed here."
       >
         <OpenCritical empty="No open critical results." className="rounded-sm" />
+      </Section>
+      <Section
+        title="Unreleased reports"
+        hint="Signed reports that are late for their laboratory. Readroom retries them automatically. The log of the worker has the cause."
+      >
+        <Unreleased />
       </Section>
       <Section
         title="Studies set aside"

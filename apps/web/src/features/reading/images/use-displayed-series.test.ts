@@ -39,9 +39,9 @@ function open() {
   return {
     result,
     /** Displays the series, and waits until the server knows. */
-    display: () =>
+    display: (loaded: number | null = null) =>
       act(async () => {
-        result.current.onDisplayed([one.seriesInstanceUid])
+        result.current.onDisplayed([{ uid: one.seriesInstanceUid, loaded }])
         await result.current.settle()
       }),
     /** The page has read the study again. */
@@ -66,4 +66,13 @@ test('a displayed series that gets more images is asked about, and is reported a
   await display()
   expect(result.current.undisplayed()).toEqual([])
   expect(told).toHaveLength(2)
+})
+
+test('a series is asked about while the viewer has fewer images than have come', async () => {
+  const { result, display } = open()
+  await display(9)
+  expect(result.current.undisplayed()).toEqual([one])
+  await display(10)
+  expect(result.current.undisplayed()).toEqual([])
+  expect(told.map((body) => JSON.parse(body).loaded)).toEqual([9, 10].map((images) => [{ seriesInstanceUid: '1.2.3', images }]))
 })

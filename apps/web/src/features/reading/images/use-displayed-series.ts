@@ -1,25 +1,29 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import { useEffect, useRef, useState } from 'react'
 import { type Opening, roundCallsOf } from '../reading.queries.ts'
+import type { DisplayedSeries as Displayed } from './use-series.ts'
 
-/** `images`: how many each series had, as far as the page knew, when it was displayed. */
+/** `images`: how many each series had when it was displayed: in the viewer, or as far as the page knew. */
 type Known = { of: string; images: ReadonlyMap<string, number> }
 
 /** Records which series the reader has displayed, and reports them to the server. Failed reports are repeated, at the latest before signing. */
 export function useDisplayedSeries(studyId: string, opening: Pick<Opening, 'series'> | null, windowId: string) {
   const [known, setKnown] = useState<Known>({ of: studyId, images: new Map() })
-  const untold = useRef(new Set<string>())
+  const untold = useRef(new Map<string, Displayed>())
   const calls = roundCallsOf(studyId, windowId)
 
   const underWay = useRef(Promise.resolve())
   const send = async () => {
-    const seriesInstanceUids = [...untold.current]
-    if (seriesInstanceUids.length === 0) return
-    untold.current = new Set()
+    const sent = untold.current
+    if (sent.size === 0) return
+    untold.current = new Map()
     try {
-      await calls.displayed({ seriesInstanceUids })
+      const loaded = [...sent.values()].flatMap(({ uid, loaded }) =>
+        loaded === null ? [] : [{ seriesInstanceUid: uid, images: loaded }],
+      )
+      await calls.displayed({ seriesInstanceUids: [...sent.keys()], loaded })
     } catch (error) {
-      for (const uid of seriesInstanceUids) untold.current.add(uid)
+      untold.current = new Map([...sent, ...untold.current])
       throw error
     }
   }
@@ -31,7 +35,7 @@ export function useDisplayedSeries(studyId: string, opening: Pick<Opening, 'seri
   }
   // Starts over for each study. Unreported series of the previous one are asked about when it is signed.
   useEffect(() => {
-    untold.current = new Set()
+    untold.current = new Map()
   }, [studyId])
 
   const series = opening?.series ?? []
@@ -47,12 +51,13 @@ export function useDisplayedSeries(studyId: string, opening: Pick<Opening, 'seri
   return {
     /** UIDs of series that this reader has displayed before, with all images that they have. */
     before,
-    onDisplayed(uids: readonly string[]) {
-      const fresh = uids.filter((uid) => !before.has(uid))
+    onDisplayed(shown: readonly Displayed[]) {
+      const fresh = shown.filter(({ uid }) => !before.has(uid))
       if (fresh.length === 0) return
       const countOf = (uid: string) => series.find(({ seriesInstanceUid }) => seriesInstanceUid === uid)?.imageCount ?? 0
-      setKnown({ of: studyId, images: new Map([...displayed, ...fresh.map((uid) => [uid, countOf(uid)] as const)]) })
-      for (const uid of fresh) untold.current.add(uid)
+      const images = fresh.map(({ uid, loaded }) => [uid, loaded ?? countOf(uid)] as const)
+      setKnown({ of: studyId, images: new Map([...displayed, ...images]) })
+      for (const one of fresh) untold.current.set(one.uid, one)
       void tell().catch(() => undefined)
     },
     /** Rejects if the report to the server failed. */

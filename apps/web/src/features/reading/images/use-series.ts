@@ -8,6 +8,9 @@ export type ShownSeries = DisplaySet & {
   isDisplayed: boolean
 }
 
+/** A series of which every part was on screen. `loaded`: the number of images that the viewer had of it, or null if that is unknown. */
+export type DisplayedSeries = { uid: string; loaded: number | null }
+
 type Options = {
   studyId: string | undefined
   /** True if the study's images are visible. */
@@ -16,7 +19,7 @@ type Options = {
   /** UIDs of series that this reader has displayed before. */
   before: ReadonlySet<string>
   /** Called with the series whose last part has just come on screen. */
-  onDisplayed: (seriesUids: string[]) => void
+  onDisplayed: (series: DisplayedSeries[]) => void
 }
 
 /** Returns the series of which every part has been on screen. */
@@ -44,7 +47,8 @@ export function useSeries({ studyId, isShown, frame, before, onDisplayed }: Opti
     const own = sets.filter(({ isPrior }) => !isPrior)
     // A series that was displayed earlier may have images by now that this frame does not have.
     const whole = wholeSeries(own, seen).filter((uid) => fresh.some(({ seriesUid }) => seriesUid === uid))
-    if (whole.length > 0) tell(whole)
+    const loadedOf = (uid: string) => own.find(({ seriesUid }) => seriesUid === uid)?.loaded ?? null
+    if (whole.length > 0) tell(whole.map((uid) => ({ uid, loaded: loadedOf(uid) })))
   })
   useEffect(() => {
     if (!isShown) return

@@ -40,6 +40,8 @@ const DisplaySet = z.object({
   description: z.string(),
   /** The number of images or frames. The pages of a document are not counted. */
   images: z.number(),
+  /** The number of images that the viewer has of the whole series. Null if it does not say so. */
+  loaded: z.number().nullable().default(null),
   isInViewport: z.boolean(),
   /** True if it is drawn in a visible window. */
   isOnScreen: z.boolean(),

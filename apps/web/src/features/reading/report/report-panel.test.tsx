@@ -230,7 +230,7 @@ test('lists series that were never on screen, and signs by a deliberate choice, 
   answers.sign = signed
   command('signNext')
   const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
-  expect(dialog.textContent).toContain('You have not opened these series:2 Lateral (1 image)')
+  expect(dialog.textContent).toContain('You have not displayed all images of these series:2 Lateral (1 image)')
   expect(document.activeElement).toBe(dialog)
   expect(callsOf('sign')).toHaveLength(0)
   await passDoublePress()

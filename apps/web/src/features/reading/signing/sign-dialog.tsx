@@ -99,7 +99,7 @@ export function SignDialog({ title, identity, confirming, unread, undisplayed, a
         )}
         {undisplayed.length > 0 && (
           <div>
-            <p className="mb-1 font-medium">You have not opened these series:</p>
+            <p className="mb-1 font-medium">You have not displayed all images of these series:</p>
             <ul className="list-disc pl-5">
               {undisplayed.map(({ seriesInstanceUid, number, modality, description, imageCount }) => (
                 <li key={seriesInstanceUid}>

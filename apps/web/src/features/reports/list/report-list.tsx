@@ -130,9 +130,7 @@ function ReportRow({ report, onPreview, onDownload, onDownloadWord, onDelete, ma
 }
 
 type Props = {
-  reports: readonly Report[] | undefined
-  failed: boolean
-  onRetry: () => void
+  reports: readonly Report[]
   mayEdit: boolean
   onPreview: (report: Report) => void
   onDownload: (report: Report) => void
@@ -149,16 +147,18 @@ const headings = [
   { label: 'Actions', className: 'text-right pr-5' },
 ]
 
-export function ReportList({ reports, failed, onRetry, mayEdit, onPreview, onDownload, onDownloadWord, onDelete }: Props) {
-  if (failed) {
-    return (
-      <div role="alert" className="grid justify-items-center gap-3 py-14 text-text-2">
-        Failed to load reports
-        <Button onClick={onRetry}>Try again</Button>
-      </div>
-    )
-  }
-  if (!reports) return <Loading className="justify-center py-14">Loading reports...</Loading>
+/** Shows that the reports are not there yet, or could not be loaded. */
+export function UnloadedReports({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  if (!failed) return <Loading className="justify-center py-14">Loading reports...</Loading>
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 py-14 text-text-2">
+      Failed to load reports
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}
+
+export function ReportList({ reports, mayEdit, onPreview, onDownload, onDownloadWord, onDelete }: Props) {
   if (reports.length === 0) {
     return (
       <div className="py-14 text-center">

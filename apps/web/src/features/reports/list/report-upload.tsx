@@ -50,13 +50,15 @@ function StatusChoice({ value, onChange }: { value: ReportStatus; onChange: (sta
   )
 }
 
-type ReportUploadProps = { row: WorklistRow; newestVersion: number | undefined; onUploaded: () => void }
+type ReportUploadProps = { row: WorklistRow; newestVersion: number; onUploaded: () => void; onFailed: () => void }
 
-export function ReportUpload({ row, newestVersion, onUploaded }: ReportUploadProps) {
+export function ReportUpload({ row, newestVersion, onUploaded, onFailed }: ReportUploadProps) {
   const user = useUser()
+  // The list is on another tab. The user has not seen reports that came since this one opened.
+  const [seenVersion] = useState(newestVersion)
   const [file, setFile] = useState<File | null>(null)
   const [status, setStatus] = useState<ReportStatus>('draft')
-  const { progress, upload, cancel } = useReportUpload(onUploaded)
+  const { progress, upload, cancel } = useReportUpload({ onUploaded, onFailed })
   const doctor = reportingDoctor(row.doctorAssignments, user)
 
   const choose = (chosen: File) => {
@@ -68,7 +70,7 @@ export function ReportUpload({ row, newestVersion, onUploaded }: ReportUploadPro
     event.preventDefault()
     if (!file) return void notify.warning('Please select a file')
     const { doctorId } = doctor ?? {}
-    if (doctorId) void upload({ studyId: row._id, file, doctorId, reportStatus: status, afterVersion: newestVersion })
+    if (doctorId) void upload({ studyId: row._id, file, doctorId, reportStatus: status, afterVersion: seenVersion })
   }
   return (
     <form onSubmit={submit} className="grid gap-4 p-5">

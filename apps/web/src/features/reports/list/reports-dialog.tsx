@@ -15,7 +15,7 @@ import { tabTriggerClass } from '../../../components/ui/tabs.tsx'
 import { signedReportPath } from '../../../lib/paths.ts'
 import { deleteReport, downloadReport, reportsOptions } from '../../../lib/studies/report-queries.ts'
 import { studyKeys } from '../../../lib/studies/study-cache.ts'
-import { ReportList } from './report-list.tsx'
+import { ReportList, UnloadedReports } from './report-list.tsx'
 import { ReportPreview } from './report-preview.tsx'
 import { ReportUpload } from './report-upload.tsx'
 import { useReportDocument } from './use-report-document.ts'
@@ -57,6 +57,8 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
     await downloadReport({ studyId: row._id, reportId: report.id }, as)
     refresh()
   }
+
+  const unloaded = <UnloadedReports failed={error !== null} onRetry={() => void refetch()} />
 
   return (
     <Dialog
@@ -104,27 +106,34 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
         </div>
         <Tabs.Content value="reports" className="min-h-44 overflow-y-auto">
           {newer && <CorrectedSince by={newer} />}
-          <ReportList
-            reports={data?.reports}
-            failed={error !== null && !data}
-            onRetry={() => void refetch()}
-            mayEdit={mayEdit}
-            onPreview={setLooking}
-            onDownload={(report) => void download(report)}
-            onDownloadWord={(report) => void download(report, 'downloadWord')}
-            onDelete={setDeleting}
-          />
+          {data ? (
+            <ReportList
+              reports={data.reports}
+              mayEdit={mayEdit}
+              onPreview={setLooking}
+              onDownload={(report) => void download(report)}
+              onDownloadWord={(report) => void download(report, 'downloadWord')}
+              onDelete={setDeleting}
+            />
+          ) : (
+            unloaded
+          )}
         </Tabs.Content>
         {mayEdit && (
           <Tabs.Content value="upload" className="overflow-y-auto">
-            <ReportUpload
-              row={row}
-              newestVersion={data && (data.reports[0]?.version ?? 0)}
-              onUploaded={() => {
-                refresh()
-                setTab('reports')
-              }}
-            />
+            {data ? (
+              <ReportUpload
+                row={row}
+                newestVersion={data.reports[0]?.version ?? 0}
+                onUploaded={() => {
+                  refresh()
+                  setTab('reports')
+                }}
+                onFailed={refresh}
+              />
+            ) : (
+              unloaded
+            )}
           </Tabs.Content>
         )}
       </Tabs.Root>
