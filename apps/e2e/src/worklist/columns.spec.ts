@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Db } from '@readroom/db/core/client'
 import { createStudy } from '@readroom/db/testing/factories'
 import type { Stage } from '../core/people.ts'
@@ -54,6 +54,24 @@ test('from 1280 pixels on no important text is cut off and nothing scrolls sidew
   await expect.poll(async () => (await measure(page)).cut).toEqual([])
   await expect(rowOf(page, name)).toContainText('28/03/2026 08:31')
   await expect(rowOf(page, name)).toContainText('EMERGENCY', { ignoreCase: true })
+})
+
+/** Reports whether the first characters of a text are inside the cell that cuts the text off. */
+const showsStart = (text: Locator, characters: number) =>
+  text.evaluate((element, end) => {
+    const start = document.createRange()
+    if (!element.firstChild || !element.parentElement) return false
+    start.setStart(element.firstChild, 0)
+    start.setEnd(element.firstChild, end)
+    const [shown, cell] = [start.getBoundingClientRect(), element.parentElement.getBoundingClientRect()]
+    return element.parentElement.scrollWidth > cell.width && shown.left >= cell.left && shown.right <= cell.right
+  }, characters)
+
+test('names that are cut off begin with the family name, also those written from right to left', async ({ db, stage, enter }) => {
+  const names = ['الحسيني محمد عبد الرحمن بن عبد العزيز بن عبد الله', 'Alexandropoulou Konstantina Maria Alexandra Evangelia']
+  for (const patientName of names) await createStudy(db, { labId: stage.labId, patientName, status: 'pending_assignment' })
+  const page = await enter(stage.admin, { path: wholeList(stage) })
+  for (const name of names) expect(await showsStart(page.getByText(name, { exact: true }), 5), name).toBe(true)
 })
 
 test('on narrow screens nothing in the bars above the list is cut off', async ({ db, stage, enter }) => {

@@ -29,7 +29,7 @@ export function TouchedStudies({ studies }: { studies: readonly TouchedStudy[] }
       <tbody>
         {studies.map((study) => (
           <tr key={study.studyId} className="border-b border-line last:border-b-0">
-            <td className={`${cellClass} font-medium break-words`}>
+            <td className={`${cellClass} min-w-24 font-medium wrap-anywhere`}>
               <Fact value={study.patientName} />
             </td>
             <td className={`${cellClass} num whitespace-nowrap`}>
@@ -38,7 +38,7 @@ export function TouchedStudies({ studies }: { studies: readonly TouchedStudy[] }
             <td className={`${cellClass} num whitespace-nowrap`}>
               <Fact value={study.studyDate && formatDate(study.studyDate)} />
             </td>
-            <td className={`${cellClass} break-words`}>
+            <td className={`${cellClass} wrap-anywhere`}>
               <Fact value={[study.modality, study.description, study.accessionNumber].filter(Boolean).join(', ') || null} />
             </td>
           </tr>

@@ -41,7 +41,7 @@ function Changes({ changes }: { changes: readonly DeadlineChange[] }) {
           {changes.map((change) => (
             <tr key={change.studyId} className="border-t border-line">
               <td className="num px-3 py-1.5">{change.accessionNumber ?? 'N/A'}</td>
-              <td className="min-w-32 px-3 py-1.5 break-words">
+              <td className="min-w-32 px-3 py-1.5 wrap-anywhere">
                 <bdi>{change.labName ?? 'N/A'}</bdi>
               </td>
               <td className="px-3 py-1.5">{urgencyLabels[change.urgency]}</td>

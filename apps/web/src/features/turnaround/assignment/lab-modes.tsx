@@ -30,7 +30,7 @@ function Row({
   })
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" className={`${cell} text-left font-medium break-words`}>
+      <th scope="row" className={`${cell} min-w-28 text-left font-medium wrap-anywhere`}>
         <bdi>{name}</bdi>
       </th>
       <td className={`${cell} num text-right`}>

@@ -39,7 +39,7 @@ export function SimulationDoctors({ result, names }: Props) {
       <tbody>
         {result.doctors.toSorted(byDifference).map((doctor) => (
           <tr key={doctor.doctorId} className="border-b border-line last:border-0">
-            <th scope="row" className={`${cell} text-left font-medium break-words`}>
+            <th scope="row" className={`${cell} min-w-28 text-left font-medium wrap-anywhere`}>
               <bdi>{names[doctor.doctorId] ?? 'Deleted doctor'}</bdi>
               {!doctor.isAssignable && <span className="block text-xs font-regular text-text-2">Cannot be assigned</span>}
             </th>

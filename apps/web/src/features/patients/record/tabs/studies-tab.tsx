@@ -79,7 +79,7 @@ export function StudiesTab(actions: StudyActions) {
         <tbody>
           {allStudies.map((study) => (
             <tr key={study.studyId} aria-current={study.isCurrent || undefined} className="border-b border-line">
-              <td className={`${cellClass} font-medium break-words`}>
+              <td className={`${cellClass} min-w-24 font-medium wrap-anywhere`}>
                 <Fact value={study.patientName} />
               </td>
               <td className={`${cellClass} num`}>
