@@ -174,13 +174,13 @@ const Look = z.object({
 })
 export type Look = z.infer<typeof Look>
 
-/** The audit entries about a patient and their studies, oldest first, in pages by entry. */
+/** The audit entries about a patient, the records that were merged into theirs, and their studies, oldest first, in pages by entry. */
 export async function listLooks(db: Db, patientRowId: string, after: number, limit: number): Promise<(Look & { id: number })[]> {
   const { rows } = await db.execute(sql`
     select l.id, l.at, l.action, u.full_name as person, u.role, l.target_type as "targetType", l.target_id as "targetId"
     from audit_log l left join users u on u.id = l.actor_user_id
     where l.id > ${after} and (l.target_type, l.target_id) in (
-      select 'patient', ${patientRowId} union all select 'study', id::text from studies where patient_row_id = ${patientRowId}::uuid)
+      ${familyOf([patientRowId])} select 'patient', id::text from family union all select 'study', id::text from studies where patient_row_id = ${patientRowId}::uuid)
     order by l.id limit ${limit}`)
   return z.array(Look.extend({ id: z.coerce.number() })).parse(rows)
 }
