@@ -76,6 +76,7 @@ export const notExported: Record<string, string> = {
   prior_openings: looked,
   zips: images,
   zip_studies: images,
+  unknown_senders: 'are names of scanners',
   answered_changes: 'is an answer that can be sent again',
   identity_review_people: 'is a comparison with other people',
 }
