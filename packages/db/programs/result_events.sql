@@ -34,8 +34,7 @@ begin
   select d.id, o.id, o.shown, case when is_new then 'order_created' else 'order_changed' end,
     left(replace(gen_random_uuid()::text, '-', ''), 20)
   from (select id, lab_id, shown_order_state(orders) as shown from orders where id = changed) o
-    join labs l on l.id = o.lab_id and l.is_active
-    join result_destinations d on d.lab_id = l.id and wants_events(d, 'orders')
+    join result_destinations d on d.lab_id = o.lab_id and wants_events(d, 'orders')
   where is_new or o.shown is distinct from (
     select e.order_state from result_deliveries e where e.destination_id = d.id and e.order_id = o.id order by e.position desc limit 1)
   order by d.id;

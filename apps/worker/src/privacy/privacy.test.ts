@@ -435,6 +435,22 @@ test('an export holds the record, reports, documents, images and who looked, and
   expect(text('manifest.txt')).toContain(`${folder}/reports/v1_${name}.pdf`)
 })
 
+test('an export says who looked at records that were merged into the record of the patient', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  const { labId } = await ofPatient(study.patientRowId)
+  const [earliest, former, stranger] = await Promise.all(
+    ['EARLIEST-1', 'FORMER-1', 'STRANGER-1'].map((id) => createPatient(jobs.db, labId, id)),
+  )
+  const merge = (from = '', mergedInto = '') => jobs.db.update(patients).set({ mergedInto }).where(eq(patients.id, from))
+  await merge(earliest, former)
+  await merge(former, study.patientRowId)
+  for (const id of [earliest, former, stranger])
+    await audit(jobs.db, admin, { action: 'record.opened', target: { type: 'patient', id: id ?? '' } })
+  const { objectKey } = await makeExport(admin, study.id)
+  const looks = (await readZip(objectKey)).get('who-looked.csv')?.toString() ?? ''
+  expect([earliest, former, stranger].map((id) => looks.includes(id ?? ''))).toEqual([true, true, false])
+})
+
 test('an export names nobody of whom a connected system said something under the ID of the patient', async () => {
   const { study, admin } = await addNamedStudy(jobs)
   const { labId } = await ofPatient(study.patientRowId)

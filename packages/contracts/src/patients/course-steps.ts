@@ -63,6 +63,8 @@ type ShownEvent = (typeof steps)[CourseStep]['events'][number]
 /** The events that the history does not show. An event that is neither here nor in a step does not compile. */
 const unshownEvents: Record<Exclude<StudyEvent, ShownEvent>, null> = {
   settled: null,
+  /** The step that took the study from a doctor is shown. */
+  unopened: null,
   report_started: null,
   /** The records of escalations say who was told. */
   escalated: null,

@@ -83,4 +83,5 @@ export const recordFields = {
 
 export type RecordField = keyof typeof recordFields
 export const recordFieldNames = Object.keys(recordFields).filter((name): name is RecordField => name in recordFields)
+export const patientFieldNames = recordFieldNames.filter((name) => recordFields[name].subject === 'patient')
 export const RecordField = z.enum(recordFieldNames)

@@ -71,6 +71,7 @@ export const studyEvents = [
   'declined',
   'unplaced',
   'opened',
+  'unopened',
   'report_started',
   'drafted',
   'uploaded',
@@ -153,6 +154,8 @@ export const transitions: Record<StudyEvent, Transitions> = {
     assigned_to_doctor: 'doctor_opened_report',
     ...unchanged(['doctor_opened_report', 'report_in_progress', 'report_drafted', ...finished, 'archived']),
   },
+  /** The doctors who opened it have lost it, and those who have it did not. */
+  unopened: unchanged(studyStatuses),
   report_started: { ...every(reading, 'report_in_progress'), report_drafted: 'report_in_progress' },
   drafted: every([...reading, 'report_drafted'], 'report_drafted'),
   uploaded: every([...reading, 'report_drafted', ...finished], 'report_uploaded'),

@@ -50,8 +50,7 @@ export async function insertMergeDeliveries(tx: Tx<'patient'>, mergeId: string, 
   await tx.execute(sql`insert into result_deliveries (destination_id, merge_id, kind, control_id)
     select d.id, m.id, ${kind}::text, left(replace(gen_random_uuid()::text, '-', ''), 20)
     from patient_merges m
-    join labs l on l.id = m.lab_id and l.is_active
-    join result_destinations d on d.lab_id = l.id and wants_events(d, 'patients')
+    join result_destinations d on d.lab_id = m.lab_id and wants_events(d, 'patients')
     where m.id = ${mergeId} order by d.id`)
 }
 

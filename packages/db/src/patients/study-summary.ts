@@ -7,6 +7,7 @@ import { downloads, reports } from '../reports/reports.schema.ts'
 import { studyDiscussions } from '../studies/discussions/discussions.schema.ts'
 import { escalationMessages, escalations } from '../studies/escalations/escalations.schema.ts'
 import { assignments, studies, studyEventLog } from '../studies/studies.schema.ts'
+import { familyOf } from './patient-merges.ts'
 
 /** The number of newest entries shown of lists that grow with use. */
 const mostRows = 200
@@ -131,6 +132,9 @@ export async function listEdits(db: Db, patientRowId: string) {
       at: studyEventLog.at,
       details: studyEventLog.details,
       actorName: users.fullName,
+      /** False if the study was another patient's then. Older saves do not say whose it was. */
+      isOfPatient: sql<boolean>`coalesce((${studyEventLog.details} ->> 'patientRowId')::uuid in (
+        ${familyOf([patientRowId])} select id from family), true)`,
     })
     .from(studyEventLog)
     .innerJoin(studies, eq(studies.id, studyEventLog.studyId))

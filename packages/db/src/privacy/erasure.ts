@@ -134,6 +134,7 @@ export const tablesOfStudies: readonly (readonly [table: string, anonymised: Los
   ['report_holds', 'removed'],
   ['study_details', 'removed'],
   ['series', 'removed'],
+  ['unknown_senders', 'removed'],
   ['prior_openings', 'removed'],
   ['fhir_study_changes', 'kept'],
   ['assignments', 'kept'],

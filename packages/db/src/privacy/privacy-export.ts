@@ -1,6 +1,8 @@
+import { patientFieldNames } from '@readroom/contracts/patients/record-fields'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../core/client.ts'
+import { literals } from '../core/columns.ts'
 import { familyOf } from '../patients/patient-merges.ts'
 import { waitingOrdersOf } from './erasure.ts'
 
@@ -74,6 +76,7 @@ export const notExported: Record<string, string> = {
   prior_openings: looked,
   zips: images,
   zip_studies: images,
+  unknown_senders: 'are names of scanners',
   answered_changes: 'is an answer that can be sent again',
   identity_review_people: 'is a comparison with other people',
 }
@@ -85,6 +88,10 @@ export function patientDataOf(patientRowId: string): SQL {
   const family = familyOf([patientRowId])
   const familyIds = sql`${family} select id from family`
   const familyTexts = sql`${family} select known.patient_id from family f join patients known on known.id = f.id where known.patient_id is not null`
+  /** Without the record of another patient, whose study it was when it was saved. */
+  const ownDetails = sql`case when t.event = 'edited' and (t.details ->> 'patientRowId')::uuid not in (${familyIds})
+    then jsonb_build_object('details', jsonb_build_object('changes', (select coalesce(jsonb_agg(c), '[]')
+      from jsonb_array_elements(t.details -> 'changes') c where c ->> 'field' not in (${literals(patientFieldNames)})))) else '{}' end`
   const deliveries = (
     subject: SQL,
   ) => sql`(select coalesce(jsonb_agg(to_jsonb(t) - array['study_id', 'order_id', 'merge_id', 'content'] || jsonb_build_object(
@@ -112,7 +119,7 @@ export function patientDataOf(patientRowId: string): SQL {
         'details', (select to_jsonb(t) - 'study_id' from study_details t where t.study_id = s.id),
         'series', ${list('series')},
         'comments', ${list('study_discussions', sql`jsonb_build_object('author', ${nameOf('t.author_id')})`)},
-        'history', ${list('study_events', sql`jsonb_build_object('by', ${nameOf('t.actor_user_id')})`)},
+        'history', ${list('study_events', sql`jsonb_build_object('by', ${nameOf('t.actor_user_id')}) || ${ownDetails}`)},
         'assignments', ${list('assignments', sql`jsonb_build_object('doctor', ${doctorName})`)},
         'signedReports', ${list('report_versions', sql`jsonb_build_object('signedBy', ${nameOf('t.signed_by')})`)},
         'draft', (select to_jsonb(t) - 'study_id' from report_drafts t where t.study_id = s.id),
@@ -168,13 +175,13 @@ const Look = z.object({
 })
 export type Look = z.infer<typeof Look>
 
-/** The audit entries about a patient and their studies, oldest first, in pages by entry. */
+/** The audit entries about a patient, the records that were merged into theirs, and their studies, oldest first, in pages by entry. */
 export async function listLooks(db: Db, patientRowId: string, after: number, limit: number): Promise<(Look & { id: number })[]> {
   const { rows } = await db.execute(sql`
     select l.id, l.at, l.action, u.full_name as person, u.role, l.target_type as "targetType", l.target_id as "targetId"
     from audit_log l left join users u on u.id = l.actor_user_id
     where l.id > ${after} and (l.target_type, l.target_id) in (
-      select 'patient', ${patientRowId} union all select 'study', id::text from studies where patient_row_id = ${patientRowId}::uuid)
+      ${familyOf([patientRowId])} select 'patient', id::text from family union all select 'study', id::text from studies where patient_row_id = ${patientRowId}::uuid)
     order by l.id limit ${limit}`)
   return z.array(Look.extend({ id: z.coerce.number() })).parse(rows)
 }

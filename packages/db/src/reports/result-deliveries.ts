@@ -29,13 +29,16 @@ const isForLab = sql`r.deleted_at is null and r.withdrawn_at is null and r.relea
 const getsBoth = sql`d.settings @> '{"document": "both"}'`
 const bothClasses = sql`array[${literals(dicomDocuments.map((form) => documentClasses[form]))}]`
 
-/** Queues reports for the destinations of their study's laboratory, unless they were queued before. */
+/**
+ * Queues reports for the destinations of their study's laboratory, unless they were queued before. While the laboratory is inactive, they wait in the
+ * queue.
+ */
 async function insertDeliveries(tx: Tx, { chosen, kind }: { chosen: SQL; kind: SQL }): Promise<void> {
   await tx.execute(sql`insert into result_deliveries (destination_id, study_id, report_id, kind, control_id, sop_class_uid)
     select d.id, r.study_id, r.id, ${kind}, ${newControlId}, form.sop_class_uid
     from reports r
     join studies s on s.id = r.study_id
-    join labs l on l.id = s.lab_id and l.is_active
+    join labs l on l.id = s.lab_id
     join result_destinations d on d.lab_id = l.id and wants_events(d, 'reports')
     left join report_versions v on v.id = r.version_id
     cross join lateral unnest(case when ${getsBoth} then ${bothClasses} else array[null]::text[] end) with ordinality form(sop_class_uid, number)

@@ -8,8 +8,9 @@ import { resultDeliveries, resultDestinations } from './results.schema.ts'
 
 export type ResultDestinationRow = typeof resultDestinations.$inferSelect
 
-/** Unsent deliveries older than their destination allows. */
-const isOverdue = sql`${resultDeliveries.createdAt} < now() - ${resultDestinations.alertMinutes} * interval '1 minute'`
+/** Unsent deliveries older than their destination allows. Those of an inactive laboratory wait until it is active again. */
+const isOverdue = sql`(${resultDeliveries.createdAt} < now() - ${resultDestinations.alertMinutes} * interval '1 minute'
+  and exists (select 1 from labs l where l.id = ${resultDestinations.labId} and l.is_active))`
 
 /** Returns all destinations by name, each with its laboratory and its unsent deliveries. */
 export async function listResultDestinations(db: Db) {

@@ -1,5 +1,6 @@
 import { type AnswerKind, documentClasses } from '@readroom/contracts/reports/results'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { orders } from '../orders/orders.schema.ts'
 import { patientMerges, patients } from '../patients/patients.schema.ts'
@@ -23,6 +24,10 @@ const isSendable = sql`q.destination_id = d.id and q.state = 'queued' and not ${
       or (d.settings @> '{"document": "both"}' and q.sop_class_uid is distinct from ${documentClasses.sr}))
     or exists (select 1 from reports r where r.id = q.report_id and r.sha256 is not null))`
 
+/** A destination sends, and its laboratory is active. */
+const isServed = (destination: SQL) => sql`(${destination}.state = 'on'
+  and exists (select 1 from labs l where l.id = ${destination}.lab_id and l.is_active))`
+
 /** Takes a destination that has something to send and that no other sender has. Returns null if there is none. */
 export async function claimDestination(db: Db, claim: string, seconds: number): Promise<ResultDestinationRow | null> {
   const [row] = await db
@@ -32,7 +37,7 @@ export async function claimDestination(db: Db, claim: string, seconds: number): 
       eq(
         resultDestinations.id,
         sql`(select d.id from result_destinations d
-          where d.state = 'on' and (d.next_attempt_at is null or d.next_attempt_at <= now())
+          where ${isServed(sql`d`)} and (d.next_attempt_at is null or d.next_attempt_at <= now())
             and (d.claimed_until is null or d.claimed_until <= now())
             and exists (select 1 from result_deliveries q where ${isSendable})
           order by d.next_attempt_at nulls first, d.id limit 1 for no key update skip locked)`,
@@ -45,12 +50,12 @@ export async function claimDestination(db: Db, claim: string, seconds: number): 
 const isOurs = ({ destinationId, claim }: Claim) =>
   and(eq(resultDestinations.id, destinationId), eq(resultDestinations.claim, claim))
 
-/** Keeps a destination for longer. Returns it as it is now; null if it was turned off, or another sender has it. */
+/** Keeps a destination for longer. Returns it as it is now; null if it was turned off, its laboratory is inactive, or another sender has it. */
 export async function renewClaim(db: Db, claim: Claim, seconds: number): Promise<ResultDestinationRow | null> {
   const [row] = await db
     .update(resultDestinations)
     .set({ claimedUntil: sql`now() + ${seconds} * interval '1 second'` })
-    .where(and(isOurs(claim), eq(resultDestinations.state, 'on')))
+    .where(and(isOurs(claim), isServed(sql`${resultDestinations}`)))
     .returning()
   return row ?? null
 }
@@ -105,11 +110,13 @@ async function findSubject(tx: Tx, { studyId, reportId, orderId, mergeId }: Resu
     .select({
       labId: studies.labId,
       isContested: sql<boolean>`${studies.labConflictAt} is not null`,
-      /** It has no report, or its report counts and can no longer be recalled. */
+      /** It has no report, or its report counts, can no longer be recalled, and is one that its laboratory reads now. */
       isStanding: sql<boolean>`${reportId}::uuid is null
-        or coalesce(${reports.deletedAt} is null and ${reports.withdrawnAt} is null and ${reports.releasedAt} is not null, false)`,
+        or coalesce(${reports.deletedAt} is null and ${reports.withdrawnAt} is null and ${reports.releasedAt} is not null
+          and (${reports.status} = 'finalized' or ${labs.preliminaryVisible}), false)`,
     })
     .from(studies)
+    .leftJoin(labs, eq(labs.id, studies.labId))
     .leftJoin(reports, eq(reports.id, reportId ?? sql`null`))
     .where(eq(studies.id, studyId ?? sql`null`))
   return study ?? null

@@ -10,8 +10,7 @@ export async function insertStudyDeliveries(tx: Tx<'study'>, studyId: string, ki
   await tx.execute(sql`insert into result_deliveries (destination_id, study_id, kind, control_id)
     select d.id, s.id, ${kind}::text, left(replace(gen_random_uuid()::text, '-', ''), 20)
     from studies s
-    join labs l on l.id = s.lab_id and l.is_active
-    join result_destinations d on d.lab_id = l.id and wants_events(d, 'studies')
+    join result_destinations d on d.lab_id = s.lab_id and wants_events(d, 'studies')
     where s.id = ${studyId} and (${kind}::text <> 'study_received' or s.settled_at is not null
       and not exists (select 1 from result_deliveries e where e.destination_id = d.id and e.study_id = s.id
         and e.kind = 'study_received' and e.answer is distinct from 'moved'))

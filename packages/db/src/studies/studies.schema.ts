@@ -3,7 +3,7 @@ import { caseFlags, caseTypes, priorities } from '@readroom/contracts/core/primi
 import type { Sort, SortKey } from '@readroom/contracts/studies/study-filters'
 import { statusesUnder, studyEvents, studyStatuses, studyTabs } from '@readroom/contracts/studies/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, labs, sessions, users } from '../access/accounts.schema.ts'
 import { id, instant, literals, oneOf } from '../core/columns.ts'
 import { patients } from '../patients/patients.schema.ts'
@@ -278,6 +278,18 @@ export const series = pgTable(
     index('series_study').on(t.studyId),
     index('series_uid').on(t.seriesInstanceUid),
   ],
+)
+
+/** AE titles of a study's images that no laboratory had when they came. A laboratory that gets one later claims the study, too. */
+export const unknownSenders = pgTable(
+  'unknown_senders',
+  {
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id, { onDelete: 'cascade' }),
+    aeTitle: text('ae_title').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.studyId, t.aeTitle] }), index('unknown_senders_ae_title').on(t.aeTitle)],
 )
 
 /** The fields of a study's record that people write, beside the columns that lists read. A study without a row has had nothing written. */

@@ -39,7 +39,7 @@ export const timelineColumns = {
   assignedAt: instant('assigned_at'),
   /** First assignment of any cycle: until here nobody had the study. */
   firstAssignedAt: instant('first_assigned_at'),
-  /** First look of a doctor who has it. Null again once nobody has it, until it has its report. */
+  /** First look of a doctor who has it. Null again once nobody who opened it has it, until it has its report. */
   openedAt: instant('opened_at'),
   /** Last draft, as long as there is one. */
   draftedAt: instant('drafted_at'),

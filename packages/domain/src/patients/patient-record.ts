@@ -53,7 +53,9 @@ async function saveStudy(
   if (all.length === 0) return []
   await writeStudyDetails(tx, study.id, actorUserId, asSet(details))
   let present = all.length > ofPatient.length ? await writeStudyRecord(tx, study.id, asSet(row)) : study
-  if (changes.length > 0) present = await transition(tx, present, 'edited', { actorUserId, details: { changes } })
+  // The study may be another patient's later, whose record this was not.
+  const edited = { changes, patientRowId: study.patientRowId }
+  if (changes.length > 0) present = await transition(tx, present, 'edited', { actorUserId, details: edited })
   present = await prioritize(tx, present, { priority, caseType }, actorUserId)
   if (isReset) await transition(tx, present, 'reset', { actorUserId, details: { withdrawn: false } })
   const target = { type: 'study', id: study.id }

@@ -15,11 +15,25 @@ export async function moveToPerson(tx: Tx<'study'>, { studyId, from, to }: Ident
   await followToPatient(tx, { studyId, from, to })
 }
 
+const reasonSeparator = '; '
+
 const isAmong = (fields: readonly string[], field: string) => fields.includes(field)
 
+/** Returns the reasons for the holds of two people who are one: those of both, since an administrator lifts them together. */
+function joinReasons(kept: string | null, added: string | null): string | null {
+  if (kept === null || added === null || kept === added) return kept ?? added
+  return `${kept}${reasonSeparator}${added}`
+}
+
+/** Returns the reasons that stay after a person took theirs back. */
+function withoutReason(joined: string | null, taken: string | null): string | null {
+  const ending = `${reasonSeparator}${taken}`
+  return taken !== null && joined?.endsWith(ending) ? joined.slice(0, -ending.length) : joined
+}
+
 /**
- * Joins the record of a person without studies left to the one who got them: empty fields are filled, nothing is written over. Corrections are
- * taken over only with `withCorrections`: they change the names on all studies of that person.
+ * Joins the record of a person without studies left to the one who got them: empty fields are filled, nothing is written over. If both are on hold,
+ * both reasons are kept. Corrections are taken over only with `withCorrections`: they change the names on all studies of that person.
  */
 export async function unitePeople(
   tx: Tx<'patient'>,
@@ -29,7 +43,8 @@ export async function unitePeople(
   const filled = fields.filter((field) => !into[field] && from[field])
   const values = Object.fromEntries(filled.map((field) => [field, from[field]]))
   const hl7Fields = [...into.hl7Fields, ...from.hl7Fields.filter((field) => isAmong(filled, field))]
-  await writePerson(tx, into.id, { ...values, hl7Fields, version: from.version })
+  const holdReason = joinReasons(into.holdReason, from.holdReason)
+  await writePerson(tx, into.id, { ...values, holdReason, hl7Fields, version: from.version })
   await writePerson(tx, from.id, { mergedInto: into.id, version: into.version })
   return { from: from.id, into: into.id, filled }
 }
@@ -50,7 +65,8 @@ export async function separatePeople(
   const unchanged = filled.filter((field) => own[field] === other[field])
   const emptied = Object.fromEntries(unchanged.map((field) => [field, emptyText.has(field) ? '' : null]))
   const hl7Fields = other.hl7Fields.filter((field) => !isAmong(unchanged, field))
-  await writePerson(tx, other.id, { ...emptied, hl7Fields, version: own.version })
+  const remaining = withoutReason(other.holdReason, own.holdReason)
+  await writePerson(tx, other.id, { holdReason: remaining, ...emptied, hl7Fields, version: own.version })
   const holdReason = own.holdReason ?? other.holdReason
   await writePerson(tx, own.id, { mergedInto: null, holdReason, version: other.version })
 }

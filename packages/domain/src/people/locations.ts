@@ -6,6 +6,7 @@ import type { Before, Locked, Passed } from '@readroom/db/core/locks'
 import { lockPatientIds } from '@readroom/db/patients/patients'
 import { findLabName } from '@readroom/db/people/labs'
 import { retryUnknownAeTitle } from '@readroom/db/studies/intake/intake'
+import { forgetKnownSenders, listLateClaims, listStudiesOfUnknownSender } from '@readroom/db/studies/intake/unknown-senders'
 import {
   findCallingAeTitle,
   type LocatedStudy,
@@ -18,6 +19,7 @@ import { followToPatient } from '../patients/documents.ts'
 import { patientOfImages } from '../patients/patients.ts'
 import { tellNewLab } from '../reports/critical-results.ts'
 import { sendToNewLab } from '../reports/report-notices.ts'
+import { contestStudy } from '../studies/lab-conflicts.ts'
 import { endShareLinksOfLab } from '../studies/sharing.ts'
 import { transition } from '../studies/transition.ts'
 
@@ -86,15 +88,27 @@ export async function setLocation(
   const following = others && callingAeTitle !== null ? await listUnlocated(begun, callingAeTitle) : []
   const [tx, located] = await lockStudiesInOrder(begun, [studyId, ...following])
   if (!located.some(({ study }) => study.id === studyId)) throw new AppError('STUDY_NOT_FOUND')
-  return locateAll(
+  const chosen = located.filter((each) => each.study.id === studyId || isUnlocated(each))
+  const changed = await locateAll(tx, actor, chosen, locationId)
+  await forgetKnownSenders(
     tx,
-    actor,
-    located.filter((each) => each.study.id === studyId || isUnlocated(each)),
-    locationId,
+    chosen.map(({ study }) => study.id),
   )
+  return changed
 }
 
-/** Gives a laboratory all studies of an AE title that have none. Returns how many. */
+/** Hides studies with images of another laboratory than their own, whose AE title was registered after they came. */
+async function contestLateClaims(tx: Tx<'study'>, studyIds: readonly string[]): Promise<void> {
+  for (const { study, labId } of await listLateClaims(tx, studyIds)) {
+    if (study.labId !== null) await contestStudy(tx, study, [study.labId, labId])
+  }
+  await forgetKnownSenders(tx, studyIds)
+}
+
+/**
+ * Gives a laboratory all studies of an AE title that have none. Those with images under the title that have another laboratory are claimed by both.
+ * Returns how many it got.
+ */
 export async function claimStudies(
   begun: Before<'study'>,
   actor: Actor,
@@ -102,6 +116,14 @@ export async function claimStudies(
 ): Promise<number> {
   await checkLab(begun, labId)
   await retryUnknownAeTitle(begun, aeTitle)
-  const [tx, located] = await lockStudiesInOrder(begun, await listUnlocated(begun, aeTitle))
-  return locateAll(tx, actor, located.filter(isUnlocated), labId)
+  const unlocated = await listUnlocated(begun, aeTitle)
+  const late = await listStudiesOfUnknownSender(begun, aeTitle)
+  const [tx, located] = await lockStudiesInOrder(begun, [...unlocated, ...late])
+  const own = located.filter((each) => unlocated.includes(each.study.id) && isUnlocated(each))
+  const changed = await locateAll(tx, actor, own, labId)
+  await contestLateClaims(
+    tx,
+    located.map(({ study }) => study.id),
+  )
+  return changed
 }

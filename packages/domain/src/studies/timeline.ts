@@ -121,6 +121,7 @@ const milestones: Partial<Record<StudyEvent, (before: Timeline, happened: Happen
   }),
   /** The last doctor who may have opened it is gone: it waits again for somebody who does. */
   unassigned: ({ reportedAt }) => (reportedAt === null ? { openedAt: null } : {}),
+  unopened: () => ({ openedAt: null }),
   opened: ({ openedAt }, { at }) => ({ openedAt: openedAt ?? at }),
   report_started: () => ({ draftedAt: null }),
   drafted: (_before, { at }) => ({ draftedAt: at }),

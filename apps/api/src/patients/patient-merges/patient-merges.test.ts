@@ -133,6 +133,20 @@ describe('patients with two IDs', () => {
     expect(rows.find(({ id }) => id === present.patientRowId)?.holdReason).toBeNull()
   })
 
+  it('keep both reasons if both were on hold, and each its own after they are separated', async () => {
+    const [old, kept] = newIds()
+    const [former, present] = [await scan(old, anna), await scan(kept, married)]
+    await api.db.transaction((tx) => holdPatient(tx, cast.admin, former.id, 'A court asked'))
+    await api.db.transaction((tx) => holdPatient(tx, cast.admin, present.id, 'A trial runs'))
+    await (await mergeInto(present.id, old)).send()
+    const reasonOf = async (studyId: string) =>
+      (await ask('admin', 'GET', `/api/admin/privacy/studies/${studyId}`)).json().data.holdReason
+    expect(await reasonOf(former.id)).toBe('A trial runs; A court asked')
+    const [merge] = await mergesOf(former.id)
+    expect((await undo(merge?.id ?? '')).statusCode).toBe(200)
+    expect(await Promise.all([former.id, present.id].map(reasonOf))).toEqual(['A court asked', 'A trial runs'])
+  })
+
   it('are found by the ID that they had before, and only by those who see them', async () => {
     const [old, kept] = newIds()
     const [former, present] = [await scan(old, anna), await scan(kept, married)]

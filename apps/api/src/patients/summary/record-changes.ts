@@ -24,9 +24,9 @@ function textOf(value: unknown): string | null {
 }
 
 const ofEdits = (edits: EditRecord[], studyId: string): RecordChange[] =>
-  edits.flatMap(({ studyId: editedId, at, details, actorName }) =>
+  edits.flatMap(({ studyId: editedId, at, details, actorName, isOfPatient }) =>
     Edited.parse(details)
-      .changes.filter(({ field }) => editedId === studyId || recordFields[field].subject === 'patient')
+      .changes.filter(({ field }) => (recordFields[field].subject === 'patient' ? isOfPatient : editedId === studyId))
       .map(({ field, before, after }) => ({
         field,
         before: textOf(before),

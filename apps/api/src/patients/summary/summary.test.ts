@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { StudySummary } from '@readroom/contracts/patients/summary'
 import { users } from '@readroom/db/access/accounts.schema'
+import { readPatientData } from '@readroom/db/privacy/privacy-export'
 import { escalationMessages, escalations } from '@readroom/db/studies/escalations/escalations.schema'
-import { series, studyEventLog } from '@readroom/db/studies/studies.schema'
+import { series, studies, studyEventLog } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
 import { patientOfImages } from '@readroom/domain/patients/patients'
+import { setLocation } from '@readroom/domain/people/locations'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form } from '../../testing/examples/example.fixture.ts'
@@ -290,6 +292,27 @@ describe('study summary', () => {
     expect(await fieldsOf(one.id)).toEqual(['examDescription', 'gender'])
     expect(await fieldsOf(two.id)).toEqual(['gender'])
     expect((await summaryOf('staffA', id, two.id)).examDescriptionChanges).toEqual([])
+  })
+
+  it('shows and exports no change to a patient whom the study was taken from', async () => {
+    const id = newId()
+    const { id: studyId } = await makeStudy(id)
+    await edit(id, studyId, { patientInfo: { contactPhone: '0151 4711' }, studyInfo: { examDescription: 'CT Head' } })
+    const move = (locationId: string) =>
+      api.db.transaction((tx) => setLocation(tx, cast.admin, { studyId, locationId, others: false }))
+    const fieldsOf = async () => (await summaryOf('admin', id, studyId)).recordChanges?.map(({ field }) => field).toSorted()
+    async function exported() {
+      const [study] = await api.db.select().from(studies).where(eq(studies.id, studyId))
+      return JSON.stringify(await readPatientData(api.db, study?.patientRowId ?? ''))
+    }
+    expect(await fieldsOf()).toEqual(['contactPhone', 'examDescription'])
+    await move(cast.labB.id)
+    expect(await fieldsOf()).toEqual(['examDescription'])
+    expect(await exported()).toContain('CT Head')
+    expect(await exported()).not.toContain('0151 4711')
+    await move(cast.labA.id)
+    expect(await fieldsOf()).toEqual(['contactPhone', 'examDescription'])
+    expect((await exported()).split('0151 4711')).toHaveLength(3)
   })
 
   it('counts minutes from ready and from the assignment to the first report of each cycle', async () => {

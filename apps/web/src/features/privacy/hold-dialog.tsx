@@ -56,7 +56,16 @@ export function HoldDialog({ studyId, onClose }: { studyId: string; onClose: () 
         <p className="text-text-2">
           While a patient is on hold, none of their data is removed, neither on request nor by retention times.
         </p>
-        {held === null ? <ReasonField value={reason} onChange={setReason} /> : <p className="break-words">On hold: {held}</p>}
+        {held === null ? (
+          <ReasonField value={reason} onChange={setReason} />
+        ) : (
+          <>
+            <p className="break-words">On hold: {held}</p>
+            <p className="text-text-2">
+              Ending the hold lifts it for every reason named here, including those of merged patients.
+            </p>
+          </>
+        )}
       </div>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { labs } from '@readroom/db/access/accounts.schema'
 import { resultDeliveries } from '@readroom/db/reports/results.schema'
 import { createCast } from '@readroom/db/testing/factories'
 import { tellOverdueResults } from '@readroom/domain/reports/overdue-results'
@@ -52,4 +53,10 @@ test('administrators get one email for each time that a destination is overdue',
   await queue(90)
   await look()
   expect(await received()).toBe(2)
+  const activate = (isActive: boolean) => mail.db.update(labs).set({ isActive }).where(eq(labs.id, labA.id))
+  await activate(false)
+  await look()
+  await activate(true)
+  await look()
+  expect(await received()).toBe(3)
 })

@@ -423,10 +423,52 @@ test('nothing is queued for a destination that is off, and one that is held coll
   expect(off.receiver.received).toEqual([])
 })
 
-test('an inactive laboratory gets nothing', async () => {
+test('an inactive laboratory gets its reports when it is active again, once and in their order', async () => {
   const laboratory = await openLaboratory(database.db)
-  const { destination } = await receiverOf(laboratory.lab.id)
-  await database.db.update(labs).set({ isActive: false }).where(eq(labs.id, laboratory.lab.id))
-  await laboratory.sign((await laboratory.addStudy()).id)
-  expect(await statesOf(database.db, destination.id)).toEqual([])
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  const activate = (isActive: boolean) => database.db.update(labs).set({ isActive }).where(eq(labs.id, laboratory.lab.id))
+  const [before, during, withdrawn] = [await laboratory.addStudy(), await laboratory.addStudy(), await laboratory.addStudy()]
+  await laboratory.sign(before.id)
+  await activate(false)
+  await laboratory.sign(during.id)
+  await laboratory.sign(withdrawn.id)
+  await laboratory.withdraw(withdrawn.id)
+  await laboratory.sign(during.id, { kind: 'correction' })
+  const other = await openLaboratory(database.db)
+  const active = await receiverOf(other.lab.id)
+  await other.sign((await other.addStudy()).id)
+  startSender()
+  await eventually(async () => expect(await statesOf(database.db, active.destination.id)).toEqual(['final sent']))
+  expect(await statesOf(database.db, destination.id)).toEqual([
+    'final queued',
+    'final queued',
+    'final cancelled',
+    'corrected queued',
+  ])
+  expect(receiver.received).toEqual([])
+  await activate(true)
+  await eventually(async () =>
+    expect(await statesOf(database.db, destination.id)).toEqual([
+      'final sent',
+      'final sent',
+      'final cancelled',
+      'corrected sent',
+    ]),
+  )
+  expect(receiver.received.map(uidOf)).toEqual([before.studyInstanceUid, during.studyInstanceUid, during.studyInstanceUid])
+  expect(receiver.received.map(statusOf)).toEqual(['F', 'F', 'C'])
+})
+
+test('a preliminary report does not leave after its laboratory ceased to read those', async () => {
+  const laboratory = await openLaboratory(database.db, { preliminaryVisible: true })
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  const { id } = await laboratory.addStudy()
+  await laboratory.sign(id, { meaning: 'preliminary' })
+  await database.db.update(labs).set({ preliminaryVisible: false }).where(eq(labs.id, laboratory.lab.id))
+  await laboratory.sign(id)
+  startSender()
+  await eventually(async () =>
+    expect(await statesOf(database.db, destination.id)).toEqual(['preliminary cancelled', 'final sent']),
+  )
+  expect(receiver.received.map(statusOf)).toEqual(['F'])
 })

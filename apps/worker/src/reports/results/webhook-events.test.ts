@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { OrderCommand } from '@readroom/contracts/orders/orders'
 import { type EventGroup, eventGroups, type WebhookDestination } from '@readroom/contracts/reports/results'
 import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
+import { labs } from '@readroom/db/access/accounts.schema'
 import type { Actor } from '@readroom/db/core/actor'
 import { insertMerge, insertMergeDeliveries } from '@readroom/db/patients/patient-merges'
 import { lockPatients } from '@readroom/db/patients/patients'
@@ -194,6 +195,21 @@ test('a webhook hears nothing of another laboratory, and nothing that it does no
     ['patient_merged queued', 'patient_unmerged queued'],
   ])
   expect([await foreign.kinds(), await off.kinds()]).toEqual([[], []])
+})
+
+test('a webhook hears of the events of an inactive laboratory when it is active again', async () => {
+  const { lab, addStudy } = await openLaboratory(database.db)
+  const webhook = await webhookOf(lab.id, ['studies', 'orders', 'patients'])
+  const activate = (isActive: boolean) => database.db.update(labs).set({ isActive }).where(eq(labs.id, lab.id))
+  await activate(false)
+  await happen((await addStudy(settledStudy)).id, 'settled')
+  await order(lab.id, { control: 'new', placer: { number: 'PL-9', authority: null }, patient })
+  await mergeIds(lab.id, 'E', 'F')
+  const kinds = ['study_received', 'order_created', 'patient_merged']
+  expect(await webhook.kinds()).toEqual(kinds.map((kind) => `${kind} queued`))
+  await activate(true)
+  startSender()
+  await eventually(async () => expect(await webhook.kinds()).toEqual(kinds.map((kind) => `${kind} sent`)))
 })
 
 test('webhooks of the new laboratory hear of a study that moved, and those of the old one do not', async () => {

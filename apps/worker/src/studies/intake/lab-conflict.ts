@@ -1,7 +1,7 @@
-import { clockTime } from '@readroom/db/core/database-clock'
 import type { Before } from '@readroom/db/core/locks'
-import { listKnownLabs, listLabsOfAeTitles, lockIntakeStudy, updateIntakeStudy } from '@readroom/db/studies/intake/intake-studies'
-import { transition } from '@readroom/domain/studies/transition'
+import { listKnownLabs, listLabsOfAeTitles, lockIntakeStudy } from '@readroom/db/studies/intake/intake-studies'
+import { keepUnknownSenders } from '@readroom/db/studies/intake/unknown-senders'
+import { contestStudy } from '@readroom/domain/studies/lab-conflicts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
@@ -16,11 +16,15 @@ export async function watchingSenders(tx: Before<'study'>, snapshot: Snapshot, w
 
 async function noteConflict(begun: Before<'study'>, { orthancId, senders }: Snapshot, known: string[]): Promise<void> {
   const [tx, study] = await lockIntakeStudy(begun, orthancId)
-  if (!study || study.labConflictAt !== null) return
+  if (!study) return
+  await keepUnknownSenders(
+    tx,
+    study.id,
+    senders.filter((sender) => sender !== study.callingAeTitle),
+  )
+  if (study.labConflictAt !== null) return
   const settled = new Set([...known, ...(study.labId === null ? [] : [study.labId])])
   const others = (await listLabsOfAeTitles(tx, senders)).filter((labId) => !settled.has(labId))
   if (others.length === 0 || others.length + settled.size === 1) return
-  await updateIntakeStudy(tx, study.id, { labConflictAt: clockTime })
-  const former = { formerDoctorIds: study.doctorIds, formerLabId: study.labId }
-  await transition(tx, study, 'lab_conflict', { actorUserId: null, details: { labIds: [...settled, ...others] }, ...former })
+  await contestStudy(tx, study, [...settled, ...others])
 }

@@ -4,7 +4,7 @@ import { findDraft } from '@readroom/db/reading/report-drafts'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createActor, createLab, createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
-import { setLocation } from '@readroom/domain/people/locations'
+import { claimStudies, setLocation } from '@readroom/domain/people/locations'
 import { haveImagesChanged } from '@readroom/domain/reading/changed-images'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import { eq } from 'drizzle-orm'
@@ -198,4 +198,48 @@ test('another laboratory’s images that came while nobody looked are found when
   const again = await settle(study)
   expect(again).toMatchObject({ labId: lab.id, labConflictAt: null, imageCount: 4 })
   expect(again.settledAt).toBeInstanceOf(Date)
+})
+
+test('another laboratory’s images are found when its AE title is registered after they came, once', async () => {
+  const image = imagesOfOneStudy()
+  const lab = await createLab(database.db, { identifier: 'EARLYLAB' })
+  const first = image({ SeriesInstanceUID: newUid() })
+  await archive.store('EARLYLAB', first)
+  await pollAll(context)
+  const [taken] = await archive.upload(first)
+  const study = await getStudy(database, taken?.ParentStudy ?? '')
+  await archive.store('LATELAB', image({ SeriesInstanceUID: newUid() }))
+  await compareStudy(context, study.orthancId)
+  expect(await settle(study)).toMatchObject({ labId: lab.id, labConflictAt: null })
+
+  const late = await createLab(database.db, { identifier: 'LATELAB' })
+  const actor = await createActor(database.db, await createUser(database.db, 'admin'))
+  const claim = () => database.db.transaction((tx) => claimStudies(tx, actor, { labId: late.id, aeTitle: 'LATELAB' }))
+  expect(await claim()).toBe(0)
+  const contested = await getStudy(database, study.orthancId)
+  expect(contested).toMatchObject({ labId: null })
+  expect(contested.labConflictAt).toBeInstanceOf(Date)
+  await database.db.transaction((tx) => setLocation(tx, actor, { studyId: study.id, locationId: lab.id, others: false }))
+  await claim()
+  expect(await getStudy(database, study.orthancId)).toMatchObject({ labId: lab.id, labConflictAt: null })
+})
+
+test('two laboratories claim a study if the AE titles of both are registered after its images came', async () => {
+  const image = imagesOfOneStudy()
+  const first = image({ SeriesInstanceUID: newUid() })
+  await archive.store('NEWEAST', first)
+  await pollAll(context)
+  const [taken] = await archive.upload(first)
+  const study = await getStudy(database, taken?.ParentStudy ?? '')
+  await archive.store('NEWWEST', image({ SeriesInstanceUID: newUid() }))
+  await compareStudy(context, study.orthancId)
+  const actor = await createActor(database.db, await createUser(database.db, 'admin'))
+  const register = async (aeTitle: string) => {
+    const lab = await createLab(database.db, { identifier: aeTitle })
+    await database.db.transaction((tx) => claimStudies(tx, actor, { labId: lab.id, aeTitle }))
+  }
+  await register('NEWWEST')
+  expect(await getStudy(database, study.orthancId)).toMatchObject({ labId: null, labConflictAt: null })
+  await register('NEWEAST')
+  expect((await getStudy(database, study.orthancId)).labConflictAt).toBeInstanceOf(Date)
 })

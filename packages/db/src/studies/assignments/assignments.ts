@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { doctors } from '../../access/accounts.schema.ts'
 import { type Db, plannedOnce } from '../../core/client.ts'
-import { assignments, studyEventLog } from '../studies.schema.ts'
+import { assignments, studies, studyEventLog } from '../studies.schema.ts'
 
 type AssignmentKey = { studyId: string; doctorId: string }
 
@@ -69,6 +69,27 @@ export async function hasTouched(tx: Db, key: AssignmentKey): Promise<boolean> {
       ),
     )
     .where(active(key))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Reports whether a doctor who has the study has opened it since it was assigned to them, and since it was last reset. */
+export async function isOpenedByReader(tx: Db, studyId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: studyEventLog.id })
+    .from(assignments)
+    .innerJoin(studies, eq(studies.id, assignments.studyId))
+    .innerJoin(doctors, eq(doctors.id, assignments.doctorId))
+    .innerJoin(
+      studyEventLog,
+      and(
+        eq(studyEventLog.studyId, assignments.studyId),
+        eq(studyEventLog.actorUserId, doctors.userId),
+        eq(studyEventLog.event, 'opened'),
+        gte(studyEventLog.at, sql`greatest(${assignments.assignedAt}, ${studies.resetAt})`),
+      ),
+    )
+    .where(and(eq(assignments.studyId, studyId), isNull(assignments.unassignedAt)))
     .limit(1)
   return row !== undefined
 }

@@ -13,6 +13,7 @@ import {
   endAssignment,
   hasTouched,
   insertAssignment,
+  isOpenedByReader,
   listActiveDoctors,
 } from '@readroom/db/studies/assignments/assignments'
 import type { StudyRow } from '@readroom/db/studies/studies'
@@ -65,6 +66,12 @@ async function endOthers(
   return others.map((other) => other.doctorId)
 }
 
+/** Records that a study waits to be opened again, if the doctors who opened it have lost it before its report. Returns the study as it is then. */
+async function noteUnopened(tx: Tx<'study'>, actor: Assigner, study: StudyRow): Promise<StudyRow> {
+  if (study.openedAt === null || study.reportedAt !== null || (await isOpenedByReader(tx, study.id))) return study
+  return transition(tx, study, 'unopened', { actorUserId: actor.userId })
+}
+
 type NewAssignment = AssignmentKey & {
   priority: Priority
   mode: AssignmentMode
@@ -106,10 +113,11 @@ export async function assignHeld(
     doctorIds: [...study.doctorIds.filter((id) => !replaced.includes(id)), doctorId],
     formerDoctorIds: replaced,
   }
-  const present = isNew ? await transition(tx, study, 'assigned', context) : study
+  const given = isNew ? await transition(tx, study, 'assigned', context) : study
   if (isNew) await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId, dealtBy: dealt?.by ?? null })
   if (!isNew && replaced.length > 0) await emitChanged(tx, study.id, { formerDoctorIds: replaced })
   const isRaised = priority !== study.priority
+  const present = replaced.length > 0 ? await noteUnopened(tx, actor, given) : given
   await prioritize(tx, present, { priority }, actor.userId)
   const done = { isNew, raisedFrom: isRaised ? study.priority : null, replaced }
   if (!isNew && !isRaised) return done
@@ -146,7 +154,7 @@ export async function unassign(
   const isRaise = lowerTo !== undefined && lowerTo !== study.priority && higher(study.priority, lowerTo) === study.priority
   const present = isLast
     ? await transition(tx, study, 'unassigned', { actorUserId: actor.userId, details, formerDoctorIds })
-    : study
+    : await noteUnopened(tx, actor, study)
   if (isRaise && ended.priority === study.priority) await prioritize(tx, present, { priority: lowerTo }, actor.userId)
   if (!isLast) await emitChanged(tx, study.id, { formerDoctorIds })
   await audit(tx, actor, { action: 'assignment.ended', target: { type: 'study', id: study.id }, details })

@@ -4,6 +4,7 @@ import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { listUnplaced } from '@readroom/db/turnaround/automatic-assignment'
 import { expect, it } from 'vitest'
 import { createDoctorGroup } from '../../people/doctor-groups.ts'
+import { assign } from '../../studies/assignments/assignments.ts'
 import { tellEscalations } from '../../studies/escalations/escalations.ts'
 import { transition } from '../../studies/transition.ts'
 import { chooseMode } from './assignment-modes.ts'
@@ -168,6 +169,34 @@ it('has people told of an emergency that its doctor opened and passed over', asy
   await tellEscalations(clinic.db, { isOn: true, zone: clinic.zone })
   const told = await clinic.db.select().from(escalations)
   expect(told.map(({ step }) => step)).toEqual(['unopened'])
+})
+
+it('has people told of an emergency whose doctors have not opened it, if those who did lost it', async () => {
+  const clinic = await openClinic()
+  const { db, admin } = clinic
+  const [former, reader] = [await clinic.addDoctor(), await clinic.addDoctor()]
+  const give = (studyId: string, { doctorId }: Doctor, mode: 'add' | 'replace') =>
+    db.transaction((tx) => assign(tx, admin, { studyId, doctorId, priority: 'NORMAL', mode }))
+  async function addOpened() {
+    const studyId = await clinic.addStudy({ caseType: 'emergency', readyAt: new Date(Date.now() - 20 * 60_000) })
+    await give(studyId, former, 'replace')
+    await happen(clinic, studyId, 'opened', former)
+    return studyId
+  }
+  const [replaced, left, kept, both] = [await addOpened(), await addOpened(), await addOpened(), await addOpened()]
+  await give(replaced, reader, 'replace')
+  await give(left, reader, 'add')
+  await clinic.unassignByHand(left, former.doctorId)
+  await give(kept, reader, 'add')
+  await give(kept, former, 'replace')
+  await give(both, reader, 'add')
+  await happen(clinic, both, 'opened', reader)
+  await give(both, reader, 'replace')
+  await tellEscalations(db, { isOn: true, zone: clinic.zone })
+  const told = await db.select().from(escalations)
+  expect(told.map(({ studyId, step }) => `${step} ${studyId}`).toSorted()).toEqual(
+    [replaced, left].map((studyId) => `unopened ${studyId}`).toSorted(),
+  )
 })
 
 it('refuses to pass over a study whose report is begun, or that was not of the pool', async () => {

@@ -85,7 +85,7 @@ export const answerLabels: Record<AnswerKind, string> = {
   unready: 'The storage of documents did not answer',
   failed: 'The message could not be made',
   moved: 'The study or patient belongs to another laboratory now',
-  replaced: 'The report was withdrawn before it was sent',
+  replaced: 'The report was withdrawn before it was sent, or the laboratory no longer reads preliminary reports',
 }
 
 export const actionLabels: Record<DeliveryAction, string> = {
