@@ -7,14 +7,14 @@ import { formatInstant } from '../../../lib/format.ts'
 import { labPath } from '../../../lib/paths.ts'
 import { intakeOptions } from './system.queries.ts'
 
-const cell = 'px-3 py-1.5 first:pl-0 last:pr-0'
+const cell = 'px-2 py-1.5 lg:px-3 first:pl-0 last:pr-0'
 const head = `${cell} font-medium`
 const amount = (value: number) => value.toLocaleString('en-GB')
 
 function Row({ _id, name, studies, images, lagSeconds, lastImageAt }: LabIntake) {
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" className={`${cell} text-left font-medium`}>
+      <th scope="row" className={`${cell} min-w-20 text-left font-medium wrap-anywhere`}>
         <Link to={labPath(_id)} className="hover:underline">
           <bdi>{name}</bdi>
         </Link>

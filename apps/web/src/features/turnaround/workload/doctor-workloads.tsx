@@ -16,7 +16,7 @@ function Row({ doctor, most, onReassign }: RowProps) {
   const { doctorId, fullName, isAssignable, open, openMinutes } = doctor
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" className={`${cell} min-w-28 text-left font-medium wrap-anywhere`}>
+      <th scope="row" className={`${cell} min-w-20 text-left font-medium wrap-anywhere`}>
         <bdi>{fullName}</bdi>
         {!isAssignable && <span className="block text-xs font-regular text-text-2">Not active</span>}
         {open > 0 && (

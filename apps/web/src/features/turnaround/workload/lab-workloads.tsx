@@ -24,7 +24,7 @@ function ReadersOn({ lab: { labId, name, open, readersOn } }: { lab: LabWorkload
 function Row({ lab }: { lab: LabWorkload }) {
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" className={`${cell} min-w-28 text-left font-medium wrap-anywhere`}>
+      <th scope="row" className={`${cell} min-w-20 text-left font-medium wrap-anywhere`}>
         <bdi>{lab.name}</bdi>
       </th>
       <td className={`${cell} num text-right`}>{lab.arrivedToday}</td>
