@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => {
     build: {
       assetsInlineLimit: 0,
       target: 'es2022',
-      // What Tailwind needs, and `:dir()`: for older browsers it would be replaced by the language, which patient names don't have.
+      // Tailwind needs these browsers anyway. For older ones the build would replace `:dir()` by `:lang()`, and patient names have no language.
       cssTarget: ['chrome120', 'firefox128', 'safari16.4'],
       manifest: true,
       // Browsers that run es2022 without preloading modules only load them a little later.

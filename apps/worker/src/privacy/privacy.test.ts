@@ -482,8 +482,12 @@ test('an order without a study is of the patient who had its ID before, unless s
   await jobs.db.update(patients).set({ patientId: shared }).where(eq(patients.id, study.patientRowId))
   for (const id of [own, taken, shared])
     await jobs.db.insert(orders).values({
-      ...{ labId: labId ?? '', source: 'hl7', placerNumber: id, patientName: 'Waiting Wanda' },
-      ...{ patientIds: [{ id, authority: null }], patientIdTexts: [id] },
+      labId: labId ?? '',
+      source: 'hl7',
+      placerNumber: id,
+      patientName: 'Waiting Wanda',
+      patientIds: [{ id, authority: null }],
+      patientIdTexts: [id],
     })
   const { objectKey } = await makeExport(admin, study.id)
   const record = JSON.parse((await readZip(objectKey)).get('record.json')?.toString() ?? '')

@@ -91,8 +91,8 @@ export async function removeDocument(begun: Before<'study'>, actor: Actor, { ind
 }
 
 /**
- * What hangs on a study follows it to another patient. Its documents get numbers there, and exports of the former patient end: they hold the study. Its
- * own page hears of it by the caller.
+ * Moves the documents of a study to its new patient, where they get new numbers. Ends the exports of the former patient, because they hold the study.
+ * The caller tells the pages of the study.
  */
 export async function followToPatient(
   tx: Tx<'study'>,

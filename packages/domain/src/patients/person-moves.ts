@@ -9,7 +9,7 @@ import { moveStudy, writePerson } from '@readroom/db/patients/identity-reviews'
 import type { PatientRow } from '@readroom/db/patients/patients'
 import { followToPatient } from './documents.ts'
 
-/** Gives a study to another person, with what hangs on it. */
+/** Gives a study to another person, with its documents. */
 export async function moveToPerson(tx: Tx<'study'>, { studyId, from, to }: IdentityMove): Promise<void> {
   await moveStudy(tx, studyId, to)
   await followToPatient(tx, { studyId, from, to })
