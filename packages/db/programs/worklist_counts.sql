@@ -1,11 +1,14 @@
--- Adds a study to the sums that lists are counted by, or takes it out (`by` is -1). Its doctors and the list of everything have a row in both tables,
+-- Adds a study to the sums that lists are counted by, or takes it out (`by` is -1). Its doctors and the list of everything have a row in each table,
 -- its laboratory in study_totals.
 create or replace function count_study(study studies, by int) returns void language sql as $$
   with owner as (select unnest(array_prepend('00000000-0000-0000-0000-000000000000'::uuid, study.doctor_ids)) as id),
   total as (
     insert into study_totals (owner, status, is_emergency, n)
     select id, study.status, study.is_emergency, by
-    from (select id from owner union all select study.lab_id where study.lab_id is not null) counted)
+    from (select id from owner union all select study.lab_id where study.lab_id is not null) counted),
+  kind as (
+    insert into study_kind_totals (owner, status, modalities, is_emergency, mlc_case, study_type, n)
+    select id, study.status, study.modalities, study.is_emergency, study.mlc_case, study.study_type, by from owner)
   insert into study_counts (owner, lab_id, status, modalities, is_emergency, mlc_case, study_type, n)
   select id, study.lab_id, study.status, study.modalities, study.is_emergency, study.mlc_case, study.study_type, by from owner
 $$;

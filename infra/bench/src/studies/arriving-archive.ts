@@ -38,7 +38,8 @@ type Waiting = { last: number; offeredAt: number | null; resolve: (ms: number) =
 
 /** An archive to which one study of one image after the other comes, all from `callingAeTitle`. It answers at once whatever the intake asks. */
 export async function openArrivingArchive(callingAeTitle: string) {
-  let last = 0
+  // Greater than in an earlier measurement: to its database these studies are new.
+  let last = Date.now()
   let waiting: Waiting | null = null
 
   /** A request for the changes after a study proves that the study was taken in. */

@@ -108,6 +108,8 @@ const fillStatements = (count: number, shape: Shape): string[] => [
   `insert into study_counts (owner, lab_id, status, modalities, is_emergency, mlc_case, study_type, n)
     select owner, lab_id, status, modalities, is_emergency, mlc_case, study_type, count(*)
     from studies, unnest(array_prepend('00000000-0000-0000-0000-000000000000'::uuid, doctor_ids)) owner group by 1, 2, 3, 4, 5, 6, 7`,
+  `insert into study_kind_totals (owner, status, modalities, is_emergency, mlc_case, study_type, n)
+    select owner, status, modalities, is_emergency, mlc_case, study_type, sum(n) from study_counts group by 1, 2, 3, 4, 5, 6`,
   `insert into study_totals (owner, status, is_emergency, n)
     select owner, status, is_emergency, sum(n) from study_counts group by 1, 2, 3 union all
     select lab_id, status, is_emergency, sum(n) from study_counts where owner = '00000000-0000-0000-0000-000000000000' group by 1, 2, 3`,

@@ -21,16 +21,20 @@ const paths = {
   doctor_account: { list: '/api/doctor/assigned-studies', values: '/api/doctor/values' },
 } as const
 
+/** In a database of an earlier measurement, its account gets the password. */
+const orElse = 'on conflict (email) where deleted_at is null do update set password_hash = excluded.password_hash'
+
 /**
  * The statements that make or find the account of a role's n-th reader, with the row that it stands for: the first laboratory and doctor are the
  * busiest, each next one has fewer studies.
  */
 const accounts: Record<Role, string> = {
   admin: `insert into users (email, username, full_name, role, password_hash)
-    values ('reader' || $2::int || '@readroom.example', 'reader' || $2, 'Reader', 'admin', $1) returning id as user_id, email, null as id`,
+    values ('reader' || $2::int || '@readroom.example', 'reader' || $2, 'Reader', 'admin', $1) ${orElse} returning id as user_id, email, null as id`,
   lab_staff: `with made as (insert into users (email, username, full_name, role, password_hash)
-      values ('staff' || $2::int || '@readroom.example', 'staff' || $2, 'Staff', 'lab_staff', $1) returning id, email)
+      values ('staff' || $2::int || '@readroom.example', 'staff' || $2, 'Staff', 'lab_staff', $1) ${orElse} returning id, email)
     insert into lab_staff (user_id, lab_id) select made.id, labs.id from made, labs where identifier = 'LAB' || $2
+    on conflict (user_id) do update set lab_id = excluded.lab_id
     returning user_id, 'staff' || $2 || '@readroom.example' as email, lab_id as id`,
   doctor_account: `update users set password_hash = $1 where username = 'doctor' || $2::int
     returning id as user_id, email, (select id from doctors where user_id = users.id) as id`,

@@ -122,7 +122,7 @@ export type StudyListQuery = z.infer<typeof StudyListQuery>
 const count = z.int().nonnegative()
 
 /** Counts are exact while a search text matches at most this many completed studies. */
-export const maxCounted = 10_000
+export const maxCounted = 500
 
 /** Completed studies were not counted to the end: their count and that of all are what there is at least, more than `maxCounted`. */
 const isCapped = z.boolean()

@@ -69,7 +69,7 @@ const count = async (sql: string) => Counted.parse((await client.query(`select c
 /** The rows that the old program writes meanwhile, and what it changes of studies. */
 const itsRows: Record<string, string> = { study_events: `where event <> 'upgrade'`, outbox: `where name <> 'upgrade'` }
 const moving = ['status', 'status_changed_at', 'tab', 'search_all']
-const itsTables = ['study_counts', 'study_totals', 'worklist_changes', 'fhir_order_changes']
+const itsTables = ['study_counts', 'study_kind_totals', 'study_totals', 'worklist_changes', 'fhir_order_changes']
 
 /** Returns a digest of a table's contents, in the columns that the table has today. */
 async function contentsOf(table: string, columns: readonly string[]): Promise<unknown> {

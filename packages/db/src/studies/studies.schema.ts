@@ -56,6 +56,11 @@ export const sortKeyOf: Record<SortKey, SQL> = {
 export const sortKeyFor = ({ key, descending }: Sort): SQL =>
   key === 'dueDate' && descending ? orderOfWorkBackwards : sortKeyOf[key]
 
+/** The month in which a study arrived, in months since the year 0 (UTC), as an array of one: the text index reads the studies of some months by it. */
+export const receivedMonth = sql.raw(
+  `(array[(extract(year from received_at at time zone 'UTC') * 12 + extract(month from received_at at time zone 'UTC'))::int])`,
+)
+
 /** The sort key of the first assignment, for the turnaround report. */
 export const firstAssignedKey = sql.raw(`coalesce(first_assigned_at, '-infinity'::timestamptz)`)
 
@@ -205,13 +210,14 @@ export const studies = pgTable(
     index('studies_type').on(t.studyType, t.receivedAt, t.id).where(sql`${t.studyType} is not null`),
     index('studies_modalities').using('gin', t.modalities),
     index('studies_case_flags').on(t.receivedAt, t.id).where(sql`${t.caseFlags} <> '{}'`),
-    // One index, so that a doctor's and a laboratory's search intersect inside it. A write appends to the index's list of pending entries, which every
+    // One index, so that a doctor's and a laboratory's search, and the months of both, intersect inside it. A write appends to the index's list of pending entries, which every
     // search reads: the worker merges the lists each second (programs/search_entries.sql).
-    index('studies_search')
+    index('studies_search_months')
       .using(
         'gin',
         t.doctorKeys,
         sql`(array[${t.labId}])`,
+        receivedMonth,
         t.searchAll.op('gin_trgm_ops'),
         t.searchName.op('gin_trgm_ops'),
         t.searchPatientId.op('gin_trgm_ops'),

@@ -70,7 +70,7 @@ const flag = fc.constantFrom('true', 'false')
 const text = (key: StudyFilterKey, textOf: (study: ModelStudy) => string | null, example: string): FilterTest => ({
   asked: () => [fc.record({ [key]: term })],
   matches: (study, filters) => contains(textOf(study), filters[key]?.toString()),
-  plans: () => ({ [`${key}=${example}`]: 'studies_search' }),
+  plans: () => ({ [`${key}=${example}`]: 'studies_search_months' }),
 })
 
 /** Every filter. One that is in the contract alone does not compile here, nor in the table of conditions. */
@@ -96,11 +96,11 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
     asked: () => [fc.record({ searchTerm: term, searchType: one(searchTypes) })],
     matches: (study, { searchTerm, searchType }) => contains(fieldsOf(study)[searchType], searchTerm),
     plans: () => ({
-      'searchTerm=given123': 'studies_search',
-      'searchTerm=kneejoint': 'studies_search',
-      'searchTerm=given123&searchType=patientName': 'studies_search',
-      'searchTerm=P1234&searchType=patientId': 'studies_search',
-      'searchTerm=A1234&searchType=accession': 'studies_search',
+      'searchTerm=given123': 'studies_search_months',
+      'searchTerm=kneejoint': 'studies_search_months',
+      'searchTerm=given123&searchType=patientName': 'studies_search_months',
+      'searchTerm=P1234&searchType=patientId': 'studies_search_months',
+      'searchTerm=A1234&searchType=accession': 'studies_search_months',
     }),
   },
   patientName: text('patientName', ({ patientName }) => patientName, 'family77'),
@@ -154,7 +154,7 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
       return assigned.length === 0 ? isAsked(unassigned) : assigned.some(({ doctorId }) => isAsked(doctorId))
     },
     plans: ({ doctor }) => ({
-      [`assignedTo=${doctor}`]: 'studies_search',
+      [`assignedTo=${doctor}`]: 'studies_search_months',
       'assignedTo=unassigned': 'studies_unassigned',
     }),
   },

@@ -10,6 +10,7 @@ import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
 import { containsWords, foldTexts, type Words } from '../core/search-words.ts'
 import { type DayRange, dayOf, dayRangeOf } from './date-preset.ts'
+import { monthsFor } from './received-months.ts'
 import { assignments, sortKeyOf, studies } from './studies.schema.ts'
 
 /** The time and the zone at which the lists are read: presets mean the days of the clinic. */
@@ -22,7 +23,7 @@ export type ReadyFilters = { filters: StudyFilters; words: Partial<Record<string
 const midnight = (day: string, zone: string) => sql`(${day}::timestamp at time zone ${zone})`
 const midnightAfter = (day: string, zone: string) => sql`((${day}::date + 1)::timestamp at time zone ${zone})`
 
-function inDays({ from, to }: DayRange, { filters, zone }: ReadyFilters): SQL[] {
+function inDays({ from, to }: DayRange, { filters, now, zone }: ReadyFilters, caller: Caller): SQL[] {
   if (filters.dateType === 'StudyDate')
     return [
       ...(from === null ? [] : [sql`${sortKeyOf.studyDate} >= ${from}::date`]),
@@ -32,16 +33,17 @@ function inDays({ from, to }: DayRange, { filters, zone }: ReadyFilters): SQL[] 
   return [
     ...(from === null ? [] : [sql`${studies.receivedAt} >= ${midnight(from, zone)}`]),
     ...(to === null ? [] : [sql`${studies.receivedAt} < ${midnightAfter(to, zone)}`]),
+    ...(from === null ? [] : monthsFor(caller, from, to ?? dayOf(now, zone))),
   ]
 }
 
 const dayMs = 86_400_000
 
 /** A study date has no time zone: the last 24 hours are its days today and yesterday. */
-function inLast24h(ready: ReadyFilters): SQL[] {
+function inLast24h(ready: ReadyFilters, caller: Caller): SQL[] {
   const since = new Date(ready.now.getTime() - dayMs)
   if (ready.filters.dateType === 'UploadDate') return [sql`${studies.receivedAt} > ${since.toISOString()}::timestamptz`]
-  return inDays({ from: dayOf(since, ready.zone), to: null }, ready)
+  return inDays({ from: dayOf(since, ready.zone), to: null }, ready, caller)
 }
 
 /** The result of these filters changes with every moment, and not only with the day. */
@@ -61,11 +63,12 @@ export function assignedToday({ doctorId }: Caller, { now, zone }: Clock): SQL {
 function dateConditions(ready: ReadyFilters, caller: Caller): SQL[] {
   const { filters, now, zone } = ready
   const preset = presetOf(filters)
-  if (preset === 'last24h') return inLast24h(ready)
+  if (preset === 'last24h') return inLast24h(ready, caller)
   if (preset === 'assignedToday') return [assignedToday(caller, ready)]
-  if (preset === 'custom') return inDays({ from: filters.customDateFrom ?? null, to: filters.customDateTo ?? null }, ready)
+  if (preset === 'custom')
+    return inDays({ from: filters.customDateFrom ?? null, to: filters.customDateTo ?? null }, ready, caller)
   const days = dayRangeOf(preset, now, zone)
-  return days ? inDays(days, ready) : []
+  return days ? inDays(days, ready, caller) : []
 }
 
 /** Values as the list of an `in`. */

@@ -7,6 +7,7 @@ import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
 import { uuids } from '../core/columns.ts'
 import { foldTexts } from '../core/search-words.ts'
+import { monthsFor } from '../studies/received-months.ts'
 import { firstAssignedKey, sortKeyOf, studies } from '../studies/studies.schema.ts'
 import { visibleStudies } from '../studies/visibility.ts'
 
@@ -113,8 +114,10 @@ export async function matching(db: Db, { caller, filters, zone }: TurnaroundRequ
   const { location } = filters
   const ofLocation = location ? [sql`${studies.labId} = ${location}`] : []
   const texts = await containsText(db, filters)
-  const range = inRange(filters.dateType, filters, zone)
-  const asked = [...range, ...ofLocation, ...ofModality(filters), ...texts, ...ofMark(filters, zone)]
+  const { dateType, fromDate, toDate } = filters
+  const range = inRange(dateType, filters, zone)
+  const months = dateType === 'uploadDate' && fromDate && toDate ? monthsFor(caller, fromDate, toDate) : []
+  const asked = [...range, ...months, ...ofLocation, ...ofModality(filters), ...texts, ...ofMark(filters, zone)]
   return sql.join([visibleStudies(caller), ...asked], sql` and `)
 }
 

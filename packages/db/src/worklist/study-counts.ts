@@ -16,11 +16,33 @@ const totalsOf: Record<Caller['role'], (caller: Caller, labs: readonly string[])
   doctor_account: ({ doctorId }, labs) => (labs.length > 0 ? null : sql`owner = ${doctorId}`),
 }
 
+/** The rows of `study_kind_totals` that the caller's studies are counted by; null if a laboratory is asked for. */
+const kindTotalsOf: Record<Caller['role'], (caller: Caller) => SQL | null> = {
+  admin: () => sql`owner = ${nil}`,
+  lab_staff: () => null,
+  doctor_account: ({ doctorId }) => sql`owner = ${doctorId}`,
+}
+
 /** The rows of `study_counts` that the caller's studies are counted by. These rows know the laboratories. */
 const countsOf: Record<Caller['role'], (caller: Caller) => SQL> = {
   admin: () => sql`owner = ${nil}`,
   lab_staff: ({ labId }) => sql`owner = ${nil} and lab_id = ${labId}`,
   doctor_account: ({ doctorId }) => sql`owner = ${doctorId}`,
+}
+
+type Sums = { table: SQL; where: SQL[] }
+
+/** The fewest rows that tell how many studies of some laboratories, if any are named, have what the filters ask for. */
+function sumsFor(caller: Caller, ready: ReadyFilters): Sums {
+  const labs = ready.filters.selectedLocation ?? []
+  const state = conditionsCountedBy(['state'], caller, ready)
+  const kind = conditionsCountedBy(['kind'], caller, ready)
+  const totals = kind.length === 0 ? totalsOf[caller.role](caller, labs) : null
+  if (totals) return { table: sql`study_totals`, where: [totals, ...state] }
+  const kindTotals = labs.length === 0 ? kindTotalsOf[caller.role](caller) : null
+  if (kindTotals) return { table: sql`study_kind_totals`, where: [kindTotals, ...state, ...kind] }
+  const ofLabs = conditionsCountedBy(['laboratory'], caller, ready)
+  return { table: sql`study_counts`, where: [countsOf[caller.role](caller), ...ofLabs, ...state, ...kind] }
 }
 
 /** The statement that adds up how many of the caller's studies have each status, and how many of those are urgent. */
@@ -31,24 +53,19 @@ export const totalsByStatus = (caller: Caller): SQL =>
 /** The statement that adds up how many of the caller's studies have each status, if the filters ask for nothing that is not in the sums; otherwise null. */
 export function statusCounts(caller: Caller, ready: ReadyFilters): SQL | null {
   if (conditionsCountedBy(['rows', 'texts'], caller, ready).length > 0) return null
-  const kind = conditionsCountedBy(['kind'], caller, ready)
-  const totals = kind.length === 0 ? totalsOf[caller.role](caller, ready.filters.selectedLocation ?? []) : null
-  const where = totals
-    ? sql.join([totals, ...conditionsCountedBy(['state'], caller, ready)], sql` and `)
-    : sql.join(
-        [countsOf[caller.role](caller), ...conditionsCountedBy(['laboratory', 'state', 'kind'], caller, ready)],
-        sql` and `,
-      )
-  return sql`select status, sum(n)::int as count from ${totals ? sql`study_totals` : sql`study_counts`} where ${where} group by status`
+  const { table, where } = sumsFor(caller, ready)
+  return sql`select status, sum(n)::int as count from ${table} where ${sql.join(where, sql` and `)} group by status`
 }
 
 const Modalities = z.array(z.object({ modality: z.string() }))
 
 /** The modalities that the caller's studies have, by name. */
 export async function listModalities(db: Db, caller: Caller): Promise<string[]> {
+  const kindTotals = kindTotalsOf[caller.role](caller)
+  const sums = kindTotals ? sql`study_kind_totals where ${kindTotals}` : sql`study_counts where ${countsOf[caller.role](caller)}`
   const { rows } = await db.execute(sql`
     select distinct unnest(modalities) as modality from (
-      select modalities from study_counts where ${countsOf[caller.role](caller)} group by modalities having sum(n) > 0) present
+      select modalities from ${sums} group by modalities having sum(n) > 0) present
     order by 1`)
   return Modalities.parse(rows).map(({ modality }) => modality)
 }
@@ -58,6 +75,7 @@ export type StatusCount = z.infer<typeof StatusCount>
 
 const kinds = {
   study_totals: 'owner, status, is_emergency',
+  study_kind_totals: 'owner, status, is_emergency, modalities, mlc_case, study_type',
   study_counts: 'owner, status, is_emergency, lab_id, modalities, mlc_case, study_type',
 }
 

@@ -3,6 +3,7 @@ import type { Sort } from '@readroom/contracts/studies/study-filters'
 import { statusesUnder, studyTabs, type Tab } from '@readroom/contracts/studies/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../core/actor.ts'
+import { receivedInLastYear, startOfLastYear } from '../studies/received-months.ts'
 import { sortKeyFor, sortKeyOf, studies } from '../studies/studies.schema.ts'
 import { asksForTexts, filterConditions, inYear, listed, type ReadyFilters, yearAsked } from '../studies/study-filters.ts'
 import { searchedStudies, visibleStudies } from '../studies/visibility.ts'
@@ -74,10 +75,15 @@ const unfinished = studyTabs.filter((tab) => tab !== 'completed')
 
 /**
  * Selects the studies that a text is found in, as the table `found`: all of the unfinished work, and of completed studies one more than are counted.
- * A fragment of many names is in every twentieth study, and to look into each of those takes longer than anybody waits for a number. A year is looked
- * for in the studies of that year first: nearly all matches lie there together, where the planner believes them spread over the table.
+ * A fragment of many names is in every twentieth study, and to look into each of those takes longer than anybody waits for a number. So the studies of
+ * the last twelve months are searched first (`likely`), of which up to `lookedUp` are read: often they are enough. A year is looked for in the studies
+ * of that year first: nearly all matches lie there together, where the planner believes them spread over the table.
  */
-function foundIn({ countUpTo = maxCounted, ...selection }: Omit<WorklistSelection, 'tab'>, key: SQL): SQL {
+function foundIn(
+  { countUpTo = maxCounted, ...selection }: Omit<WorklistSelection, 'tab'>,
+  key: SQL,
+  lookedUp = countUpTo + 1,
+): SQL {
   const { caller, ready } = selection
   const left = sql.join(
     unfinished.map((tab) => visibleStudies(caller, tab)),
@@ -85,20 +91,35 @@ function foundIn({ countUpTo = maxCounted, ...selection }: Omit<WorklistSelectio
   )
   const read = (of: SQL) => sql`select id, ${key} as key, status from ${studies} where ${of} and ${narrowed(selection)}`
   const completed = read(searchedStudies(caller, 'completed'))
-  const found = (some: SQL) => sql`found as materialized (${read(sql`(${left})`)} union all (${some}))`
   const year = yearAsked(ready)
-  if (year === null) return found(sql`${completed} limit ${countUpTo + 1}`)
-  const others = sql`${completed} and not ${inYear(year)} limit (select ${countUpTo + 1} - count(*) from dated)`
-  return sql`dated as materialized (${completed} and ${inYear(year)} order by ${sortKeyOf.studyDate} limit ${countUpTo + 1}),
-    ${found(sql`select * from dated) union all (${others}`)}`
+  const isLikely = year === null ? receivedInLastYear(ready.now) : inYear(year)
+  const order = year === null ? sql`` : sql`order by ${sortKeyOf.studyDate}`
+  return sql`likely as materialized (${completed} and ${isLikely} ${order} limit ${lookedUp}),
+    found as materialized (${read(sql`(${left})`)} union all select * from likely union all (
+      ${completed} and not (${isLikely}) limit (select greatest(${countUpTo + 1} - count(*), 0) from likely)))`
 }
 
 const foundCounts = sql`select status, count(*)::int as count from found group by status`
 
 const under = (tab: Tab, { role }: Caller) => sql`status in (${listed(statusesUnder(tab, role))})`
 
+/** Of a doctor's or a laboratory's studies of the last twelve months so many matches are looked up: nearly always all of them. */
+const mostOwn = 2_000
+
+/** A page of the newest arrivals of a doctor or a laboratory is cut from their matches of the last twelve months, if those fill it. */
+const readsOwnYear = ({ caller, ready, sort, countUpTo = maxCounted }: WorklistPage): boolean =>
+  caller.role !== 'admin' && sort.key === 'uploadDate' && sort.descending && yearAsked(ready) === null && countUpTo < mostOwn
+
+/** All matches of the last twelve months were looked up, and those fill the page. Its key is the time of arrival. */
+function isFilledByOwnYear({ caller, ready, tab, limit }: WorklistPage, seek: SQL): SQL {
+  const start = sql`${startOfLastYear(ready.now).toISOString()}::timestamptz`
+  const arrived = sql`(select id, status, key as received_at from found) arrived`
+  return sql`((select count(*) from likely) < ${mostOwn} and (
+    select count(*) from ${arrived} where ${under(tab, caller)} and ${seek} and received_at >= ${start}) >= ${limit})`
+}
+
 /** So many rows of a list are read in its order to fill a page, before everything that matches is looked up instead. */
-const fewSteps = 20_000
+const fewSteps = 5_000
 
 /** As many times more are read if the first held so much that they should do. */
 const further = 8
@@ -149,8 +170,11 @@ export function worklistRead(page: WorklistPage): SQL {
     const inOrder = sql`select ${walkedColumns} from ${studies} where ${visibleStudies(caller, tab)} and ${seek} order by ${order} limit ${rows}`
     return cutPage(page, key, sql`(${inOrder}) studies where ${narrowed(page)} and ${condition}`)
   }
-  return sql`with ${foundIn(page, key)},
-    cut_off as materialized (select ${tab === 'all' || tab === 'completed'} and (${completed}) > ${countUpTo} as yes),
+  const isOwnYear = readsOwnYear(page)
+  const isFilled = isOwnYear ? isFilledByOwnYear(page, seek) : sql`false`
+  return sql`with ${foundIn(page, key, isOwnYear ? mostOwn : countUpTo + 1)},
+    cut_off as materialized (
+      select ${tab === 'all' || tab === 'completed'} and (${completed}) > ${countUpTo} and not ${isFilled} as yes),
     walked as materialized (${walk(steps, isCut)}),
     going_on as materialized (
       select ${isCut} and count(*) < ${limit} and count(*) * ${further} >= ${limit} as yes from walked),

@@ -60,8 +60,8 @@ const descriptions = ['CT Thorax mit KM', 'MRT Schädel', 'XR chest PA', null]
 const bodyParts = ['CHEST ABDOMEN', 'KOPF', '', '']
 const modalities = [['CT'], ['CT', 'SR'], ['MR'], ['CR', 'PR'], []]
 
-/** The ages of the studies at `now`, in minutes: minutes, hours, days and weeks, so that each preset cuts somewhere. */
-const ages = [0, 5, 29, 31, 600, 1410, 1439, 1441, 2000, 2880, 5000, 9000, 15_000, 40_000, 300_000]
+/** The ages of the studies at `now`, in minutes: minutes, hours, days, weeks and more than a year, so that each preset cuts somewhere. */
+const ages = [0, 5, 29, 31, 600, 1410, 1439, 1441, 2000, 2880, 5000, 9000, 15_000, 40_000, 300_000, 700_000]
 
 async function createStudies(): Promise<void> {
   const { db } = database
@@ -132,13 +132,15 @@ async function agreesWhenCapped(filters: StudyFilters, expected: ModelStudy[], c
   const isText = list.isCapped
   for (const tab of studyTabs) expect(list.counts[tab]).toBe(isText && tab === 'completed' ? Math.min(exact(tab), 4) : exact(tab))
   if (!isText) return
-  for (const [tab, steps] of [
-    ['all', 1000],
-    ['all', 7],
-    ['pending', 1000],
-    ['completed', 7],
+  for (const [tab, steps, sort] of [
+    ['all', 1000, '-patientName'],
+    ['all', 7, '-patientName'],
+    ['pending', 1000, '-patientName'],
+    ['completed', 7, '-patientName'],
+    ['all', 7, '-uploadDate'],
+    ['completed', 7, '-uploadDate'],
   ] as const) {
-    const page = { ...request, tab, sort: Sort.parse('-patientName'), limit: 5, steps }
+    const page = { ...request, tab, sort: Sort.parse(sort), limit: 5, steps }
     const first = await readWorklist(database.db, { ...page, after: null })
     expect(first).toMatchObject(list)
     const whole = await listWorklist(database.db, { ...page, limit: 1000, after: null })

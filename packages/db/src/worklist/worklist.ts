@@ -91,8 +91,10 @@ function listCounts(
   { caller, ready, countUpTo = maxCounted }: Omit<WorklistSelection, 'tab'>,
   counted: StatusCount[],
 ): ListCounts {
-  const counts = countsByTab(caller, counted)
-  return { counts, isCapped: asksForTexts(ready) && counts.completed > countUpTo }
+  const { pending, inprogress, completed, all } = countsByTab(caller, counted)
+  if (!asksForTexts(ready) || completed <= countUpTo) return { counts: { all, pending, inprogress, completed }, isCapped: false }
+  const most = countUpTo + 1
+  return { counts: { all: pending + inprogress + most, pending, inprogress, completed: most }, isCapped: true }
 }
 
 const Counted = StatusCount.extend({ of: z.literal('listed') })

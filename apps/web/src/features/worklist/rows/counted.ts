@@ -1,6 +1,6 @@
 import { maxCounted } from '@readroom/contracts/studies/studies'
 
-/** Formats a count. If counting stopped at its limit, returns `10,000+`. */
+/** Formats a count. If counting stopped at its limit, returns `500+`. */
 export function countWords(count: number, isCapped: boolean): string {
   const figure = (number: number) => number.toLocaleString('en-GB')
   return isCapped && count > maxCounted ? `${figure(maxCounted)}+` : figure(count)
