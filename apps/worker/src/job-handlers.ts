@@ -45,7 +45,7 @@ import { simulateAssignment } from './turnaround/assignment-simulate.ts'
 import { sendDigest } from './turnaround/digest-send.ts'
 import { dealWaitingStudies } from './turnaround/studies-deal.ts'
 
-const handlers = {
+const handlers: JobHandlers<JobsContext> = {
   'zip.build': buildZip,
   'report.render': renderReport,
   'report.word': writeWord,
@@ -84,7 +84,7 @@ const handlers = {
   'counts.compact': compactCounts,
   'hl7-messages.expire': expireHl7Messages,
   'sessions.purge': purgeSessions,
-} satisfies JobHandlers<JobsContext>
+}
 
 async function counted({ jobs, jobSeconds }: EventCounters, job: string, work: () => Promise<void>): Promise<void> {
   // Names that no job has are somebody else's.
@@ -142,7 +142,7 @@ export async function startJobs(
   const onGivenUp = ({ name, payload, error }: { name: string; payload: unknown; error: Error }) =>
     insertDeadLetter(database.db, { source: 'job', name, payload, reason: describeError(error) })
   return startWorkers(queues, {
-    handlers,
+    runJob: (name, ...given) => handlers[name](...given),
     makeContext: () => withSettings(context),
     log,
     onGivenUp,

@@ -200,7 +200,10 @@ export type JobRun = {
   signal: AbortSignal
 }
 
-/** One handler per job; a missing one does not compile. A handler that throws is run again by the job's retry policy. */
+/** One handler per job; a missing one does not compile. */
 export type JobHandlers<Context> = {
   [N in JobName]: (context: Context, payload: JobPayload<N>, run: JobRun) => Promise<void>
 }
+
+/** Does the work of a job. A job whose work throws is run again by its retry policy. */
+export type RunJob<Context> = <N extends JobName>(name: N, context: Context, payload: JobPayload<N>, run: JobRun) => Promise<void>

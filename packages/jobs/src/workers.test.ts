@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startRedis } from '@readroom/local/services/redis'
 import type {} from '@readroom/local/suites/vitest-services'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import type { JobHandlers, JobRun } from './jobs.ts'
+import { type JobRun, jobNames, jobs, type RunJob } from './jobs.ts'
 import { addJob, JobQueueDown, listUnfinishedJobs, openQueues, type Queues } from './queues.ts'
 import { startWorkers } from './workers.ts'
 
@@ -17,53 +17,14 @@ function silentLog() {
   return { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 }
 
-/** Handlers that note what they were called with; `archive` does the work. */
-function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
+/** Notes the jobs that run; `pack` does the work of those that pack images. */
+function noting(pack: (run: JobRun) => Promise<void> = async () => {}) {
   const calls: string[] = []
-  const handlers = {
-    'zip.build': async (_context, { zipId: id }, run) => {
-      calls.push(`zip.build ${id}`)
-      await archive(run)
-    },
-    'report.render': async () => {},
-    'report.word': async () => {},
-    'report.archive': async () => {},
-    'damage.discard': async () => {},
-    'otp.send': async () => {},
-    'password.issue': async () => {},
-    'password-notice.send': async () => {},
-    'email-notice.send': async () => {},
-    'test-mail.send': async () => {},
-    'test-order.receive': async () => {},
-    'scanner.test': async () => {},
-    'second-factor-notice.send': async () => {},
-    'dispatch.send': async () => {},
-    'report-notice.send': async () => {},
-    'critical-notice.send': async () => {},
-    'amendment-notice.send': async () => {},
-    'question-notice.send': async () => {},
-    'critical-results.remind': async () => {},
-    'escalation-notice.send': async () => {},
-    'escalations.tell': async () => {},
-    'overdue-results-notice.send': async () => {},
-    'overdue-results.tell': async () => {},
-    'studies.deal': async () => {},
-    'digests.queue': async () => {},
-    'digest.send': async () => {},
-    'zips.prebuild': async () => void calls.push('zips.prebuild'),
-    'zips.expire': async () => void calls.push('zips.expire'),
-    'objects.collect': async () => void calls.push('objects.collect'),
-    'audit.note-head': async () => void calls.push('audit.note-head'),
-    'audit.verify': async () => void calls.push('audit.verify'),
-    'counts.compact': async () => void calls.push('counts.compact'),
-    'privacy.export': async () => {},
-    'privacy.remove': async () => {},
-    'privacy.upkeep': async () => void calls.push('privacy.upkeep'),
-    'hl7-messages.expire': async () => {},
-    'sessions.purge': async () => void calls.push('sessions.purge'),
-    'assignment.simulate': async () => void calls.push('assignment.simulate'),
-  } satisfies JobHandlers<null>
-  return { calls, handlers, archived: () => calls.filter((call) => call.startsWith('zip.build')).length }
+  const runJob: RunJob<null> = async (name, _context, given, run) => {
+    calls.push('zipId' in given ? `${name} ${given.zipId}` : name)
+    if (name === 'zip.build') await pack(run)
+  }
+  return { calls, runJob, archived: () => calls.filter((call) => call.startsWith('zip.build')).length }
 }
 
 const newPrefix = () => `test-${process.pid}-${Date.now()}-${++prefixes}`
@@ -79,16 +40,10 @@ async function ready(queues: Queues): Promise<Queues> {
   return queues
 }
 
-function workersAt(
-  redisUrl: string,
-  prefix: string,
-  handlers: JobHandlers<null>,
-  log = silentLog(),
-  onGivenUp = vi.fn(async () => {}),
-) {
+function workersAt(redisUrl: string, prefix: string, runJob: RunJob<null>, log = silentLog(), onGivenUp = vi.fn(async () => {})) {
   const timing = { lockDuration: 1_000, stalledInterval: 500, restoreInterval: 200 }
   const workers = startWorkers(queuesAt(redisUrl, prefix, log), {
-    handlers,
+    runJob,
     makeContext: async () => null,
     log,
     onGivenUp,
@@ -104,8 +59,8 @@ test('runs a job once however often the outbox adds it, and again under a new id
   await addJob(queues, { id: 1, name: 'zip.build', payload })
   await addJob(queues, { id: 1, name: 'zip.build', payload })
   expect(await listUnfinishedJobs(queues, 'zip.build')).toEqual([{ zipId }])
-  const { handlers, archived } = noting()
-  workersAt(inject('redisUrl'), prefix, handlers)
+  const { runJob, archived } = noting()
+  workersAt(inject('redisUrl'), prefix, runJob)
   await expect.poll(archived).toBe(1)
   await expect.poll(() => listUnfinishedJobs(queues, 'zip.build')).toEqual([])
   await addJob(queues, { id: 1, name: 'zip.build', payload })
@@ -119,8 +74,8 @@ test('runs what still waits under the name that the job had before, and knows th
   await queues.byName.archive.add('studies.archive', { v: 1, bulkZipId: zipId })
   await addJob(queues, { id: 1, name: 'study.archive', payload: { v: 1, zipId: other } })
   expect((await listUnfinishedJobs(queues, 'zip.build')).map((waiting) => waiting.zipId).sort()).toEqual([zipId, other])
-  const { handlers, calls, archived } = noting()
-  workersAt(inject('redisUrl'), prefix, handlers)
+  const { runJob, calls, archived } = noting()
+  workersAt(inject('redisUrl'), prefix, runJob)
   await expect.poll(archived).toBe(2)
   expect(calls.filter((call) => call.startsWith('zip.build')).sort()).toEqual([`zip.build ${zipId}`, `zip.build ${other}`])
 })
@@ -136,9 +91,9 @@ test('fails a foreign payload at the first attempt and logs its reason', async (
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
   await queues.byName.archive.add('zip.build', { v: 1, zipId: 'none' }, { attempts: 1, removeOnFail: true })
   await queues.byName.archive.add('study.burn', {}, { attempts: 5, removeOnFail: true })
-  const { handlers, calls } = noting()
+  const { runJob, calls } = noting()
   const log = silentLog()
-  workersAt(inject('redisUrl'), prefix, handlers, log)
+  workersAt(inject('redisUrl'), prefix, runJob, log)
   await expect.poll(() => log.error.mock.calls.filter(([, text]) => text === 'job failed').length).toBe(2)
   expect(calls.filter((call) => call.startsWith('study'))).toEqual([])
 })
@@ -148,11 +103,11 @@ test('tries again after a failure and tells the last attempt that it is the last
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
   const last: boolean[] = []
   await queues.byName.archive.add('zip.build', payload, { attempts: 3, backoff: 10, removeOnFail: true })
-  const { handlers } = noting(async ({ isLast }) => {
+  const { runJob } = noting(async ({ isLast }) => {
     last.push(isLast)
     throw new Error('not today')
   })
-  workersAt(inject('redisUrl'), prefix, handlers)
+  workersAt(inject('redisUrl'), prefix, runJob)
   await expect.poll(() => last).toEqual([false, false, true])
 })
 
@@ -160,8 +115,8 @@ test('a job that failed for good is handed over with its error, and so is one th
   const prefix = newPrefix()
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
   const onGivenUp = vi.fn(async () => {})
-  const { handlers } = noting(() => Promise.reject(new Error('gone')))
-  workersAt(inject('redisUrl'), prefix, handlers, silentLog(), onGivenUp)
+  const { runJob } = noting(() => Promise.reject(new Error('gone')))
+  workersAt(inject('redisUrl'), prefix, runJob, silentLog(), onGivenUp)
   await queues.byName.archive.add('zip.build', payload, { attempts: 2 })
   await expect
     .poll(() => onGivenUp.mock.calls)
@@ -176,9 +131,9 @@ test('of the error of a failed job Redis keeps nothing; the log has it', async (
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
   await addJob(queues, { id: 1, name: 'zip.build', payload })
   const failure = new Error('values of a statement')
-  const { handlers } = noting(() => Promise.reject(failure))
+  const { runJob } = noting(() => Promise.reject(failure))
   const log = silentLog()
-  workersAt(inject('redisUrl'), prefix, handlers, log)
+  workersAt(inject('redisUrl'), prefix, runJob, log)
   await expect.poll(() => queues.byName.archive.getDelayedCount()).toBe(1)
   const kept = await queues.connection.hgetall(`${prefix}:archive:outbox-1`)
   expect(kept.failedReason).toContain('zip.build')
@@ -193,11 +148,11 @@ test('a stopped worker gives its job back without having used up an attempt', as
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
   await queues.byName.archive.add('zip.build', payload, { attempts: 1, removeOnFail: true })
   const first = noting(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
-  const workers = workersAt(inject('redisUrl'), prefix, first.handlers)
+  const workers = workersAt(inject('redisUrl'), prefix, first.runJob)
   await expect.poll(first.archived).toBe(1)
   await workers.stop()
   const second = noting()
-  workersAt(inject('redisUrl'), prefix, second.handlers)
+  workersAt(inject('redisUrl'), prefix, second.runJob)
   await expect.poll(second.archived).toBe(1)
 })
 
@@ -205,20 +160,9 @@ test('runs the scheduled jobs at start and drops schedules that are no longer in
   const prefix = newPrefix()
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
   await queues.byName.upkeep.upsertJobScheduler('floors.sweep', { every: 60_000 }, { name: 'floors.sweep' })
-  const { handlers, calls } = noting()
-  workersAt(inject('redisUrl'), prefix, handlers)
-  await expect
-    .poll(() => [...calls].sort())
-    .toEqual([
-      'audit.note-head',
-      'audit.verify',
-      'counts.compact',
-      'objects.collect',
-      'privacy.upkeep',
-      'sessions.purge',
-      'zips.expire',
-      'zips.prebuild',
-    ])
+  const { runJob, calls } = noting()
+  workersAt(inject('redisUrl'), prefix, runJob)
+  await expect.poll(() => [...calls].sort()).toEqual(jobNames.filter((name) => 'everyMs' in jobs[name]).sort())
   expect((await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key)).not.toContain('floors.sweep')
 })
 
@@ -229,8 +173,8 @@ test('survives Redis being away at start and later, and says so once', async () 
   await first.stop()
   const prefix = newPrefix()
   const log = silentLog()
-  const { handlers, archived } = noting()
-  workersAt(first.url, prefix, handlers, log)
+  const { runJob, archived } = noting()
+  workersAt(first.url, prefix, runJob, log)
   const queues = queuesAt(first.url, prefix)
   await expect.poll(() => log.warn.mock.calls.length).toBe(1)
   await expect(addJob(queues, { id: 1, name: 'zip.build', payload })).rejects.toThrow(JobQueueDown)
@@ -258,8 +202,8 @@ test('a Redis that is frozen is waited for five seconds, and no job is lost when
   const redis = await startRedis({ dir })
   onTestFinished(redis.stop)
   const prefix = newPrefix()
-  const { handlers, archived } = noting()
-  workersAt(redis.url, prefix, handlers)
+  const { runJob, archived } = noting()
+  workersAt(redis.url, prefix, runJob)
   const queues = await ready(queuesAt(redis.url, prefix))
   process.kill(redis.pid, 'SIGSTOP')
   onTestFinished(() => void process.kill(redis.pid, 'SIGCONT'))
@@ -275,10 +219,10 @@ test('a Redis that is frozen is waited for five seconds, and no job is lost when
 })
 
 test('scheduled jobs come back when somebody empties Redis', async () => {
-  const { handlers } = noting()
+  const { runJob } = noting()
   const prefix = newPrefix()
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
-  workersAt(inject('redisUrl'), prefix, handlers)
+  workersAt(inject('redisUrl'), prefix, runJob)
   const scheduled = async () => (await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key).sort()
   const all = ['audit.note-head', 'counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire', 'zips.prebuild']
   await expect.poll(scheduled).toEqual(expect.arrayContaining(all))

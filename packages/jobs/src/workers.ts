@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Origin } from '@readroom/contracts/core/origin'
 import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
 import {
-  type JobHandlers,
   JobName,
   type JobPayload,
   type JobRun,
@@ -10,6 +9,7 @@ import {
   presentJob,
   queueConcurrency,
   queueNames,
+  type RunJob,
   readPayload,
 } from './jobs.ts'
 import { originOf } from './origin.ts'
@@ -20,7 +20,7 @@ import { isRedisDown, type JobLog } from './redis.ts'
 export class HopelessJob extends UnrecoverableError {}
 
 export type WorkerOptions<Context> = {
-  handlers: JobHandlers<Context>
+  runJob: RunJob<Context>
   /** Made for each run. */
   makeContext: () => Promise<Context>
   log: JobLog
@@ -74,7 +74,7 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
     try {
       // A closing worker may still fetch a job.
       signal.throwIfAborted()
-      await around({ name: job.name, origin: originOf(job) }, () => callHandler(options, job, { isLast, signal }))
+      await around({ name: job.name, origin: originOf(job) }, () => runFound(options, job, { isLast, signal }))
     } catch (error) {
       if (!stopping.signal.aborted) throw error instanceof UnrecoverableError ? error : new JobFailed(job.name, { cause: error })
       await job.moveToWait(token)
@@ -125,9 +125,9 @@ function isGivenUp(job: Job, error: Error): boolean {
   return error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1)
 }
 
-async function callHandler<Context>({ handlers, makeContext }: WorkerOptions<Context>, job: Job, run: JobRun): Promise<void> {
+async function runFound<Context>({ runJob, makeContext }: WorkerOptions<Context>, job: Job, run: JobRun): Promise<void> {
   const { name, payload } = findJob(job)
-  await callNamed(handlers, name, await makeContext(), payload, run)
+  await runJob(name, await makeContext(), understand(name, payload), run)
 }
 
 function findJob({ name, data }: Job): { name: JobName; payload: unknown } {
@@ -136,16 +136,6 @@ function findJob({ name, data }: Job): { name: JobName; payload: unknown } {
   } catch {
     throw new UnrecoverableError(`no such job: ${name}`)
   }
-}
-
-async function callNamed<Context, N extends JobName>(
-  handlers: JobHandlers<Context>,
-  name: N,
-  context: Context,
-  data: unknown,
-  run: JobRun,
-): Promise<void> {
-  await handlers[name](context, understand(name, data), run)
 }
 
 /** A payload that is not the job's will not become it by another attempt. */

@@ -8,8 +8,7 @@ import { DealingMode, UnassignedBecause } from '../studies/automatic-assignment.
 import { EscalationStep } from '../studies/escalation.ts'
 import { PauseReason } from '../studies/pause-reasons.ts'
 import { ZipState } from '../studies/studies.ts'
-import { StudyStatus } from '../studies/study-workflow.ts'
-import { CourseStep } from './course-steps.ts'
+import { CourseStep, StudyStatus } from '../studies/study-workflow.ts'
 import { PatientParams, PatientRecord, StudyQuery } from './patients.ts'
 import { RecordField } from './record-fields.ts'
 

@@ -4,6 +4,7 @@ import { CalendarDate, CaseFlag, CaseType, Cursor, Id, Instant, OrthancId, Prior
 import { Pause } from './pause-reasons.ts'
 import { ReportKind } from './report-kinds.ts'
 import { Sort, StudyFilters } from './study-filters.ts'
+import { StudyFlag } from './study-flags.ts'
 import { StudyCategory, StudyStatus, studyTabs } from './study-workflow.ts'
 
 export const zipStates = ['none', 'queued', 'processing', 'completed', 'failed', 'expired'] as const
@@ -20,23 +21,6 @@ export const AssignedDoctor = z.object({
   assignedAt: Instant,
 })
 export type AssignedDoctor = z.infer<typeof AssignedDoctor>
-
-/** Facts about a row that the reader must know before trusting its images or its report. */
-export const studyFlags = [
-  'preliminaryReport',
-  'laboratoryConflict',
-  'imagesMissing',
-  'imagesDamaged',
-  'newImages',
-  'duplicateStudyUid',
-  'nameUnreadable',
-  'identityReview',
-  'questionWaiting',
-  'hasOrder',
-  'orderCancelled',
-] as const
-export const StudyFlag = z.enum(studyFlags)
-export type StudyFlag = z.infer<typeof StudyFlag>
 
 /** One study on a worklist. Null means that the archive does not know it: shown as N/A, never invented. */
 export const WorklistRow = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, CaseFlag, Id, line } from '../core/primitives.ts'
+import { ofEachFlag } from './study-flags.ts'
 import { StudyStatus, Tab } from './study-workflow.ts'
 
 /** The dates that a filter can use: the arrival of the study's first image, or the study date. */
@@ -48,19 +49,6 @@ const ModalityFilter = z
 
 /** Asked with `true`; `false` asks for the others. */
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
-
-/** Filters that ask for studies with or without something, and their labels. Lists, addresses and the panel follow from this table. */
-export const flagLabels = {
-  /** Case type urgent or emergency, or priority URGENT, EMERGENCY. */
-  emergency: 'Emergency',
-  mlc: 'MLC',
-} as const
-export type FlagFilter = keyof typeof flagLabels
-
-export const ofEachFlag = <T>(make: (name: FlagFilter) => T): Record<FlagFilter, T> => ({
-  emergency: make('emergency'),
-  mlc: make('mlc'),
-})
 
 const Text = line(200)
 

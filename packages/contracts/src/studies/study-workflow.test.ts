@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { roles } from '../core/permissions.ts'
 import {
+  courseSteps,
   nextStatus,
+  StudyEvent,
   type StudyStatus,
   statusesUnder,
   statusTable,
+  stepOfEvent,
   studyEvents,
   studyStatuses,
   studyTabs,
@@ -100,5 +103,19 @@ describe('study workflow', () => {
 
   it('knows a table for every event', () => {
     expect(Object.keys(transitions).sort()).toEqual([...studyEvents].sort())
+  })
+})
+
+describe('steps of the history', () => {
+  it('show no event twice', () => {
+    const shown = Object.values(courseSteps).flatMap(({ events }) => events)
+    expect(shown).toEqual([...new Set(shown)])
+    expect(StudyEvent.options.filter((event) => stepOfEvent(event) !== null).sort()).toEqual(shown.sort())
+  })
+
+  it('leave out the preparation of a study', () => {
+    expect(stepOfEvent('received')).toBe('received')
+    expect(stepOfEvent('amendment_recalled')).toBe('recalled')
+    expect(stepOfEvent('settled')).toBeNull()
   })
 })

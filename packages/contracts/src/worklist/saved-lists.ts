@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Role } from '../core/permissions.ts'
 import { Id, line } from '../core/primitives.ts'
-import { ofEachFlag, Sort, type StudyFilterKey, StudyFilters } from '../studies/study-filters.ts'
+import { Sort, type StudyFilterKey, StudyFilters } from '../studies/study-filters.ts'
+import { ofEachFlag } from '../studies/study-flags.ts'
 import { Tab } from '../studies/study-workflow.ts'
 
 export const maxSavedLists = 50

@@ -2,10 +2,9 @@ import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
 import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, plannedOnce, type Tx } from '../core/client.ts'
-import { studies, studyEventLog } from './studies.schema.ts'
-import type { timelineColumns } from './timeline.schema.ts'
+import { studies, studyEventLog, type timelineColumns } from './studies.schema.ts'
 
-/** The times of the events of a study (`studies/timeline.schema.ts`). */
+/** The times of the events of a study (`timelineColumns`). */
 export type Timeline = Pick<typeof studies.$inferSelect, keyof typeof timelineColumns>
 export type StudyEventRow = typeof studyEventLog.$inferSelect
 

@@ -5,6 +5,7 @@ import {
   type StudyFilters,
   unassigned,
 } from '@readroom/contracts/studies/study-filters'
+import { type FlagFilter, ofEachFlag } from '@readroom/contracts/studies/study-flags'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
@@ -12,6 +13,7 @@ import { containsWords, foldTexts, type Words } from '../core/search-words.ts'
 import { type DayRange, dayOf, dayRangeOf } from './date-preset.ts'
 import { monthsFor } from './received-months.ts'
 import { assignments, sortKeyOf, studies } from './studies.schema.ts'
+import { flagFilters } from './study-flags.ts'
 
 /** The time and the zone at which the lists are read: presets mean the days of the clinic. */
 export type Clock = { now: Date; zone: string }
@@ -78,9 +80,6 @@ export const listed = (values: readonly string[]) =>
     sql`, `,
   )
 
-const eitherOf = (value: boolean | undefined, condition: SQL): SQL[] =>
-  value === undefined ? [] : [value ? condition : sql`not ${condition}`]
-
 function modalityConditions({ modality = [] }: StudyFilters): SQL[] {
   const modalities = modality.map((both) => sql`modalities @> ${`{${both.split('\\').join(',')}}`}::text[]`)
   return modalities.length ? [sql`(${sql.join(modalities, sql` or `)})`] : []
@@ -114,6 +113,11 @@ const sumOf = (countedBy: CountedBy, conditions: (filters: StudyFilters) => SQL[
   countedBy,
   conditions: ({ filters }) => conditions(filters),
 })
+
+function flag(name: FlagFilter): Filter {
+  const { countedBy, condition } = flagFilters[name]
+  return sumOf(countedBy, ({ [name]: asked }) => (asked === undefined ? [] : [asked ? condition : sql`not ${condition}`]))
+}
 
 /** Only administrators may filter by the other doctors of a study: nobody else learns them by asking. */
 function assignedToConditions({ filters: { assignedTo = [] } }: ReadyFilters, { role }: Caller): SQL[] {
@@ -160,9 +164,8 @@ const filterTable: Record<StudyFilterKey, Filter> = {
   workflowStatus: sumOf('state', ({ workflowStatus = [] }) =>
     workflowStatus.length > 0 ? [sql`status in (${listed(workflowStatus)})`] : [],
   ),
-  emergency: sumOf('state', ({ emergency }) => eitherOf(emergency, sql`is_emergency`)),
+  ...ofEachFlag(flag),
   modality: sumOf('kind', modalityConditions),
-  mlc: sumOf('kind', ({ mlc }) => eitherOf(mlc, sql`mlc_case`)),
   assignedTo: { countedBy: 'rows', conditions: assignedToConditions },
   caseFlag: {
     countedBy: 'rows',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '@readroom/contracts/core/permissions'
-import type { OrderState } from '@readroom/contracts/orders/orders'
-import { type StudyFlag, studyFlags, WorklistRow } from '@readroom/contracts/studies/studies'
+import { WorklistRow } from '@readroom/contracts/studies/studies'
 import { type StudyCategory, statusTable, studyCategories, studyStatuses } from '@readroom/contracts/studies/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -13,24 +12,17 @@ import { literals } from '../core/columns.ts'
 import { zips } from '../images/zips.schema.ts'
 import { orderMatches, orders } from '../orders/orders.schema.ts'
 import { documents } from '../patients/documents.schema.ts'
-import { patients } from '../patients/patients.schema.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
 import { downloads, reports } from '../reports/reports.schema.ts'
 import { studyDiscussions } from '../studies/discussions/discussions.schema.ts'
 import { assignments, studies, studyEventLog } from '../studies/studies.schema.ts'
+import { downloadable, type Expression, flagsFor, readBy } from '../studies/study-flags.ts'
 import { visibleStudies, visibleToRole } from '../studies/visibility.ts'
 
 const historyShown = sql.raw('300')
 const bytesPerMB = sql.raw('1000000')
 
 const instant = (value: SQL) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** Report `r` of a study of laboratory `lab` is one that the caller may download: laboratories get finished ones, and preliminary ones by their rule. */
-const downloadable: Record<Role, SQL> = {
-  admin: sql`true`,
-  lab_staff: sql`r.withdrawn_at is null and r.released_at is not null and (r.status = 'finalized' or (r.version_id is not null and lab.preliminary_visible))`,
-  doctor_account: sql`true`,
-}
 
 const statusesOf = (category: StudyCategory) => studyStatuses.filter((status) => statusTable[status].category === category)
 
@@ -39,42 +31,10 @@ const category = sql.join(
   sql` `,
 )
 
-type Expression = SQL | ((role: Role) => SQL)
-const readBy = (expression: Expression, role: Role): SQL => (typeof expression === 'function' ? expression(role) : expression)
-
-const hasOrderIn = (states: readonly OrderState[]): SQL =>
-  sql`exists (select 1 from ${orderMatches} m join ${orders} o on o.id = m.order_id where m.study_id = studies.id
-      and m.ended_at is null and o.lab_id = studies.lab_id and lab_conflict_at is null and o.state in (${literals(states)}))`
-
 /** The indication of a study's order, for a study without a history of its own. */
 const orderedHistory = sql`(select 'From the order: ' || string_agg(o.indication, E'\\n' order by o.id)
       from ${orderMatches} m join ${orders} o on o.id = m.order_id where m.study_id = studies.id and m.ended_at is null
       and o.lab_id = studies.lab_id and lab_conflict_at is null and o.state in ('ordered', 'held') and o.indication is not null)`
-
-const flagConditions: Record<StudyFlag, Expression> = {
-  preliminaryReport: (role) => sql`(reported_at is null and exists (select 1 from ${reports} r
-      where r.study_id = studies.id and r.status = 'draft' and r.version_id is not null
-        and r.deleted_at is null and r.withdrawn_at is null and ${downloadable[role]}))`,
-  // Also after its pause has ended by itself.
-  questionWaiting: sql`(paused_at is not null and reported_at is null)`,
-  laboratoryConflict: sql`lab_conflict_at is not null`,
-  imagesMissing: sql`images_missing_at is not null`,
-  imagesDamaged: sql`images_damaged_at is not null`,
-  newImages: sql`new_images_at is not null`,
-  duplicateStudyUid: sql`exists (select 1 from ${studies} twin
-      where twin.study_instance_uid = studies.study_instance_uid and twin.id <> studies.id)`,
-  // Not of a name that somebody has corrected.
-  nameUnreadable: sql`(name_unreadable and patient_name is not distinct from dicom_patient_name)`,
-  identityReview: sql`exists (select 1 from ${patients} p where p.id = studies.patient_row_id and p.identity_review_id is not null)`,
-  hasOrder: hasOrderIn(['ordered', 'held']),
-  orderCancelled: hasOrderIn(['cancelled', 'discontinued']),
-}
-
-const flagsFor = (role: Role): SQL =>
-  sql.join(
-    studyFlags.map((flag) => sql`case when ${readBy(flagConditions[flag], role)} then ${literals([flag])} end`),
-    sql`, `,
-  )
 
 /** Its signer can no longer recall it. */
 const isReleased = sql`f.released_at is not null`

@@ -6,6 +6,7 @@ import type { Caller } from '../core/actor.ts'
 import { receivedInLastYear, startOfLastYear } from '../studies/received-months.ts'
 import { sortKeyFor, sortKeyOf, studies } from '../studies/studies.schema.ts'
 import { asksForTexts, filterConditions, inYear, listed, type ReadyFilters, yearAsked } from '../studies/study-filters.ts'
+import { flagFilters } from '../studies/study-flags.ts'
 import { searchedStudies, visibleStudies } from '../studies/visibility.ts'
 import { statusCounts } from './study-counts.ts'
 import type { Reader } from './worklist-rows.ts'
@@ -134,8 +135,7 @@ const walkedColumns = sql.join(
     studies.labId,
     studies.status,
     studies.modalities,
-    studies.isEmergency,
-    studies.mlcCase,
+    ...Object.values(flagFilters).map(({ column }) => column),
     studies.studyType,
     studies.caseFlags,
     studies.doctorIds,

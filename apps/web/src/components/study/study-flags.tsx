@@ -1,4 +1,5 @@
-import type { StudyFlag, WorklistRow } from '@readroom/contracts/studies/studies'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import type { StudyFlag } from '@readroom/contracts/studies/study-flags'
 import {
   Building2,
   CircleAlert,

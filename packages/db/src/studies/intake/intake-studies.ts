@@ -4,8 +4,7 @@ import { labAeTitles } from '../../access/accounts.schema.ts'
 import type { Db, Tx } from '../../core/client.ts'
 import { type Before, inserted, type Taken, taken } from '../../core/locks.ts'
 import { intakeFailures } from '../../core/system.schema.ts'
-import { series, studies, studyEventLog } from '../studies.schema.ts'
-import type { timelineColumns } from '../timeline.schema.ts'
+import { series, studies, studyEventLog, type timelineColumns } from '../studies.schema.ts'
 
 export type IntakeStudy = typeof studies.$inferSelect
 export type IntakeSeries = Omit<typeof series.$inferInsert, 'id' | 'studyId'>

@@ -1,6 +1,6 @@
-import { type CourseStep, courseSteps } from '@readroom/contracts/patients/course-steps'
 import type { StudySummary } from '@readroom/contracts/patients/summary'
 import { pauseReasonNames } from '@readroom/contracts/studies/pause-reasons'
+import { type CourseStep, courseSteps } from '@readroom/contracts/studies/study-workflow'
 import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
 import {
   BellRing,

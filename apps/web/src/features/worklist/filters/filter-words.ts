@@ -4,14 +4,12 @@ import {
   DateType,
   type DeadlineBand,
   deadlineBands,
-  type FlagFilter,
-  flagLabels,
-  ofEachFlag,
   type SearchType,
   type StudyFilterKey,
   searchTypes,
   unassigned,
 } from '@readroom/contracts/studies/study-filters'
+import { type FlagFilter, flagLabels, ofEachFlag } from '@readroom/contracts/studies/study-flags'
 import { statusTable, studyStatuses } from '@readroom/contracts/studies/study-workflow'
 import { formatDate } from '../../../lib/format.ts'
 import type { WorklistUrl } from '../rows/worklist-url.ts'

@@ -1,5 +1,6 @@
 import { StudyListQuery } from '@readroom/contracts/studies/studies'
-import { ofEachFlag, type StudyFilterKey } from '@readroom/contracts/studies/study-filters'
+import type { StudyFilterKey } from '@readroom/contracts/studies/study-filters'
+import { ofEachFlag } from '@readroom/contracts/studies/study-flags'
 import { expect, test } from 'vitest'
 import { buildUrl } from '../../../lib/api/request.ts'
 import { filterWords } from '../filters/filter-words.ts'

@@ -1,13 +1,6 @@
 import { CalendarDate } from '@readroom/contracts/core/primitives'
-import {
-  commaList,
-  DatePreset,
-  DateType,
-  ofEachFlag,
-  SearchType,
-  Sort,
-  StudyFilters,
-} from '@readroom/contracts/studies/study-filters'
+import { commaList, DatePreset, DateType, SearchType, Sort, StudyFilters } from '@readroom/contracts/studies/study-filters'
+import { ofEachFlag } from '@readroom/contracts/studies/study-flags'
 import { Tab } from '@readroom/contracts/studies/study-workflow'
 import { z } from 'zod'
 import { pageSizes, type WorklistRole } from '../list/worklist-roles.ts'

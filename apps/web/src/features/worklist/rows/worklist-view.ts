@@ -1,4 +1,5 @@
-import { ofEachFlag, presetOf } from '@readroom/contracts/studies/study-filters'
+import { presetOf } from '@readroom/contracts/studies/study-filters'
+import { ofEachFlag } from '@readroom/contracts/studies/study-flags'
 import { readFilters, type SavedQuery } from '@readroom/contracts/worklist/saved-lists'
 import { shownColumns } from '../columns/use-columns.ts'
 import type { WorklistRole } from '../list/worklist-roles.ts'
