@@ -43,6 +43,23 @@ begin
 end
 $$;
 --> statement-breakpoint
-revoke execute on function is_removal_noted(uuid[], text[]), erase_append_only(uuid[]), anonymise_append_only(uuid[]) from public;
+-- Removes the corrections of these fields from the events of studies that are other people's now. People who still have a study, unless it is
+-- anonymised, are passed over. Those who were merged into them count as them.
+create or replace function erase_moved_corrections(people uuid[], fields text[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform set_config('readroom.erasing', 'yes', true);
+  with recursive family (id) as (
+    select p.id from patients p where p.id = any(people)
+      and not exists (select 1 from studies s where s.patient_row_id = p.id and s.anonymised_at is null)
+    union select p.id from family f join patients p on p.merged_into = f.id)
+  update study_events set details = jsonb_set(details, '{changes}', (
+    select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(details -> 'changes') change where change ->> 'field' <> all (fields)))
+  where event = 'edited' and details ->> 'patientRowId' in (select id::text from family) and details ? 'changes';
+  perform set_config('readroom.erasing', '', true);
+end
+$$;
 --> statement-breakpoint
-grant execute on function erase_append_only(uuid[]), anonymise_append_only(uuid[]) to readroom_app;
+revoke execute on function is_removal_noted(uuid[], text[]), erase_append_only(uuid[]), anonymise_append_only(uuid[]),
+  erase_moved_corrections(uuid[], text[]) from public;
+--> statement-breakpoint
+grant execute on function erase_append_only(uuid[]), anonymise_append_only(uuid[]), erase_moved_corrections(uuid[], text[]) to readroom_app;

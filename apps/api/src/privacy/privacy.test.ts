@@ -5,6 +5,7 @@ import { listStudiesOfPeople } from '@readroom/db/patients/identity-reviews'
 import { listPatients } from '@readroom/db/patients/patients'
 import { patientMerges } from '@readroom/db/patients/patients.schema'
 import { privacyActions } from '@readroom/db/privacy/privacy.schema'
+import { studyEventLog } from '@readroom/db/studies/studies.schema'
 import { createActor, createDoctor, createLab, createPatient, createStudy, createUser } from '@readroom/db/testing/factories'
 import { mergeFingerprint, mergePatients, unmergePatients } from '@readroom/domain/patients/patient-merges'
 import { readPrivacySubject, requestExport } from '@readroom/domain/privacy/privacy'
@@ -133,6 +134,51 @@ describe('privacy', () => {
     const [{ state, error } = {}] = await api.db.select().from(privacyActions).where(eq(privacyActions.id, coming.id))
     expect([state, error]).toEqual(['failed', 'The studies of the patient changed meanwhile. Request the export again.'])
     expect((await linkTo(coming.id, admin)).answer.json().code).toBe('EXPORT_NOT_READY')
+  })
+
+  it("a removal takes the patient's names out of the history of a study that is another patient's now", async () => {
+    for (const way of ['erase', 'anonymise']) {
+      const admin = await newAdmin()
+      const { doctor } = await createDoctor(api.db)
+      const finished = {
+        status: 'report_finalized',
+        imageCount: 2,
+        reportedAt: new Date(),
+        reportedByDoctorId: doctor.id,
+      } as const
+      const study = await createStudy(api.db, { patientId: 'SECRET-1', ...finished })
+      const ofOther = await createStudy(api.db, { patientId: 'OTHER-1' })
+      const changes = [
+        { field: 'fullName', from: 'Verborgen Vera', to: 'Verborgen Viktoria' },
+        { field: 'accessionNumber', from: 'A1', to: 'A2' },
+      ]
+      const correct = async (patientRowId: string) =>
+        api.db
+          .insert(studyEventLog)
+          .values({
+            studyId: ofOther.id,
+            event: 'edited',
+            toStatus: ofOther.status,
+            details: { changes, patientRowId },
+            actorUserId: admin.userId,
+          })
+      await correct(study.patientRowId)
+      await correct(ofOther.patientRowId)
+      const fingerprint = await listed(admin, study.id)
+      const payload = { patientId: 'SECRET-1', fingerprint, reason: 'Asked for by letter', includeUnfinished: true }
+      const url = `/api/admin/privacy/studies/${study.id}/${way}`
+      expect((await api.request({ method: 'POST', url, payload }, admin)).statusCode).toBe(200)
+      const edits = await api.db
+        .select()
+        .from(studyEventLog)
+        .where(eq(studyEventLog.studyId, ofOther.id))
+        .orderBy(studyEventLog.at)
+      const kept = [
+        { changes: changes.slice(1), patientRowId: study.patientRowId },
+        { changes, patientRowId: ofOther.patientRowId },
+      ]
+      expect(edits.map(({ details }) => details)).toEqual(kept)
+    }
   })
 
   it("an export that ends after the patient's erasure is not published", async () => {

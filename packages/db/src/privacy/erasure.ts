@@ -1,3 +1,4 @@
+import { patientFieldNames } from '@readroom/contracts/patients/record-fields'
 import type { PrivacyCounts } from '@readroom/contracts/privacy/privacy'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -188,8 +189,15 @@ export async function eraseWaitingOrders(tx: Tx, patientRowIds: readonly string[
   await tx.execute(sql`delete from orders where id in (${waitingOrdersOf(patientRowIds)})`)
 }
 
-/** Returns those of these patients who have no study left. */
+/** Removes what was said of patients without studies in corrections of studies that are other people's now. */
+async function eraseMovedCorrections(tx: Tx, patientRowIds: readonly string[]): Promise<void> {
+  const fields = sql.param([...patientFieldNames])
+  await tx.execute(sql`select erase_moved_corrections(${uuids(patientRowIds)}, ${fields}::text[])`)
+}
+
+/** Removes those of these patients who have no study left, and what other people's studies say of them. */
 export async function erasePatientRows(tx: Tx, patientRowIds: readonly string[]): Promise<void> {
+  await eraseMovedCorrections(tx, patientRowIds)
   const chosen = uuids(patientRowIds)
   const isEmpty = sql`id = any(${chosen}) and not exists (select 1 from studies s where s.patient_row_id = patients.id)`
   await tx.execute(sql`delete from documents where patient_row_id in (select id from patients where ${isEmpty})`)

@@ -448,5 +448,10 @@ export const studyEventLog = pgTable(
     details: jsonb('details').notNull().default({}),
     at: instant('at').notNull().defaultNow(),
   },
-  (t) => [index('study_events_study').on(t.studyId, t.at), index('study_events_actor').on(t.actorUserId)],
+  (t) => [
+    index('study_events_study').on(t.studyId, t.at),
+    index('study_events_actor').on(t.actorUserId),
+    // An erasure looks up what was corrected in studies that are another patient's now.
+    index('study_events_corrected').on(sql`(${t.details} ->> 'patientRowId')`).where(sql`${t.event} = 'edited'`),
+  ],
 )

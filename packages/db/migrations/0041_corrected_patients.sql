@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "study_events_corrected" ON "study_events" USING btree (("details" ->> 'patientRowId')) WHERE "study_events"."event" = 'edited';
