@@ -57,10 +57,15 @@ function growthTemplate(studies: number): Template {
   return { kind: `growth_${studies}_`, name, statements }
 }
 
+async function listDatabases(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query('select datname from pg_database')
+  return Names.parse(rows).map(({ datname }) => datname)
+}
+
 /** Makes the database that others are copied from, unless there is one; older ones of its kind go. */
 async function prepareTemplate(postgresUrl: string, { kind, name, statements }: Template): Promise<void> {
   const exists = await onDatabase(postgresUrl, async (client) => {
-    const names = Names.parse((await client.query('select datname from pg_database')).rows).map(({ datname }) => datname)
+    const names = await listDatabases(client)
     const old = names.filter((found) => found === 'filling' || (found.startsWith(kind) && found !== name))
     for (const found of old) await client.query(`drop database ${found}`)
     return names.includes(name)
@@ -92,6 +97,12 @@ export async function createBenchDatabase(postgresUrl: string, studies: number):
   const template = templateOfToday(studies)
   await prepareTemplate(postgresUrl, template)
   return copyTemplate(postgresUrl, template.name, 'bench')
+}
+
+/** Returns true if a measurement before made the database of `openGrowthDatabase`. */
+export async function isGrowthDatabasePrepared(postgresUrl: string, studies: number): Promise<boolean> {
+  const names = await onDatabase(postgresUrl, listDatabases)
+  return names.includes(growthTemplate(studies).name)
 }
 
 /**

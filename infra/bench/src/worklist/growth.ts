@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
 import { startApi } from '../core/api-process.ts'
-import { openGrowthDatabase } from '../core/bench-database.ts'
+import { isGrowthDatabasePrepared, openGrowthDatabase } from '../core/bench-database.ts'
 import { withKeptPostgres } from '../core/bench-system.ts'
 import type { Figure } from '../core/figure.ts'
 import { quantile, time } from '../core/statistics.ts'
@@ -39,19 +39,19 @@ const Facts = z.tuple([z.object({ bytes: z.coerce.number(), newest: z.date() })]
 const Patient = z.object({ patient: z.string(), study: z.string(), name: z.string() })
 type Patient = z.infer<typeof Patient>
 
-/** The sizes that there is room for; says which there is none for. */
-async function withRoom(sizes: number[]): Promise<number[]> {
+/** The sizes that are prepared or that there is room for; says which there is none for. */
+async function withRoom(postgresUrl: string, sizes: number[]): Promise<number[]> {
   const { bavail, bsize } = await statfs(tmpdir())
   let room = bavail * bsize
-  return sizes.filter((studies) => {
-    const needed = studies * roomOfStudy
-    if (needed <= room) {
-      room -= needed
-      return true
-    }
-    console.log(`No room for ${studies.toLocaleString('en')} studies: they need ${Math.ceil(needed / 1e9)} GB in ${tmpdir()}.`)
-    return false
-  })
+  const possible: number[] = []
+  for (const studies of sizes) {
+    const needed = (await isGrowthDatabasePrepared(postgresUrl, studies)) ? 0 : studies * roomOfStudy
+    if (needed <= room) possible.push(studies)
+    else
+      console.log(`No room for ${studies.toLocaleString('en')} studies: they need ${Math.ceil(needed / 1e9)} GB in ${tmpdir()}.`)
+    room -= Math.min(needed, room)
+  }
+  return possible
 }
 
 /** A patient of the busiest laboratory with studies of the last months. */
@@ -174,12 +174,12 @@ function bytesOfStudy(grown: readonly Grown[]): Figure[] {
 
 /** Measures the growth of everything that people wait for when there are ten times as many studies: `pnpm bench growth [sizes]`. */
 export async function benchGrowth(parameters: string[]): Promise<Figure[]> {
-  const sizes = await withRoom(parameters.length > 0 ? Sizes.parse(parameters) : defaultSizes)
-  return withKeptPostgres((postgresUrl) =>
-    withAll(postgresUrl, sizes, async (grown) => {
+  return withKeptPostgres(async (postgresUrl) => {
+    const sizes = await withRoom(postgresUrl, parameters.length > 0 ? Sizes.parse(parameters) : defaultSizes)
+    return withAll(postgresUrl, sizes, async (grown) => {
       const figures: Figure[] = []
       for (const wait of waits) figures.push(...(await growthOf(grown, wait)))
       return [...figures, ...bytesOfStudy(grown)]
-    }),
-  )
+    })
+  })
 }

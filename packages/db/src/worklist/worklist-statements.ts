@@ -96,7 +96,7 @@ function foundIn(
   const isLikely = year === null ? receivedInLastYear(ready.now) : inYear(year)
   const order = year === null ? sql`` : sql`order by ${sortKeyOf.studyDate}`
   return sql`likely as materialized (${completed} and ${isLikely} ${order} limit ${lookedUp}),
-    found as materialized (${read(sql`(${left})`)} union all select * from likely union all (
+    found as materialized (${read(sql`${studies.tab} <> 'completed' and (${left})`)} union all select * from likely union all (
       ${completed} and not (${isLikely}) limit (select greatest(${countUpTo + 1} - count(*), 0) from likely)))`
 }
 
