@@ -31,7 +31,7 @@ import {
 } from '@readroom/db/patients/patients'
 import { emitChanged } from '../core/outbox.ts'
 import { type Comparison, compareIdentities, type Identity } from './patient-identity.ts'
-import { moveToPerson, separatePeople, unitePeople } from './person-moves.ts'
+import { extendHold, moveToPerson, separatePeople, unitePeople } from './person-moves.ts'
 
 /** Compares an identity with all that a person's studies show: one that agrees is enough, one that conflicts outweighs doubts. */
 function compareWith(identities: readonly NamedPerson[], identity: Identity): Comparison {
@@ -162,6 +162,25 @@ async function uniteEmptied(
   return unions
 }
 
+/** Extends the holds of people to those who got studies of them. A person who was united with another took the hold over. */
+async function extendHolds(
+  tx: Tx<'patient'>,
+  actor: Actor,
+  { people }: LockedReview,
+  { moves, unions }: { moves: readonly IdentityMove[]; unions: readonly IdentityUnion[] },
+): Promise<void> {
+  for (const from of people.filter(({ holdReason }) => holdReason !== null)) {
+    const receivers = new Set(moves.filter((one) => one.from === from.id).map(({ to }) => to))
+    const united = unions.find((union) => union.from === from.id)
+    for (const into of await listPatients(
+      tx,
+      [...receivers].filter((id) => id !== united?.into),
+    ))
+      if (await extendHold(tx, { from, into }))
+        await audit(tx, actor, { action: 'patient.held', target: { type: 'patient', id: into.id } })
+  }
+}
+
 const tell = async (tx: Tx, studyIds: readonly string[]) => {
   for (const studyId of studyIds) await emitChanged(tx, studyId)
 }
@@ -201,6 +220,7 @@ export async function decideReview(
   }
   for (const one of moves) await moveToPerson(tx, one)
   const unions = await uniteEmptied(tx, locked, moves, kept)
+  await extendHolds(tx, actor, locked, { moves, unions })
   await addToReview(tx, reviewId, [...kept])
   await unmarkPeople(tx, reviewId)
   await setReviewState(tx, reviewId, 'decided')

@@ -32,6 +32,17 @@ function withoutReason(joined: string | null, taken: string | null): string | nu
 }
 
 /**
+ * Puts a person on hold for the reason of another whose studies they got: the hold was of these studies too, and nobody has decided that it ends.
+ * Returns false if the person is on hold for this reason already.
+ */
+export async function extendHold(tx: Tx<'patient'>, { from, into }: { from: PatientRow; into: PatientRow }): Promise<boolean> {
+  const holdReason = joinReasons(into.holdReason, from.holdReason)
+  if (holdReason === into.holdReason) return false
+  await writePerson(tx, into.id, { holdReason, version: from.version })
+  return true
+}
+
+/**
  * Joins the record of a person without studies left to the one who got them: empty fields are filled, nothing is written over. If both are on hold,
  * both reasons are kept. Corrections are taken over only with `withCorrections`: they change the names on all studies of that person.
  */

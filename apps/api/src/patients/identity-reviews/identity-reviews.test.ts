@@ -163,6 +163,23 @@ describe('people who share a patient ID', () => {
     expect(await personOf(two.id)).not.toBe(await personOf(one.id))
   })
 
+  it('keep the hold on a study that a decision gives to another person', async () => {
+    const id = newId()
+    const [one, two] = [await arrive(id, anna), await arrive(id, married)]
+    const held = (await personOf(one.id)) ?? ''
+    await api.db.update(patients).set({ holdReason: 'A court asked' }).where(eq(patients.id, held))
+    const split = await decide(await reviewOf(id), [
+      { personId: held, studyIds: [one.id] },
+      { personId: null, studyIds: [two.id] },
+    ])
+    expect(split.statusCode).toBe(200)
+    for (const study of [one, two]) expect((await subject(study.id)).holdReason).toBe('A court asked')
+    const audited = and(eq(auditLog.action, 'patient.held'), eq(auditLog.targetId, (await personOf(two.id)) ?? ''))
+    expect(await api.db.$count(auditLog, audited)).toBe(1)
+    expect((await undo(await reviewOf(id, 'decided'))).statusCode).toBe(200)
+    for (const study of [one, two]) expect((await subject(study.id)).holdReason).toBe('A court asked')
+  })
+
   it('become one person per identity, even if many studies arrive at once', async () => {
     const id = newId()
     const arrived = await Promise.all([1, 2, 3, 4, 5, 6].flatMap(() => [arrive(id, thomas), arrive(id, amara)]))
