@@ -153,15 +153,13 @@ describe('privacy', () => {
         { field: 'accessionNumber', from: 'A1', to: 'A2' },
       ]
       const correct = async (patientRowId: string) =>
-        api.db
-          .insert(studyEventLog)
-          .values({
-            studyId: ofOther.id,
-            event: 'edited',
-            toStatus: ofOther.status,
-            details: { changes, patientRowId },
-            actorUserId: admin.userId,
-          })
+        api.db.insert(studyEventLog).values({
+          studyId: ofOther.id,
+          event: 'edited',
+          toStatus: ofOther.status,
+          details: { changes, patientRowId },
+          actorUserId: admin.userId,
+        })
       await correct(study.patientRowId)
       await correct(ofOther.patientRowId)
       const fingerprint = await listed(admin, study.id)
