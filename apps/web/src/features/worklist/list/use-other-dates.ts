@@ -1,7 +1,8 @@
 import type { Role } from '@readroom/contracts/core/permissions'
+import { maxCounted } from '@readroom/contracts/studies/studies'
 import type { DatePreset } from '@readroom/contracts/studies/study-filters'
 import { useQuery } from '@tanstack/react-query'
-import { countWords } from '../rows/counted.ts'
+import { countWords, isCappedIn } from '../rows/counted.ts'
 import type { ChangeWorklistUrl } from '../rows/use-worklist-url.ts'
 import { countsOptions } from '../rows/worklist.queries.ts'
 import type { WorklistQuery, WorklistUrl } from '../rows/worklist-url.ts'
@@ -25,6 +26,12 @@ type Options = {
   change: ChangeWorklistUrl
 }
 
+/** Says how many more studies a tab has on all dates than were found on some. Null: none. */
+function moreWords({ found, inTab, isCapped }: { found: number; inTab: number; isCapped: boolean }): string | null {
+  if (inTab > found) return isCapped ? 'More' : `${countWords(inTab - found, false)} more`
+  return isCapped && found > maxCounted ? 'Perhaps more' : null
+}
+
 /** Returns the matches of a search on other dates than the chosen ones. This takes one more request, without the dates. */
 export function useOtherDates(role: Role, { url, query, found, change }: Options): OtherDates | null {
   const isCut = found !== null && isLimitedSearch(url)
@@ -33,13 +40,13 @@ export function useOtherDates(role: Role, { url, query, found, change }: Options
   if (!isCut || !data || isPlaceholderData || data.total === 0) return null
   const inTab = countOf(data, url.tab)
   if (found > 0) {
-    const more = data.isCapped ? 'More' : `${countWords(inTab - found, false)} more`
-    return inTab > found ? { words: `${more} on other dates`, onShow: () => change({ date: 'all' }) } : null
+    const more = moreWords({ found, inTab, isCapped: isCappedIn(url.tab, data) })
+    return more === null ? null : { words: `${more} on other dates`, onShow: () => change({ date: 'all' }) }
   }
   const where = inTab > 0 ? '' : ` outside of ${tabLabels[url.tab]}`
   const when = untilNow.includes(url.date) && url.dateType === 'UploadDate' ? 'older' : 'on other dates'
   return {
-    words: `${countWords(inTab || data.total, data.isCapped)} ${when}${where}: search all dates`,
+    words: `${countWords(inTab || data.total, isCappedIn(inTab > 0 ? url.tab : 'all', data))} ${when}${where}: search all dates`,
     onShow: () => change(inTab > 0 ? { date: 'all' } : { date: 'all', tab: 'all' }),
   }
 }

@@ -5,7 +5,7 @@ import { LiveBadge } from '../../../components/ui/state-badges.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { formatCountdown } from '../../../lib/format.ts'
 import type { Notice } from '../live/new-study-notices.ts'
-import { countWords } from '../rows/counted.ts'
+import { countWords, isCappedIn } from '../rows/counted.ts'
 import { tabLabels } from './worklist-roles.ts'
 
 export type TabCounts = Omit<StudyCounts, 'success'>
@@ -49,7 +49,7 @@ function Tabs({ tab, onTab, counts }: Pick<Props, 'tab' | 'onTab' | 'counts'>) {
           >
             {tabLabels[name]}
             <span className="num max-lg:text-[17px] max-lg:leading-5 max-lg:font-semibold lg:font-regular lg:text-text-3">
-              {count === undefined ? '–' : countWords(count, counts?.isCapped === true)}
+              {counts && count !== undefined ? countWords(count, isCappedIn(name, counts)) : '–'}
             </span>
           </button>
         )

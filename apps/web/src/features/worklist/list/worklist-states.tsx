@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import type { FilterWords } from '../filters/filter-words.ts'
-import { countWords } from '../rows/counted.ts'
+import { countWords, isCappedIn } from '../rows/counted.ts'
 import { fitShown, type ShownColumns } from './table/use-worklist-table.ts'
 import type { OtherDates } from './use-other-dates.ts'
 import type { TabCounts } from './worklist-header.tsx'
@@ -61,10 +61,11 @@ export type EmptyProps = {
 
 /** Leads to the other tabs with matches. */
 function OtherTabs({ tab, counts, onTab }: Pick<EmptyProps, 'tab' | 'counts' | 'onTab'>) {
-  const others = studyTabs.filter((other) => other !== tab && (counts?.[other] ?? 0) > 0)
+  if (!counts) return null
+  const others = studyTabs.filter((other) => other !== tab && counts[other] > 0)
   return others.map((other) => (
     <Button key={other} className="max-lg:h-11" onClick={() => onTab(other)}>
-      {countWords(counts?.[other] ?? 0, counts?.isCapped === true)} in {tabLabels[other]}
+      {countWords(counts[other], isCappedIn(other, counts))} in {tabLabels[other]}
     </Button>
   ))
 }

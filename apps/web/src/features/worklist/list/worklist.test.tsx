@@ -73,6 +73,13 @@ test('a search on some dates says how many studies are on others, and leads to t
   expect(screen.queryByRole('button', { name: 'Search all dates' })).toBeNull()
 })
 
+test('a search that finds more on some dates than are counted says that there may be others', async () => {
+  countsFor = () => ({ total: 501, pending: 0, completed: 501, isCapped: true })
+  open('/admin/dashboard?search=smith&tab=completed')
+  await screen.findByText(/^Upload date Today only\. Perhaps more on other dates\./)
+  await screen.findByRole('button', { name: /^Completed\s*500\+/ })
+})
+
 test('a study that was assigned stays in sight, but counts no longer under its former tab', async () => {
   open('/admin/dashboard?date=all')
   await screen.findByText(/^3 of 3 studies/)

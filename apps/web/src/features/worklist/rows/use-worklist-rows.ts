@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLiveStatus } from '../../../lib/live-status.ts'
 import { applyOverride, useStudyOverrides } from '../../../lib/studies/study-overrides.ts'
 import { allRows } from '../../../lib/studies/study-pages.ts'
+import { isCappedIn } from './counted.ts'
 import { listOptions } from './worklist.queries.ts'
 import type { WorklistQuery } from './worklist-url.ts'
 
@@ -62,7 +63,7 @@ export function useWorklistRows(role: Role, query: WorklistQuery, { waiting, loa
   return {
     rows,
     total: own?.pages[0]?.totalRecords ?? 0,
-    isCapped: own?.pages[0]?.isCapped === true,
+    isCapped: own?.pages[0] !== undefined && isCappedIn(query.tab, own.pages[0]),
     isPending,
     /** True if the answer takes so long that it may never come. */
     isLate: useLasting(isPending || isPlaceholderData, patienceMs),
