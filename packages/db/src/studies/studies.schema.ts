@@ -90,7 +90,7 @@ export const timelineColumns = {
   dueAt: instant('due_at'),
   /** From here on the study is at risk of being late: after the warning share of the target. Null for studies reported before this column. */
   warnAt: instant('warn_at'),
-  /** Somebody asked the laboratory, and the deadline waits for the answer. Stays after `pausedUntil`, until another event ends it. */
+  /** A question to the laboratory paused the deadline then. It stays here after `pausedUntil`, until another event ends the pause. */
   pausedAt: instant('paused_at'),
   /** From here on the pause has ended by itself. `dueAt` and `warnAt` are those of this end. */
   pausedUntil: instant('paused_until'),
