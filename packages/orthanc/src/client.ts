@@ -224,6 +224,9 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
 
     getSeries: async (id: string) => readJson(`/series/${checked(id)}`, answers.Series),
 
+    /** The transfer syntax that an image's file is stored in, as a UID. */
+    getTransferSyntax: async (id: string) => readText(`/instances/${checked(id)}/metadata/TransferSyntax`, 1024),
+
     getInstance: async (id: string) => readJson(`/instances/${checked(id)}`, answers.Instance),
 
     getInstanceTags,

@@ -35,25 +35,28 @@ const usable = and(
   sql`${labs.isActive} is not false`,
 )
 
+/** The columns of a `SessionRow`. `SessionLimits.tokenMinutes` is a placeholder of their statement. */
+export const sessionColumns = {
+  userId: users.id,
+  sessionId: sessions.id,
+  fullName: users.fullName,
+  email: users.email,
+  role: users.role,
+  labId: labStaff.labId,
+  doctorId: doctors.id,
+  mustChangePassword: users.mustChangePassword,
+  mustEnrol: sql<boolean>`(${sessions.secondFactor} is null and ${needsSecondFactor} and not ${hasSecondFactor})`,
+  address: sessions.address,
+  tokenIds: sql<string[]>`array_remove(array[
+    case when ${sessions.tokenIssuedAt} > now() - make_interval(mins => ${sql.placeholder('tokenMinutes')}::int) then ${sessions.tokenId} end,
+    case when ${previousIsGood} then ${sessions.previousTokenId} end], null)`,
+  isStale: sql<boolean>`${sessions.lastActiveAt} < now() - make_interval(secs => ${touchSeconds})`,
+  expiresAt: sessions.expiresAt,
+}
+
 function selectSessions(db: Db) {
   return db
-    .select({
-      userId: users.id,
-      sessionId: sessions.id,
-      fullName: users.fullName,
-      email: users.email,
-      role: users.role,
-      labId: labStaff.labId,
-      doctorId: doctors.id,
-      mustChangePassword: users.mustChangePassword,
-      mustEnrol: sql<boolean>`(${sessions.secondFactor} is null and ${needsSecondFactor} and not ${hasSecondFactor})`,
-      address: sessions.address,
-      tokenIds: sql<string[]>`array_remove(array[
-        case when ${sessions.tokenIssuedAt} > now() - make_interval(mins => ${sql.placeholder('tokenMinutes')}::int) then ${sessions.tokenId} end,
-        case when ${previousIsGood} then ${sessions.previousTokenId} end], null)`,
-      isStale: sql<boolean>`${sessions.lastActiveAt} < now() - make_interval(secs => ${touchSeconds})`,
-      expiresAt: sessions.expiresAt,
-    })
+    .select(sessionColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(labStaff, eq(labStaff.userId, users.id))
@@ -74,10 +77,13 @@ export async function countIdleSessions(db: Db, minutes: { from: number; to: num
   return row?.sessions ?? 0
 }
 
+/** The condition of `findUsableSessions` for a statement that is built once. `SessionLimits.idleMinutes` is its placeholder. */
+export const isUsable = and(usable, notIdle(sql.placeholder('idleMinutes')))
+
 /** Asked by every request: built once, and planned once for each connection. */
 const usableSessions = builtOnce((db) =>
   selectSessions(db)
-    .where(and(sql`${sessions.id} = any(${sql.placeholder('ids')}::uuid[])`, usable, notIdle(sql.placeholder('idleMinutes'))))
+    .where(and(sql`${sessions.id} = any(${sql.placeholder('ids')}::uuid[])`, isUsable))
     .prepare('usable_sessions'),
 )
 

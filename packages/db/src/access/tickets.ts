@@ -74,8 +74,8 @@ export async function createViewerGrant(db: Db, grant: { sessionId: string; stud
   return secret
 }
 
-/** Every image waits for it. */
-const viewerGrantsOf = builtOnce((db) => {
+/** Selects the sessions and studies that cookie values stand for. Their hashes are the placeholder `hashes`. */
+export function selectViewerGrants(db: Db) {
   const isOneOf = (hash: AnyPgColumn) => sql`${hash} = any(${sql.placeholder('hashes')}::text[])`
   const ofStudies = db
     .select({ sessionId: viewerGrants.sessionId, studyId: viewerGrants.studyId })
@@ -85,8 +85,10 @@ const viewerGrantsOf = builtOnce((db) => {
     .select({ sessionId: windowGrants.sessionId, studyId: windowGrants.studyId })
     .from(windowGrants)
     .where(and(isOneOf(windowGrants.hash), gt(windowGrants.expiresAt, sql`now()`)))
-  return union(ofStudies, ofWindows).prepare('viewer_grants')
-})
+  return union(ofStudies, ofWindows)
+}
+
+const viewerGrantsOf = builtOnce((db) => selectViewerGrants(db).prepare('viewer_grants'))
 
 /** The sessions and studies that cookie values stand for. */
 export async function findViewerGrants(db: Db, secrets: readonly string[]) {

@@ -1,5 +1,6 @@
+import { Role } from '@readroom/contracts/core/permissions'
 import type { Tab } from '@readroom/contracts/studies/study-workflow'
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Actor, Caller } from '../core/actor.ts'
 import { patients } from '../patients/patients.schema.ts'
@@ -7,7 +8,8 @@ import { studies } from './studies.schema.ts'
 
 const ofTab = (tab: Tab) => (tab === 'all' ? sql`true` : sql`${studies.tab} = ${tab}`)
 
-type ViewerIds = { labId: string | null | Placeholder; doctorId: string | null | Placeholder }
+type ViewerId = string | null | Placeholder | SQLWrapper
+type ViewerIds = { labId: ViewerId; doctorId: ViewerId }
 
 const hasDoctorKey = (keys: AnyPgColumn, key: SQL) => sql`${keys} @> array[${key}]::text[]`
 
@@ -36,6 +38,12 @@ const viewerPlaceholders: ViewerIds = { labId: sql.placeholder('labId'), doctorI
 /** The row check of `visibleStudies` for a statement that is built once for a role. The caller's ids are its placeholders `labId` and `doctorId`. */
 export function visibleToRole(role: Actor['role']): SQL {
   return rowsOfRole[role](viewerPlaceholders, 'all')
+}
+
+/** The row check of `visibleStudies` for a statement that reads the caller as well, from the columns of a session's account. */
+export function visibleToAccount({ role, ...ids }: ViewerIds & { role: SQLWrapper }): SQL {
+  const rows = Object.values(Role.enum).map((each) => sql`when ${each} then ${rowsOfRole[each](ids, 'all')}`)
+  return sql`case ${role} ${sql.join(rows, sql` `)} end`
 }
 
 type Dated = Record<'studyDate' | 'receivedAt', AnyPgColumn>

@@ -14,7 +14,8 @@ type TokenPayload = z.infer<typeof TokenPayload>
 /** The dependencies that identify the signed-in account. */
 export type SessionContext = Pick<Context, 'db' | 'config' | 'settings'>
 
-const limitsOf = ({ config, settings }: SessionContext) => ({
+/** Returns the times after which sessions and tokens end. */
+export const limitsOf = ({ config, settings }: SessionContext) => ({
   idleMinutes: settings.now().idleMinutes,
   tokenMinutes: config.TOKEN_MINUTES,
 })

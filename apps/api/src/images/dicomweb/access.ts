@@ -2,6 +2,7 @@ import { AppError } from '@readroom/contracts/core/errors'
 import { viewerEndpoints } from '@readroom/contracts/images/viewer'
 import { findViewerGrants } from '@readroom/db/access/tickets'
 import type { Actor } from '@readroom/db/core/actor'
+import { findGrantedImages, type ImageStudy } from '@readroom/db/images/granted-images'
 import { findReadableByUid, findReadableStudy, isPriorOpened, listPriors, type ReadableStudy } from '@readroom/db/images/priors'
 import { findOwnership, listVisibleStudies, type StudyRow } from '@readroom/db/studies/studies'
 import { recordPriorOpened } from '@readroom/domain/images/priors'
@@ -10,7 +11,7 @@ import type { FastifyRequest } from 'fastify'
 import { readShareCookies, readViewerCookies } from '../../access/viewer-access/viewer-cookie.ts'
 import type { Context } from '../../core/context.ts'
 import { checkAccess } from '../../core/http/mount.ts'
-import { findAdmitted, findBearer, keepAwake } from '../../core/http/session.ts'
+import { findAdmitted, findBearer, isAdmitted, keepAwake, limitsOf } from '../../core/http/session.ts'
 
 /** Maximum number of studies in a search result. */
 const maxSearched = 100
@@ -18,10 +19,12 @@ const maxSearched = 100
 export type StudySearch = { uid: string | null; patientId: string | null }
 
 /** A study that a request may read, the account that reads it, and the study that it is a prior of. `actor` is null for a share link or a system. */
-export type GrantedStudy = ReadableStudy & { actor: Actor | null }
+type Granted<S extends ImageStudy> = Omit<ReadableStudy, 'study'> & { study: S; actor: Actor | null }
+export type GrantedStudy = Granted<StudyRow>
+export type GrantedImages = Granted<ImageStudy>
 
 /** A study that a request may read by its UID. `ownsSeries`: the requested series is one of its images. */
-type FoundByUid = { granted: GrantedStudy; ownsSeries: boolean }
+type FoundByUid = { granted: GrantedImages; ownsSeries: boolean }
 
 /** A study in a search result. `sharedUntil` is when the share link ends if only a link opens it, null if a session does. */
 export type FoundStudy = { study: StudyRow; sharedUntil: Date | null }
@@ -32,14 +35,14 @@ export type FoundStudy = { study: StudyRow; sharedUntil: Date | null }
  */
 export type ImageAccess = {
   /** Returns true if the study's report in the archive opens too. A share link opens images only. */
-  opensReport(granted: GrantedStudy): boolean
+  opensReport(granted: GrantedImages): boolean
   /** Records a request for a study, if it is to be recorded. */
-  note(granted: GrantedStudy, asked: { isSeriesList: boolean }): Promise<void>
-  /** Finds a study by its row id. Throws STUDY_NOT_FOUND. */
+  note(granted: GrantedImages, asked: { isSeriesList: boolean }): Promise<void>
+  /** Finds a study by its row id. Throws STUDY_NOT_FOUND, NOT_AUTHENTICATED. */
   findStudyById(studyId: string): Promise<GrantedStudy>
-  /** Finds a study by UID, and whether it has the series. Throws STUDY_NOT_FOUND, or STUDY_UID_AMBIGUOUS if two studies share the UID. */
+  /** Finds a study by UID, and whether it has the series. Throws what `findStudyById` throws, or STUDY_UID_AMBIGUOUS if two studies share the UID. */
   findStudy(uid: string, seriesUid: string | null): Promise<FoundByUid>
-  /** Lists studies. Priors are found by UID or patient ID, and follow the studies that they are priors of. */
+  /** Lists studies. Throws NOT_AUTHENTICATED. Priors are found by UID or patient ID, and follow the studies that they are priors of. */
   search(search: StudySearch): Promise<FoundStudy[]>
 }
 
@@ -60,16 +63,22 @@ const hasUid = ({ studyInstanceUid }: StudyRow, uid: string | null) =>
 const hasPatientId = ({ patientId, dicomPatientId }: StudyRow, asked: string | null) =>
   asked === null || patientId === asked || dicomPatientId === asked
 
-/** Returns the study of a UID. Throws if two studies share the UID, because the images could be another patient's. */
-export async function onlyOne(db: Context['db'], studies: GrantedStudy[], seriesUid: string | null): Promise<FoundByUid> {
-  const granted = found(studies[0])
-  const { studiesOfUid, ownsSeries } = await findOwnership(db, granted.study, seriesUid)
+type Ownership = Awaited<ReturnType<typeof findOwnership>>
+
+/** Throws if two studies share the UID, because the images could be another patient's. */
+function soleOfUid(granted: GrantedImages, { studiesOfUid, ownsSeries }: Ownership): FoundByUid {
   if (studiesOfUid > 1) throw new AppError('STUDY_UID_AMBIGUOUS')
   return { granted, ownsSeries }
 }
 
+/** Returns the study of a UID. Throws STUDY_NOT_FOUND, STUDY_UID_AMBIGUOUS. */
+export async function onlyOne(db: Context['db'], studies: GrantedStudy[], seriesUid: string | null): Promise<FoundByUid> {
+  const granted = found(studies[0])
+  return soleOfUid(granted, await findOwnership(db, granted.study, seriesUid))
+}
+
 /** Records that a session opens a prior, at its first request only, so that later ones need not wait. */
-export async function noteOpening({ db }: Pick<Context, 'db'>, { study, priorOf, actor }: GrantedStudy): Promise<void> {
+export async function noteOpening({ db }: Pick<Context, 'db'>, { study, priorOf, actor }: GrantedImages): Promise<void> {
   if (priorOf === null || actor === null) return
   const { sessionId } = actor
   if (await isPriorOpened(db, { sessionId, studyId: study.id })) return
@@ -135,8 +144,22 @@ async function priorsOf(db: Context['db'], granted: readonly GrantedStudy[]): Pr
   return (await Promise.all(priors)).flat()
 }
 
-function byCookies(db: Context['db'], granted: (GrantedStudy & FoundStudy)[]): ImageAccess {
+/** Finds a study of the request's cookies that its account sees. Null for anything else: a prior, a share link, an ended session. */
+async function findOwn(context: Context, request: FastifyRequest, uid: string, seriesUid: string | null) {
+  const secrets = readViewerCookies(request)
+  const asked = { secrets, studyUid: uid, seriesUid }
+  const [own] = (await findGrantedImages(context.db, limitsOf(context), asked)).filter(isAdmitted)
+  if (!own) return null
+  const { study, studiesOfUid, ownsSeries, ...actor } = own
+  await keepAwake(context.db, actor)
+  return soleOfUid({ study, actor, priorOf: null }, { studiesOfUid, ownsSeries })
+}
+
+function byCookies(context: Context, request: FastifyRequest): ImageAccess {
+  const { db } = context
+  const findGranted = async () => grantedStudies(context, request)
   const firstOf = async (isAsked: (study: StudyRow) => boolean): Promise<GrantedStudy[]> => {
+    const granted = await findGranted()
     const own = granted.filter(({ study }) => isAsked(study))
     return own.length > 0 ? own : (await priorsOf(db, granted)).filter(({ study }) => isAsked(study))
   }
@@ -144,9 +167,12 @@ function byCookies(db: Context['db'], granted: (GrantedStudy & FoundStudy)[]): I
     opensReport: ({ actor }) => actor !== null,
     note: noteRequest(db),
     findStudyById: async (studyId) => found((await firstOf(({ id }) => id === studyId))[0]),
-    findStudy: async (uid, seriesUid) =>
-      onlyOne(db, await firstOf(({ studyInstanceUid }) => studyInstanceUid === uid), seriesUid),
+    async findStudy(uid, seriesUid) {
+      const own = await findOwn(context, request, uid, seriesUid)
+      return own ?? onlyOne(db, await firstOf(({ studyInstanceUid }) => studyInstanceUid === uid), seriesUid)
+    },
     async search({ uid, patientId }) {
+      const granted = await findGranted()
       const priors = uid === null && patientId === null ? [] : await priorsOf(db, granted)
       const all = [...granted, ...priors.map(({ study }) => ofSession(study))]
       const ofPatient = all.filter(({ study }) => hasPatientId(study, patientId))
@@ -156,11 +182,11 @@ function byCookies(db: Context['db'], granted: (GrantedStudy & FoundStudy)[]): I
   }
 }
 
-/** Works out what a request may read, anew for every request. Throws NOT_AUTHENTICATED. */
+/** Works out what a request may read, anew for every request. Throws FORBIDDEN to an account that has no images. */
 export async function imageAccess(context: Context, request: FastifyRequest): Promise<ImageAccess> {
   const { db } = context
   const actor = await findBearer(context, request)
-  if (!actor) return byCookies(db, await grantedStudies(context, request))
+  if (!actor) return byCookies(context, request)
   checkAccess(viewerEndpoints.study, actor)
   return byBearer(db, actor)
 }

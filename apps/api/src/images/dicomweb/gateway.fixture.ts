@@ -13,7 +13,7 @@ export type Uids = { uid: string; seriesUid: string; sopUid: string }
 type Stored = Uids & { id: string; orthancId: string; path: string }
 type Headers = Record<string, string>
 
-const Uploaded = z.object({ ParentStudy: z.string(), ParentSeries: z.string() })
+const Uploaded = z.object({ ID: z.string(), ParentStudy: z.string(), ParentSeries: z.string() })
 
 export const newUids = (): Uids => ({ uid: newUid(), seriesUid: newUid(), sopUid: newUid() })
 

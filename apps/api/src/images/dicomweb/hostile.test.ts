@@ -107,7 +107,7 @@ describe('image gateway with hostile or broken input', () => {
     for (const asked of [
       path,
       `${path}/metadata`,
-      `${path}/frames/1`,
+      `${path}/frames/1,1`,
       `/studies/${uid}/series/${seriesUid}/instances/${late.sopUid}`,
     ]) {
       expect(await gateway.outcome(asked)).toBe('409 STUDY_UID_AMBIGUOUS')

@@ -31,13 +31,14 @@ describe('images that contradict themselves', () => {
   })
   afterAll(() => gateway.stop())
 
-  async function draw(header: PixelHeader): Promise<string> {
+  async function store(header: PixelHeader): Promise<string> {
     const uids = newUids()
     const { uid, seriesUid, sopUid } = uids
     const image = pixelImage(header, { studyInstanceUid: uid, seriesInstanceUid: seriesUid, sopInstanceUid: sopUid })
-    const { path } = await gateway.store(image, uids)
-    return gateway.outcome(`${path}/rendered`)
+    return (await gateway.store(image, uids)).path
   }
+
+  const draw = async (header: PixelHeader) => gateway.outcome(`${await store(header)}/rendered`)
 
   it.each<[string, PixelHeader]>([
     ['a grey image', grey],
@@ -78,10 +79,7 @@ describe('images that contradict themselves', () => {
     ],
     ['an unknown compression', { ...grey, transferSyntax: '1.2.3.4' }, 'its compression is not known'],
   ])('refuses %s and says why', async (_what, header, why) => {
-    const uids = newUids()
-    const { uid, seriesUid, sopUid } = uids
-    const image = pixelImage(header, { studyInstanceUid: uid, seriesInstanceUid: seriesUid, sopInstanceUid: sopUid })
-    const { path } = await gateway.store(image, uids)
+    const path = await store(header)
     for (const drawn of [`${path}/rendered`, `${path}/thumbnail`, `${path}/frames/1/rendered`]) {
       const answer = await gateway.get(drawn)
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -94,7 +92,13 @@ describe('images that contradict themselves', () => {
 
   it('a hundred odd headers do not crash the archive', async () => {
     for (const header of fc.sample(fc.oneof(oddImages, nearlyRightImages), { numRuns: 100, seed: 1 })) {
-      expect(`${await draw(header)} ${hasEnded}`).toMatch(/^(200|409 IMAGE_[A-Z_]+|404 STUDY_NOT_FOUND) false$/)
+      const path = await store(header)
+      expect(`${await gateway.outcome(`${path}/rendered`)} ${hasEnded}`).toMatch(
+        /^(200|409 IMAGE_[A-Z_]+|404 STUDY_NOT_FOUND) false$/,
+      )
+      expect(`${await gateway.outcome(`${path}/frames/1`)} ${hasEnded}`).toMatch(
+        /^(200|404 STUDY_NOT_FOUND|409 IMAGE_NOT_DRAWN) false$/,
+      )
     }
   })
 })

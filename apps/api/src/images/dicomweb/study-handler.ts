@@ -1,7 +1,7 @@
 import { AppError } from '@readroom/contracts/core/errors'
+import type { ImageStudy } from '@readroom/db/images/granted-images'
 import { type ArchivedSeries, findArchivedSeries } from '@readroom/db/reports/archived-reports'
 import { findSeriesIds, listSeries } from '@readroom/db/studies/series'
-import type { StudyRow } from '@readroom/db/studies/studies'
 import type { RawAnswer } from '@readroom/orthanc/client'
 import { OrthancDown } from '@readroom/orthanc/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,8 +9,9 @@ import { z } from 'zod'
 import { type Context, readingMs } from '../../core/context.ts'
 import { shareReads } from '../../core/shared-reads.ts'
 import { acceptFor } from './accept.ts'
-import type { GrantedStudy, ImageAccess } from './access.ts'
+import type { GrantedImages, ImageAccess } from './access.ts'
 import type { ArchiveCare } from './archive-care.ts'
+import { createFrameFinder, type Frame, pathOfFrame, sendFrame } from './frames.ts'
 import { repairDatasets } from './metadata.ts'
 import { imageOf, passedQuery, type Resource, type ResourceKind, readPath } from './paths.ts'
 import { openFromArchive, type Question, readAnswer, untilGone } from './proxy.ts'
@@ -34,7 +35,7 @@ const passedHeaders = ['content-type', 'content-length', 'etag', 'last-modified'
 const isStored = (kind: ResourceKind): boolean => kind === 'file' || kind === 'frames' || kind === 'bulk'
 
 /** Throws the guard's refusal of the series, if there is one. */
-async function checkDrawable({ db }: Context, guard: ArchiveCare['guard'], study: StudyRow, seriesUid: string): Promise<void> {
+async function checkDrawable({ db }: Context, guard: ArchiveCare['guard'], study: ImageStudy, seriesUid: string): Promise<void> {
   for (const id of await findSeriesIds(db, study.id, seriesUid)) {
     const refusal = await guard.judge(id)
     if (refusal) throw refusal
@@ -45,7 +46,7 @@ async function checkDrawable({ db }: Context, guard: ArchiveCare['guard'], study
 async function sendDatasets(
   { db, orthanc, config }: Context,
   checkSoleStudy: SoleStudyCheck,
-  study: StudyRow,
+  study: ImageStudy,
   { seriesUid, reportUid }: Resource & { reportUid: string | null },
   question: Question,
   reply: FastifyReply,
@@ -89,6 +90,34 @@ async function openWhileChecking(
   return opening
 }
 
+/** Returns IMAGE_NOT_DRAWN if the archive, which is there, failed at an image. Returns any other error as it is. */
+const asUndrawn = (error: unknown): unknown =>
+  error instanceof OrthancDown && error.status === 500 ? new AppError('IMAGE_NOT_DRAWN') : error
+
+/**
+ * Sends one frame. Asks for its transfer syntax and its bytes at once. Throws IMAGE_NOT_DRAWN if the archive cannot take the frame out of the
+ * file, as from a file without pixels.
+ */
+async function answerFrame(
+  context: Context,
+  frame: Frame,
+  question: Question,
+  check: Promise<void>,
+  reading: AbortController,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const syntax = context.orthanc.getTransferSyntax(frame.instanceId)
+  // Whatever comes of it, the check is answered first.
+  syntax.catch(() => {})
+  try {
+    const answer = await openWhileChecking(context, { ...question, path: pathOfFrame(frame) }, check, reading)
+    return sendFrame(answer, await syntax, reply)
+  } catch (error) {
+    reading.abort()
+    throw asUndrawn(error)
+  }
+}
+
 /** Asks the archive to draw an image. Throws IMAGE_NOT_DRAWN if it cannot. */
 async function drawImage(
   { orthanc }: Context,
@@ -98,13 +127,12 @@ async function drawImage(
   try {
     return await drawings.draw(imageOf(question.path), () => openFromArchive(orthanc, question))
   } catch (error) {
-    if (error instanceof OrthancDown && error.status === 500) throw new AppError('IMAGE_NOT_DRAWN')
-    throw error
+    throw asUndrawn(error)
   }
 }
 
 /** The database's view of a request: its study, and whether the series is one of its images or the one of its report. */
-type Admission = { access: StudyAccess; granted: GrantedStudy; isOfImages: boolean; archived: ArchivedSeries | null }
+type Admission = { access: StudyAccess; granted: GrantedImages; isOfImages: boolean; archived: ArchivedSeries | null }
 
 async function admit({ db }: Context, access: StudyAccess, uid: string, seriesUid: string | null): Promise<Admission> {
   const { granted, ownsSeries: isOfImages } = await access.findStudy(uid, seriesUid)
@@ -122,6 +150,7 @@ type StudyHandlerOptions = { care: ArchiveCare; checkSoleStudy: SoleStudyCheck; 
 export function studyHandler(context: Context, { care, checkSoleStudy, findAccess }: StudyHandlerOptions): Handler {
   const { guard, drawings } = care
   const admitted = shareReads<Admission>()
+  const findFrame = createFrameFinder(context.orthanc)
   return async (request, reply) => {
     const { studyInstanceUID: uid, '*': below } = StudyParams.parse(request.params)
     const resource = readPath(below)
@@ -138,8 +167,9 @@ export function studyHandler(context: Context, { care, checkSoleStudy, findAcces
     const reportUid = access.opensReport(granted) ? (archived?.document ?? null) : null
     if (archived && !access.opensReport(granted) && kind === 'file' && seriesUid === null) throw new AppError('NOT_FOUND')
     if (seriesUid !== null && !isOfImages && seriesUid !== reportUid) throw new AppError('STUDY_NOT_FOUND')
+    const frame = kind === 'frames' && below ? await findFrame(study, below) : null
     const check = async () => {
-      await checkSoleStudy(study)
+      if (!frame) await checkSoleStudy(study)
       if (kind === 'drawn' && seriesUid) await checkDrawable(context, guard, study, seriesUid)
       if (request.method !== 'HEAD') await access.note(granted, { isSeriesList: below === 'series' })
     }
@@ -152,6 +182,7 @@ export function studyHandler(context: Context, { care, checkSoleStudy, findAcces
       signal: reading.signal,
     }
     reply.header('cache-control', 'private, no-store')
+    if (frame) return answerFrame(context, frame, question, check(), reading, reply)
     if (isStored(kind)) return sendStream(await openWhileChecking(context, question, check(), reading), reply)
     await check()
     if (kind === 'drawn') return sendStream(await drawImage(context, drawings, question), reply)
