@@ -7,11 +7,16 @@ import {
   searchTypes,
   unassigned,
 } from '@readroom/contracts/studies/study-filters'
+import { type FlagFilter, ofEachFlag } from '@readroom/contracts/studies/study-flags'
 import { studyStatuses } from '@readroom/contracts/studies/study-workflow'
+import { getTableColumns } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import type { Caller } from '../core/actor.ts'
 import { contains, fieldsOf, type ModelStudy, matchesDate, sees } from '../worklist/worklist-model.fixture.ts'
+import { studies } from './studies.schema.ts'
 import type { Clock } from './study-filters.ts'
+import { flagFilters } from './study-flags.ts'
 
 /** The instant for which the studies are made: half past midnight in Berlin, still the day before in New York. */
 export const now = new Date('2026-03-11T23:30:00Z')
@@ -73,8 +78,49 @@ const text = (key: StudyFilterKey, textOf: (study: ModelStudy) => string | null,
   plans: () => ({ [`${key}=${example}`]: 'studies_search_months' }),
 })
 
+/** Yes-or-no filters on a column that the database computes, in the plainest words. */
+const computedFlags: Partial<Record<FlagFilter, (study: ModelStudy) => boolean>> = {
+  emergency: ({ caseType, priority }) => ['urgent', 'emergency'].includes(caseType) || ['URGENT', 'EMERGENCY'].includes(priority),
+}
+
+const columnNames = new Map<AnyPgColumn, string>(Object.entries(getTableColumns(studies)).map(([name, column]) => [column, name]))
+
+/** A value of a flag's column that means yes. */
+function yesOf(name: FlagFilter, column: AnyPgColumn): boolean | Date {
+  if (column.dataType === 'boolean') return true
+  if (column.dataType === 'date') return now
+  throw new Error(`Say in computedFlags when a study has the flag ${name}`)
+}
+
+/** Values of the columns of all yes-or-no filters for study `n`: each flag is set on some studies, alone and with others. */
+export function flagValues(n: number): Record<string, boolean | Date> {
+  const stored = Object.values(ofEachFlag((name) => name)).filter((name) => computedFlags[name] === undefined)
+  const set = stored.filter((_name, index) => n % (6 + index) === 0)
+  return Object.fromEntries(
+    set.map((name) => {
+      const { column } = flagFilters[name]
+      return [columnNames.get(column) ?? '', yesOf(name, column)]
+    }),
+  )
+}
+
+function flagTest(name: FlagFilter): FilterTest {
+  const { column, countedBy } = flagFilters[name]
+  const isSet = (study: ModelStudy) => {
+    const value = new Map<string, unknown>(Object.entries(study)).get(columnNames.get(column) ?? '')
+    return value !== null && value !== false
+  }
+  const has = computedFlags[name] ?? isSet
+  return {
+    asked: () => [fc.record({ [name]: flag })],
+    matches: (study, { [name]: asked }) => asked === undefined || asked === has(study),
+    plans: () => ({ [`${name}=true`]: typeof countedBy === 'object' ? countedBy.index : 'sums' }),
+  }
+}
+
 /** Every filter. One that is in the contract alone does not compile here, nor in the table of conditions. */
 export const filterTests: Record<StudyFilterKey, FilterTest> = {
+  ...ofEachFlag(flagTest),
   quickDatePreset: {
     asked: () => [
       fc.record({ quickDatePreset: one(datePresets), dateType: one(['UploadDate', 'StudyDate']) }),
@@ -122,24 +168,11 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
     matches: ({ status }, { workflowStatus = [] }) => workflowStatus.length === 0 || workflowStatus.includes(status),
     plans: () => ({ 'workflowStatus=pending_assignment': 'sums' }),
   },
-  emergency: {
-    asked: () => [fc.record({ emergency: flag })],
-    matches: ({ caseType, priority }, { emergency }) => {
-      const urgent = ['urgent', 'emergency'].includes(caseType) || ['URGENT', 'EMERGENCY'].includes(priority)
-      return (emergency ?? urgent) === urgent
-    },
-    plans: () => ({ 'emergency=true': 'sums' }),
-  },
   modality: {
     asked: () => [fc.record({ modality: some(['CT', 'MR', 'ct\\sr', 'PR', 'DX']) })],
     matches: ({ modalities }, { modality = [] }) =>
       modality.length === 0 || modality.some((asked) => asked.split('\\').every((each) => modalities.includes(each))),
     plans: () => ({ 'modality=PR': 'sums' }),
-  },
-  mlc: {
-    asked: () => [fc.record({ mlc: flag })],
-    matches: ({ mlcCase }, { mlc }) => (mlc ?? mlcCase) === mlcCase,
-    plans: () => ({ 'mlc=true': 'sums' }),
   },
   caseFlag: {
     asked: () => [fc.record({ caseFlag: some(caseFlags) })],

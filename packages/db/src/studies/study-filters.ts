@@ -116,7 +116,8 @@ const sumOf = (countedBy: CountedBy, conditions: (filters: StudyFilters) => SQL[
 
 function flag(name: FlagFilter): Filter {
   const { countedBy, condition } = flagFilters[name]
-  return sumOf(countedBy, ({ [name]: asked }) => (asked === undefined ? [] : [asked ? condition : sql`not ${condition}`]))
+  const table = typeof countedBy === 'object' ? 'rows' : countedBy
+  return sumOf(table, ({ [name]: asked }) => (asked === undefined ? [] : [asked ? condition : sql`not ${condition}`]))
 }
 
 /** Only administrators may filter by the other doctors of a study: nobody else learns them by asking. */

@@ -52,8 +52,11 @@ export const flagsFor = (role: Role): SQL =>
     sql`, `,
   )
 
-/** The condition of each yes-or-no filter, the column that it reads, and what counts its studies (`CountedBy` in study-filters.ts). */
-export const flagFilters: Record<FlagFilter, { countedBy: 'rows' | 'state' | 'kind'; condition: SQL; column: AnyPgColumn }> = {
+/** The sums that count a yes-or-no filter (`CountedBy` in study-filters.ts), or the index that finds its rows. */
+type FlagCountedBy = 'state' | 'kind' | { index: string }
+
+/** The condition of each yes-or-no filter, the column that it reads, and what counts its studies. */
+export const flagFilters: Record<FlagFilter, { countedBy: FlagCountedBy; condition: SQL; column: AnyPgColumn }> = {
   emergency: { countedBy: 'state', condition: sql`is_emergency`, column: studies.isEmergency },
   mlc: { countedBy: 'kind', condition: sql`mlc_case`, column: studies.mlcCase },
 }

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { listLocations } from '../people/locations.ts'
 import { assignments, studies } from '../studies/studies.schema.ts'
-import { expectedStudies, filterTests, now } from '../studies/study-filters.fixture.ts'
+import { expectedStudies, filterTests, flagValues, now } from '../studies/study-filters.fixture.ts'
 import type { Clock } from '../studies/study-filters.ts'
 import { createAssignment, createCast, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -83,7 +83,7 @@ async function createStudies(): Promise<void> {
       status: pick(studyStatuses, n * 5),
       priority: pick(priorities, n * 3),
       caseType: pick(caseTypes, n),
-      mlcCase: n % 6 === 0,
+      ...flagValues(n),
       studyType: n % 8 === 0 ? 'screening' : null,
       dueAt: n % 11 === 0 ? null : new Date(receivedAt.getTime() + (n % 4) * 3_600_000),
       // Some pauses have ended by themselves.
