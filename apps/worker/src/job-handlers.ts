@@ -38,7 +38,7 @@ import { renderReport } from './reports/report-render.ts'
 import { writeWord } from './reports/report-word.ts'
 import { sendOverdueResultsNotice } from './reports/results/overdue-results-notice.ts'
 import { sendEscalationNotice, tellOfEscalations } from './studies/escalations.ts'
-import { sendQuestionNotice } from './studies/question-notice-send.ts'
+import { sendStudyNotice } from './studies/study-notices.ts'
 import { compactCounts } from './studies/upkeep/counts-compact.ts'
 import { discardDamage } from './studies/upkeep/damage-discard.ts'
 import { simulateAssignment } from './turnaround/assignment-simulate.ts'
@@ -65,7 +65,7 @@ const handlers: JobHandlers<JobsContext> = {
   'report.archive': archiveReport,
   'report-notice.send': sendReportNotice,
   'amendment-notice.send': sendAmendmentNotice,
-  'question-notice.send': sendQuestionNotice,
+  'study-notice.send': sendStudyNotice,
   'critical-notice.send': sendCriticalNotice,
   'critical-results.remind': remindOfCriticalResults,
   'digests.queue': ({ database, reports }) => queueDueDigests(database.db, reports.zone),

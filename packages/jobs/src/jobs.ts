@@ -11,6 +11,10 @@ export const queueConcurrency: Record<QueueName, number> = { archive: 2, reports
 export const SecondFactorEvent = z.enum(['added', 'removed', 'reset', 'recovery-code-used', 'guessed'])
 export type SecondFactorEvent = z.infer<typeof SecondFactorEvent>
 
+/** The emails about one study to its laboratory. */
+export const StudyNotice = z.enum(['question'])
+export type StudyNotice = z.infer<typeof StudyNotice>
+
 type JobSpec = Versioned & {
   queue: QueueName
   /** Runs in all, with a pause after each failure that doubles from `backoffMs`. */
@@ -108,8 +112,13 @@ export const jobs = defineJobs({
       receiver: z.union([z.strictObject({ userId: z.uuid() }), z.strictObject({ dispatchId: z.uuid() })]),
     }),
   },
-  /** Tells a laboratory that a doctor has a question, whose comment this is. */
-  'question-notice.send': { ...mail, attempts: 8, payload: z.object({ commentId: z.uuid() }) },
+  /** Tells a laboratory of something about one of its studies. `id` is of what it is about: for a question, its comment. */
+  'study-notice.send': {
+    ...mail,
+    attempts: 8,
+    payload: z.object({ notice: StudyNotice, id: z.uuid() }),
+    formerly: { 'question-notice.send': ({ commentId, ...rest }) => ({ notice: 'question', id: commentId, ...rest }) },
+  },
   /** Tells somebody of a laboratory of a critical result: the user of this id, or its contact. */
   'critical-notice.send': {
     ...mail,

@@ -50,7 +50,7 @@ export async function pauseStudy(
   // Asked last, so that a finished study is refused as such.
   if (study.dueAt === null) throw new AppError('NO_DEADLINE')
   await audit(tx, actor, { action: 'deadline.paused', target: targetOf(study), details: { reason, commentId: comment.id } })
-  if (await findQuestionNotice(tx, comment.id)) await emitJob(tx, 'question-notice.send', { commentId: comment.id })
+  if (await findQuestionNotice(tx, comment.id)) await emitJob(tx, 'study-notice.send', { notice: 'question', id: comment.id })
 }
 
 /** Lets a pause last longer. Throws STUDY_NOT_FOUND, CONFLICT, and NOT_PAUSED also if the pause has ended by itself. */

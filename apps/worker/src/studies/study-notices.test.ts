@@ -2,12 +2,12 @@ import { labs } from '@readroom/db/access/accounts.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { answerQuestion, pauseStudy } from '@readroom/domain/studies/pauses/pauses'
-import { jobs } from '@readroom/jobs/jobs'
+import { jobs, presentJob } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRun } from '../core/jobs/jobs.fixture.ts'
 import { type OpenMail, openMail } from '../core/jobs/mail.fixture.ts'
-import { sendQuestionNotice } from './question-notice-send.ts'
+import { sendStudyNotice } from './study-notices.ts'
 
 let mail: OpenMail
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function ask(settings: Partial<typeof labs.$inferInsert>) {
   await createAssignment(mail.db, { studyId: study.id, doctorId: assignedDoctor.doctorId, assignedBy: admin.userId })
   const asked = { studyId: study.id, reason: 'clinicalInformation', question: 'Which knee hurts?' } as const
   await mail.db.transaction((tx) => pauseStudy(tx, assignedDoctor, asked))
-  const payloads = (await mail.takeJobs('question-notice.send')).map((each) => jobs['question-notice.send'].payload.parse(each))
+  const payloads = (await mail.takeJobs('study-notice.send')).map((each) => jobs['study-notice.send'].payload.parse(each))
   const answer = async () => {
     const [row] = await mail.db.select().from(studies).where(eq(studies.id, study.id))
     const since = row?.pausedAt ?? new Date(0)
@@ -43,12 +43,23 @@ test('a laboratory gets an email about a question, without the patient or the qu
   const contactEmail = desk()
   const { study, payloads } = await ask({ contactEmail })
   expect(payloads).toHaveLength(1)
-  for (const payload of payloads) await sendQuestionNotice(mail.context, payload, firstRun)
+  for (const payload of payloads) await sendStudyNotice(mail.context, payload, firstRun)
   const { subject, text } = await mail.getMail(contactEmail)
   expect(subject).toBe('A doctor has a question about a study')
   expect(text).toContain('A doctor has a question about CITYLAB, accession ends 4711.')
   expect(text).toContain(`https://portal.example.org/lab/dashboard?dialog=discussion&study=${study.id}`)
   expect(subject + text).not.toMatch(/Secret|Patient,|ID-4242|77471|knee/)
+})
+
+test('an email that waits from an earlier version is sent', async () => {
+  const contactEmail = desk()
+  const { payloads } = await ask({ contactEmail })
+  for (const { id } of payloads) {
+    const { name, payload } = presentJob('question-notice.send', { v: 1, commentId: id })
+    await sendStudyNotice(mail.context, jobs['study-notice.send'].payload.parse(payload), firstRun)
+    expect(name).toBe('study-notice.send')
+  }
+  expect((await mail.getMail(contactEmail)).subject).toBe('A doctor has a question about a study')
 })
 
 test('no mail without an address, to a laboratory that is not active, or of a question that was answered meanwhile', async () => {
@@ -57,6 +68,6 @@ test('no mail without an address, to a laboratory that is not active, or of a qu
   const contactEmail = desk()
   const { payloads, answer } = await ask({ contactEmail })
   await answer()
-  for (const payload of payloads) await sendQuestionNotice(mail.context, payload, firstRun)
+  for (const payload of payloads) await sendStudyNotice(mail.context, payload, firstRun)
   expect(await mail.listMails(contactEmail)).toEqual([])
 })
