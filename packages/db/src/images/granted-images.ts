@@ -12,7 +12,7 @@ import { visibleToAccount } from '../studies/visibility.ts'
 export type ImageStudy = Pick<StudyRow, 'id' | 'orthancId' | 'studyInstanceUid'>
 
 /** A study that a viewer cookie opens, with what `findOwnership` returns of it. */
-export type GrantedImages = SessionRow & { study: ImageStudy; studiesOfUid: number; ownsSeries: boolean }
+type GrantedRow = SessionRow & { study: ImageStudy; studiesOfUid: number; ownsSeries: boolean }
 
 /** Every image waits for it. */
 const grantedImages = builtOnce((db) => {
@@ -47,7 +47,7 @@ export async function findGrantedImages(
   db: Db,
   limits: SessionLimits,
   { secrets, ...asked }: { secrets: readonly string[]; studyUid: string; seriesUid: string | null },
-): Promise<GrantedImages[]> {
+): Promise<GrantedRow[]> {
   if (secrets.length === 0) return []
   return grantedImages(db).execute({ ...limits, ...asked, hashes: secrets.map(hashOfSecret) })
 }

@@ -77,6 +77,21 @@ describe('frames', () => {
     expect(await readFromGateway(`${path}/frames/1`)).toMatchObject([{ bytes: '\x01\x02\x03\x04' }])
   })
 
+  it('may be asked for by HEAD, and left before their end', async () => {
+    const uids = newUids()
+    const ids = { studyInstanceUid: uids.uid, seriesInstanceUid: uids.seriesUid, sopInstanceUid: uids.sopUid }
+    const { path } = await gateway.store(syntheticCt({ ...ids, side: 2048 }), uids)
+    const origin = await gateway.api.app.listen({ host: '127.0.0.1', port: 0 })
+    const headers = { authorization: gateway.authorization }
+    for (let times = 0; times < 20; times++) {
+      const answer = await fetch(`${origin}/dicom-web${path}/frames/1`, { method: 'HEAD', headers })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('multipart/related')])
+      const left = await fetch(`${origin}/dicom-web${path}/frames/1`, { headers })
+      await left.body?.cancel()
+    }
+    expect(await gateway.outcome(`${path}/frames/1`)).toBe('200')
+  })
+
   it('of an image without pixels cannot be shown', async () => {
     const { path } = await gateway.storeTagged()
     expect(await gateway.outcome(`${path}/frames/1`)).toBe('409 IMAGE_NOT_DRAWN')

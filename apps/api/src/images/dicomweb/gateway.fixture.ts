@@ -26,6 +26,8 @@ export const uidTags = ({ uid, seriesUid, sopUid }: Uids) => ({
 export type Gateway = {
   archive: Orthanc
   api: TestApi
+  /** The header of the administrator's requests. */
+  authorization: string
   /** Uploads to the archive only, as before the worker has seen the image. */
   upload(image: Buffer): Promise<z.infer<typeof Uploaded>>
   /** Stores in the archive and the database, as the intake would. */
@@ -64,6 +66,7 @@ export async function startGateway(): Promise<Gateway> {
   return {
     archive,
     api,
+    authorization: `Bearer ${api.token(cast.admin)}`,
     upload,
     store,
     storeTagged: async (tags = {}, uids = newUids()) => store(makeImage({ ...uidTags(uids), ...tags }), uids),
