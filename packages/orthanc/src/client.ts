@@ -225,7 +225,8 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     getSeries: async (id: string) => readJson(`/series/${checked(id)}`, answers.Series),
 
     /** The transfer syntax that an image's file is stored in, as a UID. */
-    getTransferSyntax: async (id: string) => readText(`/instances/${checked(id)}/metadata/TransferSyntax`, 1024),
+    getTransferSyntax: async (id: string, options: AskOptions = {}) =>
+      readText(`/instances/${checked(id)}/metadata/TransferSyntax`, 1024, options),
 
     getInstance: async (id: string) => readJson(`/instances/${checked(id)}`, answers.Instance),
 

@@ -13,7 +13,7 @@ type Words = {
   subject: string
   /** Names the study by words without patient data. */
   said: (study: string) => string
-  /** What the link is for. */
+  /** The sentence above the link. */
   todo: string
   path: (studyId: string) => string
 }

@@ -8,7 +8,7 @@ import { series, studies } from '../studies/studies.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'
 import { visibleToAccount } from '../studies/visibility.ts'
 
-/** What names a study to the image archive. */
+/** The ids by which the database and the image archive know a study. */
 export type ImageStudy = Pick<StudyRow, 'id' | 'orthancId' | 'studyInstanceUid'>
 
 /** A study that a viewer cookie opens, with what `findOwnership` returns of it. */

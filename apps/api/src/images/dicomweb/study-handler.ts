@@ -106,7 +106,8 @@ async function answerFrame(
   reading: AbortController,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const syntax = context.orthanc.getTransferSyntax(frame.instanceId)
+  // As long as the bytes have: behind many large frames it waits for a connection, too.
+  const syntax = context.orthanc.getTransferSyntax(frame.instanceId, { answerMs: question.answerMs })
   // Whatever comes of it, the check is answered first.
   syntax.catch(() => {})
   try {
