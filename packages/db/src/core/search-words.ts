@@ -33,3 +33,27 @@ export const occursIn = (text: Words, word: string) => ` ${text.join(' ')}`.incl
 export function containsWords(column: SQL, words: Words): SQL[] {
   return words.map((word) => sql`${column} like ${patternOf(word)}`)
 }
+
+/** Characters of a gram, as in `search_grams` (migration 0042). */
+const gramLength = 5
+
+function gramsOf(word: string): string[] {
+  const characters = [...word]
+  return characters.slice(gramLength - 1).map((_, index) => characters.slice(index, index + gramLength).join(''))
+}
+
+/**
+ * The condition of `containsWords`, for a statement that the index of grams answers: words of five characters and more are looked up by each five that
+ * follow one another, which few studies have. They are compared in a way that no other index answers, because intersecting their trigrams, of which
+ * each is in many studies, would take longer. `all`: a text with every word of `column`, of which the index has the grams.
+ */
+export function containsWordsByGrams(column: SQL, all: SQL, words: Words): SQL[] {
+  const long = words.filter((word) => gramsOf(word).length > 0)
+  if (long.length === 0) return containsWords(column, words)
+  const short = words.filter((word) => !long.includes(word))
+  return [
+    sql`search_grams(${all}) @> ${sql.param(long.flatMap(gramsOf))}::text[]`,
+    ...long.map((word) => sql`strpos(${column}, ${word}) > 0`),
+    ...containsWords(column, short),
+  ]
+}

@@ -47,7 +47,7 @@ describe('functions and triggers', () => {
       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`
     const stored = `and exists (select from pg_depend where refobjid = p.oid and classid in ('pg_attrdef'::regclass, 'pg_class'::regclass))`
     const computing = await names(`${own} ${stored}`)
-    expect(computing).toEqual(['doctor_keys', 'fold_text'])
+    expect(computing).toEqual(['doctor_keys', 'fold_text', 'search_grams'])
     expect(await names(own)).toEqual([...functions, ...computing].sort())
   })
 

@@ -262,11 +262,13 @@ export const studies = pgTable(
     index('studies_type').on(t.studyType, t.receivedAt, t.id).where(sql`${t.studyType} is not null`),
     index('studies_modalities').using('gin', t.modalities),
     index('studies_case_flags').on(t.receivedAt, t.id).where(sql`${t.caseFlags} <> '{}'`),
-    // One index, so that a doctor's and a laboratory's search, and the months of both, intersect inside it. A write appends to the index's list of pending entries, which every
-    // search reads: the worker merges the lists each second (programs/search_entries.sql).
-    index('studies_search_months')
+    // One index, so that a doctor's and a laboratory's search, and the months of both, intersect inside it. PostgreSQL intersects in the order of the
+    // columns: the grams are the rarest. A write appends to the index's list of pending entries, which every search reads: the worker merges the lists
+    // each second (programs/search_entries.sql).
+    index('studies_search_grams')
       .using(
         'gin',
+        sql`search_grams(${t.searchAll})`,
         t.doctorKeys,
         sql`(array[${t.labId}])`,
         receivedMonth,

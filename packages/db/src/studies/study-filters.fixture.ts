@@ -75,7 +75,7 @@ const flag = fc.constantFrom('true', 'false')
 const text = (key: StudyFilterKey, textOf: (study: ModelStudy) => string | null, example: string): FilterTest => ({
   asked: () => [fc.record({ [key]: term })],
   matches: (study, filters) => contains(textOf(study), filters[key]?.toString()),
-  plans: () => ({ [`${key}=${example}`]: 'studies_search_months' }),
+  plans: () => ({ [`${key}=${example}`]: 'studies_search_grams' }),
 })
 
 /** Yes-or-no filters on a column that the database computes, in the plainest words. */
@@ -142,11 +142,11 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
     asked: () => [fc.record({ searchTerm: term, searchType: one(searchTypes) })],
     matches: (study, { searchTerm, searchType }) => contains(fieldsOf(study)[searchType], searchTerm),
     plans: () => ({
-      'searchTerm=given123': 'studies_search_months',
-      'searchTerm=kneejoint': 'studies_search_months',
-      'searchTerm=given123&searchType=patientName': 'studies_search_months',
-      'searchTerm=P1234&searchType=patientId': 'studies_search_months',
-      'searchTerm=A1234&searchType=accession': 'studies_search_months',
+      'searchTerm=given123': 'studies_search_grams',
+      'searchTerm=kneejoint': 'studies_search_grams',
+      'searchTerm=given123&searchType=patientName': 'studies_search_grams',
+      'searchTerm=P1234&searchType=patientId': 'studies_search_grams',
+      'searchTerm=A1234&searchType=accession': 'studies_search_grams',
     }),
   },
   patientName: text('patientName', ({ patientName }) => patientName, 'family77'),
@@ -187,7 +187,7 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
       return assigned.length === 0 ? isAsked(unassigned) : assigned.some(({ doctorId }) => isAsked(doctorId))
     },
     plans: ({ doctor }) => ({
-      [`assignedTo=${doctor}`]: 'studies_search_months',
+      [`assignedTo=${doctor}`]: 'studies_search_grams',
       'assignedTo=unassigned': 'studies_unassigned',
     }),
   },

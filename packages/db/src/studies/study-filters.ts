@@ -9,7 +9,7 @@ import { type FlagFilter, ofEachFlag } from '@readroom/contracts/studies/study-f
 import { type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
-import { containsWords, foldTexts, type Words } from '../core/search-words.ts'
+import { containsWords, containsWordsByGrams, foldTexts, type Words } from '../core/search-words.ts'
 import { type DayRange, dayOf, dayRangeOf } from './date-preset.ts'
 import { monthsFor } from './received-months.ts'
 import { assignments, sortKeyOf, studies } from './studies.schema.ts'
@@ -18,8 +18,8 @@ import { flagFilters } from './study-flags.ts'
 /** The time and the zone at which the lists are read: presets mean the days of the clinic. */
 export type Clock = { now: Date; zone: string }
 
-/** `words`: what was typed into a filter of texts, folded. */
-export type ReadyFilters = { filters: StudyFilters; words: Partial<Record<string, Words>> } & Clock
+/** `words`: what was typed into a filter of texts, folded. `isByGrams`: the statement looks long words up in the index of grams. */
+export type ReadyFilters = { filters: StudyFilters; words: Partial<Record<string, Words>>; isByGrams?: boolean } & Clock
 
 /** Midnight at the beginning of a day of the clinic; the zone knows its clock changes. */
 const midnight = (day: string, zone: string) => sql`(${day}::timestamp at time zone ${zone})`
@@ -100,13 +100,17 @@ const searchColumn = {
 type CountedBy = 'rows' | 'texts' | 'laboratory' | 'state' | 'kind'
 type Filter = { countedBy: CountedBy; conditions: (ready: ReadyFilters, caller: Caller) => SQL[] }
 
-const text = (key: StudyFilterKey, column: (filters: StudyFilters) => SQL): Filter => ({
+/** `isInAll`: the words of the column are in `search_all` too. */
+const text = (key: StudyFilterKey, column: (filters: StudyFilters) => SQL, { isInAll }: { isInAll: boolean }): Filter => ({
   countedBy: 'texts',
-  conditions: ({ filters, words }) => {
+  conditions: ({ filters, words, isByGrams }) => {
     const asked = words[key]
     if (asked === undefined) return []
     // Nothing of what was typed is a letter or a digit: it is found nowhere.
-    return asked.length > 0 ? containsWords(column(filters), asked) : [sql`false`]
+    if (asked.length === 0) return [sql`false`]
+    return isByGrams && isInAll
+      ? containsWordsByGrams(column(filters), sql`${studies.searchAll}`, asked)
+      : containsWords(column(filters), asked)
   },
 })
 const sumOf = (countedBy: CountedBy, conditions: (filters: StudyFilters) => SQL[]): Filter => ({
@@ -153,12 +157,12 @@ function deadlineConditions({ filters: { deadline = [] }, now }: ReadyFilters): 
 /** Every filter, in the order of its conditions. */
 const filterTable: Record<StudyFilterKey, Filter> = {
   quickDatePreset: { countedBy: 'rows', conditions: dateConditions },
-  searchTerm: text('searchTerm', ({ searchType }) => searchColumn[searchType]),
-  patientName: text('patientName', () => searchColumn.patientName),
-  patientId: text('patientId', () => searchColumn.patientId),
-  referringPhysician: text('referringPhysician', () => sql`${studies.searchPhysician}`),
-  accession: text('accession', () => searchColumn.accession),
-  description: text('description', () => sql`${studies.searchDescription}`),
+  searchTerm: text('searchTerm', ({ searchType }) => searchColumn[searchType], { isInAll: true }),
+  patientName: text('patientName', () => searchColumn.patientName, { isInAll: true }),
+  patientId: text('patientId', () => searchColumn.patientId, { isInAll: true }),
+  referringPhysician: text('referringPhysician', () => sql`${studies.searchPhysician}`, { isInAll: false }),
+  accession: text('accession', () => searchColumn.accession, { isInAll: true }),
+  description: text('description', () => sql`${studies.searchDescription}`, { isInAll: false }),
   selectedLocation: sumOf('laboratory', ({ selectedLocation = [] }) =>
     selectedLocation.length > 0 ? [sql`lab_id in (${listed(selectedLocation)})`] : [],
   ),

@@ -134,10 +134,14 @@ test('a text is looked for in the work that is left by the index of that', async
   expect(await planOf(worklistRead(page))).toContain('studies_unfinished_search')
 })
 
-test('a laboratory’s studies and a text are looked for in one go', async () => {
-  const ready = await readyFor('searchTerm=amily1')
+test.each([
+  ['ami', /"Index Cond":"\(\(ARRAY\[lab_id\] @>[^"]+ AND \(search_all ~~/],
+  ['amily1', /"Index Cond":"\(\(search_grams\(search_all\) @>[^"]+ AND \(ARRAY\[lab_id\] @>/],
+  ['amily1 77', /"Index Cond":"\(\(search_grams\(search_all\) @>[^"]+ AND \(ARRAY\[lab_id\] @>[^"]+ AND \(search_all ~~/],
+])('a laboratory’s studies and %s are looked for in one go', async (searchTerm, condition) => {
+  const ready = await readyFor(`searchTerm=${searchTerm}`)
   const page = { caller: cast.staffA, tab: 'all', ready, sort: Sort.parse('-uploadDate'), limit: 20, after: null } as const
-  expect(await planOf(worklistRead(page))).toMatch(/"Index Cond":"\(\(ARRAY\[lab_id\] @>[^"]+ AND \(search_all ~~/)
+  expect(await planOf(worklistRead(page))).toMatch(condition)
 })
 
 test('a year is looked for in the studies of that year first', async () => {

@@ -39,12 +39,12 @@ const sortType = {
 
 const ofIds = (studyIds: readonly string[]) => sql`id = any(${sql.param(studyIds)}::uuid[])`
 
-/** The conditions on a row, except for visibility. */
-const narrowed = ({ caller, ready, studyIds }: Omit<WorklistSelection, 'tab'>) =>
-  sql.join([sql`true`, ...filterConditions(caller, ready), ...(studyIds ? [ofIds(studyIds)] : [])], sql` and `)
+/** The conditions on a row, except for visibility. `isByGrams`: the rows are looked up in the index of grams, and not read one by one. */
+const narrowed = ({ caller, ready, studyIds }: Omit<WorklistSelection, 'tab'>, isByGrams: boolean) =>
+  sql.join([sql`true`, ...filterConditions(caller, { ...ready, isByGrams }), ...(studyIds ? [ofIds(studyIds)] : [])], sql` and `)
 
 const conditionsOf = ({ tab, ...selection }: WorklistSelection) =>
-  sql`${visibleStudies(selection.caller, tab)} and ${narrowed(selection)}`
+  sql`${visibleStudies(selection.caller, tab)} and ${narrowed(selection, true)}`
 
 type Cut = Pick<WorklistPage, 'sort' | 'limit' | 'after'>
 
@@ -90,13 +90,14 @@ function foundIn(
     unfinished.map((tab) => visibleStudies(caller, tab)),
     sql` or `,
   )
-  const read = (of: SQL) => sql`select id, ${key} as key, status from ${studies} where ${of} and ${narrowed(selection)}`
-  const completed = read(searchedStudies(caller, 'completed'))
+  const read = (of: SQL, isByGrams: boolean) =>
+    sql`select id, ${key} as key, status from ${studies} where ${of} and ${narrowed(selection, isByGrams)}`
+  const completed = read(searchedStudies(caller, 'completed'), true)
   const year = yearAsked(ready)
   const isLikely = year === null ? receivedInLastYear(ready.now) : inYear(year)
   const order = year === null ? sql`` : sql`order by ${sortKeyOf.studyDate}`
   return sql`likely as materialized (${completed} and ${isLikely} ${order} limit ${lookedUp}),
-    found as materialized (${read(sql`${studies.tab} <> 'completed' and (${left})`)} union all select * from likely union all (
+    found as materialized (${read(sql`${studies.tab} <> 'completed' and (${left})`, false)} union all select * from likely union all (
       ${completed} and not (${isLikely}) limit (select greatest(${countUpTo + 1} - count(*), 0) from likely)))`
 }
 
@@ -168,7 +169,7 @@ export function worklistRead(page: WorklistPage): SQL {
   const [isCut, isOn, isFar] = [sql`(select yes from cut_off)`, sql`(select yes from going_on)`, sql`(select yes from far_down)`]
   const walk = (rows: number, condition: SQL) => {
     const inOrder = sql`select ${walkedColumns} from ${studies} where ${visibleStudies(caller, tab)} and ${seek} order by ${order} limit ${rows}`
-    return cutPage(page, key, sql`(${inOrder}) studies where ${narrowed(page)} and ${condition}`)
+    return cutPage(page, key, sql`(${inOrder}) studies where ${narrowed(page, false)} and ${condition}`)
   }
   const isOwnYear = readsOwnYear(page)
   const isFilled = isOwnYear ? isFilledByOwnYear(page, seek) : sql`false`
@@ -182,7 +183,7 @@ export function worklistRead(page: WorklistPage): SQL {
     far_down as materialized (
       select ${isCut} and greatest((select count(*) from walked), (select count(*) from walked_on)) < ${limit} as yes),
     everything as materialized (
-      select id, ${key} as key from ${studies} where ${searchedStudies(caller, tab)} and ${narrowed(page)} and ${isFar}),
+      select id, ${key} as key from ${studies} where ${searchedStudies(caller, tab)} and ${narrowed(page, true)} and ${isFar}),
     places as (
       select * from (${cutPage(page, sql`key`, sql`found where ${under(tab, caller)} and not ${isCut}`)}) of_found
       union all select * from walked where not ${isOn} and not ${isFar}
