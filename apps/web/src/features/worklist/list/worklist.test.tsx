@@ -17,12 +17,14 @@ const rows = [makeRow(1), makeRow(2), makeRow(3)]
 
 /** Returns the counts of a request. */
 let countsFor: (params: URLSearchParams) => object
+let isListDown: boolean
 let isDesktop: boolean
 
 beforeEach(() => {
   // The test's page cannot scroll.
   Element.prototype.scrollTo = nothing
   isDesktop = true
+  isListDown = false
   countsFor = () => ({ total: 3, pending: 3 })
   vi.stubGlobal('matchMedia', () => ({ matches: isDesktop, addEventListener: nothing, removeEventListener: nothing }))
   vi.stubGlobal(
@@ -36,7 +38,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address, 'http://readroom.test')
     if (pathname.endsWith('/values')) return Response.json({ ...makeCounts(), ...countsFor(searchParams) })
-    if (pathname.includes('/studies')) return Response.json(makePage(rows))
+    if (pathname.includes('/studies') && !isListDown) return Response.json(makePage(rows))
     return Response.json({}, { status: 500 })
   })
 })
@@ -78,6 +80,13 @@ test('a search that finds more on some dates than are counted says that there ma
   open('/admin/dashboard?search=smith&tab=completed')
   await screen.findByText(/^Upload date Today only\. Perhaps more on other dates\./)
   await screen.findByRole('button', { name: /^Completed\s*500\+/ })
+})
+
+test('a count that stopped at its limit is shown as such, also without rows', async () => {
+  countsFor = () => ({ total: 501, pending: 0, completed: 501, isCapped: true })
+  isListDown = true
+  open('/admin/dashboard?search=smith&tab=completed')
+  await screen.findByText(/^0 of 500\+ studies/)
 })
 
 test('a study that was assigned stays in sight, but counts no longer under its former tab', async () => {

@@ -19,6 +19,7 @@ import { useWorklistKeys } from '../keys/use-worklist-keys.ts'
 import { useBusyList } from '../live/use-busy-list.ts'
 import { useLiveWorklist } from '../live/use-live-worklist.ts'
 import { useShowNew } from '../live/use-show-new.ts'
+import { isCappedIn } from '../rows/counted.ts'
 import { useWorklistRows } from '../rows/use-worklist-rows.ts'
 import { type ChangeWorklistUrl, useWorklistUrl } from '../rows/use-worklist-url.ts'
 import { useWorklistCounts } from '../rows/worklist.queries.ts'
@@ -92,6 +93,7 @@ export function Worklist({ role, Live, Lists }: Props) {
   const moved = list.rows.filter((row) => !belongsTo(url.tab, row, role)).length
   const shown = list.rows.length - moved
   const total = Math.max(counts ? countOf(counts, url.tab) : list.total, shown)
+  const isCapped = counts ? isCappedIn(url.tab, counts) : list.isCapped
   const isKnown = !list.isPending && !list.isStale && !list.error && counts !== undefined
   const otherDates = useOtherDates(role, { url, query, found: isKnown ? total : null, change })
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -201,7 +203,7 @@ export function Worklist({ role, Live, Lists }: Props) {
           )}
           {!desktop && news}
           {!desktop && (
-            <ListBar shown={shown} total={total} isCapped={list.isCapped}>
+            <ListBar shown={shown} total={total} isCapped={isCapped}>
               {tools}
             </ListBar>
           )}
@@ -213,7 +215,7 @@ export function Worklist({ role, Live, Lists }: Props) {
             shown={shown}
             moved={moved}
             total={total}
-            isCapped={list.isCapped}
+            isCapped={isCapped}
             everything={listProps.empty.everything}
             query={query}
             limit={url.limit}
