@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import type { SignedKeyImage } from '@readroom/contracts/reading/key-images'
-import type { SignedCritical } from '@readroom/contracts/reading/reading'
+import type { SignedCritical } from '@readroom/contracts/reading/report-versions'
 import { unprintable } from '@readroom/report/printable'
 import { printableRanges } from '@readroom/report/printable-ranges'
 import { type PrintedVersion, printedReport } from '@readroom/report/printed-report'

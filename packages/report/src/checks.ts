@@ -1,5 +1,5 @@
 import type { Sex } from '@readroom/contracts/core/primitives'
-import type { Confirmation } from '@readroom/contracts/reading/reading'
+import type { Confirmation } from '@readroom/contracts/reading/report-drafts'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { contradictionsOf } from './contradictions/contradictions.ts'

@@ -1,5 +1,6 @@
 import type { SignedKeyImage } from '@readroom/contracts/reading/key-images'
-import type { ReportContent, ReportSnapshot, SignedCritical } from '@readroom/contracts/reading/reading'
+import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
+import type { ReportSnapshot, SignedCritical } from '@readroom/contracts/reading/report-versions'
 import { criticalMethodLabels } from '@readroom/contracts/reports/critical-results'
 import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { Node } from 'prosemirror-model'

@@ -1,6 +1,7 @@
 import { auditLog } from '@readroom/db/core/system.schema'
 import { patients } from '@readroom/db/patients/patients.schema'
-import { assignments, studyEventLog } from '@readroom/db/studies/studies.schema'
+import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
+import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { createAssignment, type createCast } from '@readroom/db/testing/factories'
 import { and, asc, eq } from 'drizzle-orm'
 import type { TestApi } from './test-api.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { confirmations, type ReportContent } from '@readroom/contracts/reading/reading'
+import { confirmations, type ReportContent } from '@readroom/contracts/reading/report-drafts'
 import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { Actor } from '@readroom/db/core/actor'
 import type { Begun } from '@readroom/db/core/locks'

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@readroom/contracts/reading/reading'
+import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 
 /** Makes a report with one text per section. */
 export const writtenReport = (texts: Record<string, string>): ReportContent => ({

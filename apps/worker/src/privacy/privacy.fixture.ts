@@ -6,9 +6,12 @@ import { patientAliases, patients } from '@readroom/db/patients/patients.schema'
 import { criticalCommunications, criticalResults } from '@readroom/db/reports/critical-results.schema'
 import { reportDispatches } from '@readroom/db/reports/dispatches.schema'
 import { downloads, reportWordDocuments } from '@readroom/db/reports/reports.schema'
+import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
 import { studyDiscussions } from '@readroom/db/studies/discussions/discussions.schema'
+import { series } from '@readroom/db/studies/series.schema'
 import { shareLinks } from '@readroom/db/studies/sharing/share-links.schema'
-import { assignments, series, studies, studyDetails, studyEventLog } from '@readroom/db/studies/studies.schema'
+import { studies, studyDetails } from '@readroom/db/studies/studies.schema'
+import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import {
   createActor,
   createDoctor,

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { type ReportContent, readingEndpoints } from '@readroom/contracts/reading/reading'
+import { readingEndpoints } from '@readroom/contracts/reading/reading'
+import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 import { storeOwnPassword } from '@readroom/db/access/passwords'
 import { openDatabase } from '@readroom/db/core/client'
 import { createAssignment, createDoctor, createLab, createStudy, createUser } from '@readroom/db/testing/factories'

@@ -1,5 +1,6 @@
 import { lockStudy } from '@readroom/db/studies/studies'
-import { studies, studyEventLog } from '@readroom/db/studies/studies.schema'
+import { studies } from '@readroom/db/studies/studies.schema'
+import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { transition } from '@readroom/domain/studies/transition'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { confirmations, readingEndpoints } from '@readroom/contracts/reading/reading'
+import { readingEndpoints } from '@readroom/contracts/reading/reading'
+import { confirmations } from '@readroom/contracts/reading/report-drafts'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { demoPassword } from '../accounts.ts'
 import type { ApiSession } from '../api-client.ts'

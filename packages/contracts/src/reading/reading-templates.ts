@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id, Instant, line, optionalText, Sex } from '../core/primitives.ts'
 import { ReportKind } from '../studies/report-kinds.ts'
-import { ReportContent, TemplateName } from './reading.ts'
+import { ReportContent, TemplateName } from './report-drafts.ts'
 
 /** The owner of a template or a text block: everybody, one laboratory, or one doctor. */
 export const templateScopes = ['system', 'lab', 'doctor'] as const

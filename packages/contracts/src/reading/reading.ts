@@ -1,57 +1,12 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { CalendarDate, Id, Instant, line, paragraph, text, Uid } from '../core/primitives.ts'
-import { CriticalResult } from '../reports/critical-results.ts'
+import { Id, Instant, paragraph, text, Uid } from '../core/primitives.ts'
 import { ReportKind, SignatureMeaning } from '../studies/report-kinds.ts'
 import { HistorySource, WorklistRow } from '../studies/studies.ts'
 import { Annotations } from './annotations.ts'
-import { KeyImage, KeyImageOrder, SignedKeyImage } from './key-images.ts'
-
-/** Findings that the signer may have to confirm (`checkReport` in the report package); `series`: not all were displayed. */
-export const confirmations = ['side', 'sex', 'contradiction', 'leftover', 'unfilled', 'images', 'series'] as const
-export const Confirmation = z.enum(confirmations)
-export type Confirmation = z.infer<typeof Confirmation>
-
-/** A report as ProseMirror writes it; what may be in it is `reportSchema` in the report package, which refuses everything else. */
-export const ReportContent = z.object({ type: z.literal('doc'), content: z.array(z.json()).min(1).max(20) })
-export type ReportContent = z.infer<typeof ReportContent>
-
-/** The longest draft that is taken, in bytes of its JSON. */
-export const maxDraftBytes = 2 * 1024 * 1024
-
-/** The name of a report template. */
-export const TemplateName = line(100).min(1)
-
-/** One text of a study that nobody has signed: the next that will be. */
-export const ReportDraft = z.object({
-  /** Grows with each save. A save says which one it knows. */
-  revision: z.int().positive(),
-  kind: ReportKind,
-  /** The reason for the correction. */
-  reason: z.string(),
-  content: ReportContent,
-  /** The name of the report template of the text. Null if there is none, or it is not known. */
-  templateName: z.string().nullable(),
-  /** Put away as a draft, not merely saved by itself. */
-  isDrafted: z.boolean(),
-  savedAt: Instant,
-  savedBy: z.string(),
-})
-export type ReportDraft = z.infer<typeof ReportDraft>
-
-/** The writer. It ends by itself if nobody renews it. */
-export const ReportHold = z.object({
-  userName: z.string(),
-  /** The caller, in any of their windows. */
-  isOwn: z.boolean(),
-  /** In the very window that asks. */
-  isThisWindow: z.boolean(),
-  since: Instant,
-  leaseUntil: Instant,
-  /** The name of a doctor who asked within the last minute to write it instead; null if there is none. */
-  askedBy: z.string().nullable(),
-})
-export type ReportHold = z.infer<typeof ReportHold>
+import { KeyImage, KeyImageOrder } from './key-images.ts'
+import { Confirmation, confirmations, ReportContent, ReportDraft, ReportHold, TemplateName } from './report-drafts.ts'
+import { ReportSnapshot, ReportVersion } from './report-versions.ts'
 
 /** A series of images, and whether the caller has had every part of it on the screen (docs/decisions/hanging.md). */
 export const ReadSeries = z.object({
@@ -63,84 +18,6 @@ export const ReadSeries = z.object({
   isDisplayed: z.boolean(),
 })
 export type ReadSeries = z.infer<typeof ReadSeries>
-
-/** A critical result of the study, as it was known when a report was signed. */
-export const SignedCritical = CriticalResult.pick({
-  id: true,
-  category: true,
-  finding: true,
-  markedBy: true,
-  foundAt: true,
-  told: true,
-  acknowledged: true,
-})
-export type SignedCritical = z.infer<typeof SignedCritical>
-
-/** The people and the study of a signed report, as its signer saw them. Null means that the record did not say. */
-export const ReportSnapshot = z.object({
-  patient: z.object({
-    name: z.string().nullable(),
-    id: z.string().nullable(),
-    sex: z.enum(['M', 'F', 'O']).nullable(),
-    birthDate: CalendarDate.nullable(),
-    /** As at the study. */
-    age: z.string().nullable(),
-  }),
-  study: z.object({
-    studyInstanceUid: z.string(),
-    accessionNumber: z.string().nullable(),
-    description: z.string().nullable(),
-    modalities: z.array(z.string()),
-    studyDate: CalendarDate.nullable(),
-    studyTime: z.string().nullable(),
-    referringPhysician: z.string().nullable(),
-  }),
-  images: z.object({ generation: z.int(), instancesHash: z.string().nullable() }),
-  laboratory: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }).nullable(),
-  signer: z.object({
-    name: z.string(),
-    /** Their specialty; empty if their profile does not say. */
-    specialization: z.string(),
-    /** The object that held the image of their signature. */
-    signatureKey: z.string().nullable(),
-  }),
-  /** The file that an addendum adds to, if the report before it was uploaded. */
-  uploaded: z.object({ reportId: Id, fileName: z.string(), at: Instant }).optional(),
-  /** Oldest first; not there in what was signed before they were recorded. */
-  criticalResults: z.array(SignedCritical).optional(),
-  /** In their order; not there if the report has none. */
-  keyImages: z.array(SignedKeyImage).optional(),
-  /** Drawings on the images; missing if there are none. */
-  annotations: Annotations.optional(),
-})
-export type ReportSnapshot = z.infer<typeof ReportSnapshot>
-
-/** A text that was signed: it never changes. */
-export const ReportVersion = z.object({
-  id: Id,
-  /** The report of the study's list that it is the text of. */
-  reportId: Id,
-  /** Counts up within a study. */
-  number: z.int().positive(),
-  kind: ReportKind,
-  meaning: SignatureMeaning,
-  content: ReportContent,
-  signedBy: z.string(),
-  signedAt: Instant,
-  /** The reason for a correction; empty for other reports. */
-  reason: z.string(),
-  confirmed: z.array(Confirmation),
-  /** SHA-256 over the text, the snapshot, the signature and the version before, hexadecimal. */
-  hash: z.string(),
-  isWithdrawn: z.boolean(),
-  /** In their order. */
-  keyImages: z.array(KeyImage),
-  /** Its document can be downloaded. */
-  isReady: z.boolean(),
-  /** Seconds for which its signer can still recall it; null once it is released or withdrawn. */
-  recallSeconds: z.int().min(0).nullable(),
-})
-export type ReportVersion = z.infer<typeof ReportVersion>
 
 /** The reasons for leaving a study to be read later, or by another doctor. */
 export const skipReasons = ['specialty', 'images', 'information', 'conflict', 'other'] as const

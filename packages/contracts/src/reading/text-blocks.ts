@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id, line } from '../core/primitives.ts'
-import { ReportContent } from './reading.ts'
 import { TemplatePlace, TemplateScope } from './reading-templates.ts'
+import { ReportContent } from './report-drafts.ts'
 
 /** So many of a place (the system, a laboratory, a doctor) are kept. */
 export const maxTextBlocks = 1_000

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
-import { assignments, studies } from '../studies/studies.schema.ts'
+import { assignments } from '../studies/assignments/assignments.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
 import { labs } from './accounts.schema.ts'
 
 /**

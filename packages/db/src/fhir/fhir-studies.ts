@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
 import { hasAccession } from '../orders/order-matches.ts'
 import { reports } from '../reports/reports.schema.ts'
-import { series, studies } from '../studies/studies.schema.ts'
+import { series } from '../studies/series.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
 import { fhirStudyChanges } from './fhir-changes.schema.ts'
 import {
   type FhirPage,

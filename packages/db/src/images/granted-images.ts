@@ -4,7 +4,8 @@ import { isUsable, type SessionLimits, type SessionRow, sessionColumns } from '.
 import { selectViewerGrants } from '../access/tickets.ts'
 import { builtOnce, type Db } from '../core/client.ts'
 import { hashOfSecret } from '../core/secrets.ts'
-import { series, studies } from '../studies/studies.schema.ts'
+import { series } from '../studies/series.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'
 import { visibleToAccount } from '../studies/visibility.ts'
 

@@ -3,8 +3,9 @@ import { doctors, labs, users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
-import { studies, studyDetails, studyEventLog } from '../studies/studies.schema.ts'
+import { studies, studyDetails } from '../studies/studies.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'
+import { studyEventLog } from '../studies/study-events.schema.ts'
 import { dateOfStudy, readableStudies } from '../studies/visibility.ts'
 
 type Stored = typeof studyDetails.$inferSelect

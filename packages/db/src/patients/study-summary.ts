@@ -4,9 +4,11 @@ import { doctors, users } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { reportDispatches } from '../reports/dispatches.schema.ts'
 import { downloads, reports } from '../reports/reports.schema.ts'
+import { assignments } from '../studies/assignments/assignments.schema.ts'
 import { studyDiscussions } from '../studies/discussions/discussions.schema.ts'
 import { escalationMessages, escalations } from '../studies/escalations/escalations.schema.ts'
-import { assignments, studies, studyEventLog } from '../studies/studies.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
+import { studyEventLog } from '../studies/study-events.schema.ts'
 import { familyOf } from './patient-merges.ts'
 
 /** The number of newest entries shown of lists that grow with use. */

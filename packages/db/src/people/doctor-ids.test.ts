@@ -1,8 +1,9 @@
 import type {} from '@readroom/local/suites/vitest-services'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { assignments } from '../studies/assignments/assignments.schema.ts'
 import { endAssignment, insertAssignment } from '../studies/assignments/assignments.ts'
-import { assignments, studies } from '../studies/studies.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
 import { createDoctor, createStudy, createUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 

@@ -8,7 +8,8 @@ import type { Db } from '../core/client.ts'
 import { type Before, type Passed, passed, type Taken, taken } from '../core/locks.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from '../core/pages.ts'
 import { reports } from '../reports/reports.schema.ts'
-import { assignments, studies } from '../studies/studies.schema.ts'
+import { assignments } from '../studies/assignments/assignments.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
 
 /** The open studies of doctors, from the sums (worklist/study-counts.ts). */
 const unreported = studyStatuses.filter((status) => tabOf(status, 'doctor_account') !== 'completed')

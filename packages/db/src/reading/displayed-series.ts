@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
-import { series } from '../studies/studies.schema.ts'
+import { series } from '../studies/series.schema.ts'
 import { displayedSeries } from './reading.schema.ts'
 
 type Reader = { studyId: string; userId: string }

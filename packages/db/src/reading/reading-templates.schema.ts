@@ -1,5 +1,5 @@
-import type { ReportContent } from '@readroom/contracts/reading/reading'
 import { templateScopes } from '@readroom/contracts/reading/reading-templates'
+import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 import { reportKinds } from '@readroom/contracts/studies/report-kinds'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'

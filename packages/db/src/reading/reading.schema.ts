@@ -1,5 +1,6 @@
 import type { Annotations } from '@readroom/contracts/reading/annotations'
-import type { Confirmation, ReportContent, ReportSnapshot } from '@readroom/contracts/reading/reading'
+import type { Confirmation, ReportContent } from '@readroom/contracts/reading/report-drafts'
+import type { ReportSnapshot } from '@readroom/contracts/reading/report-versions'
 import { reportKinds, signatureMeanings } from '@readroom/contracts/studies/report-kinds'
 import { sql } from 'drizzle-orm'
 import {

@@ -2,7 +2,8 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { labs } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { patients } from '../patients/patients.schema.ts'
-import { assignments, studies } from '../studies/studies.schema.ts'
+import { assignments } from '../studies/assignments/assignments.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'
 
 /** Returns the patient of a study's report, and the laboratory on its letterhead. The caller has already been found to see the study. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../core/actor.ts'
-import { receivedMonth } from './studies.schema.ts'
+import { receivedMonth } from './study-sort-keys.ts'
 
 const monthOf = (time: Date): number => time.getUTCFullYear() * 12 + time.getUTCMonth() + 1
 

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
-import { series } from './studies.schema.ts'
+import { series } from './series.schema.ts'
 
 export type SeriesRow = typeof series.$inferSelect
 

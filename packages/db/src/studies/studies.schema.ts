@@ -2,68 +2,19 @@ import type { Role } from '@readroom/contracts/core/permissions'
 import { caseFlags, caseTypes, priorities } from '@readroom/contracts/core/primitives'
 import type { EscalationStep } from '@readroom/contracts/studies/escalation'
 import { pauseReasons } from '@readroom/contracts/studies/pause-reasons'
-import type { Sort, SortKey } from '@readroom/contracts/studies/study-filters'
-import { statusesUnder, studyEvents, studyStatuses, studyTabs } from '@readroom/contracts/studies/study-workflow'
+import { statusesUnder, studyStatuses, studyTabs } from '@readroom/contracts/studies/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, labs, sessions, users } from '../access/accounts.schema.ts'
 import { id, instant, literals, oneOf } from '../core/columns.ts'
 import { patients } from '../patients/patients.schema.ts'
+import { dealingRank, firstAssignedKey, orderOfWorkBackwards, receivedMonth, sortKeyOf } from './study-sort-keys.ts'
 
 /** The worklist tab of a status, as a role has it. Stored, so that a tab is one range of an index. */
 function tabOfStatus(role: Role): SQL {
   const cases = studyTabs.map((tab) => sql`when status in (${literals(statusesUnder(tab, role))}) then ${literals([tab])}`)
   return sql`case ${sql.join(cases, sql.raw(' '))} end`
 }
-
-/** Milliseconds since 1970 of a column, as an index can hold them. */
-const milliseconds = (column: string) => `(extract(epoch from ${column} at time zone 'UTC') * 1000)::bigint`
-
-/** Emergencies, then all others, each by their deadline; and a value for what is reported. */
-const workOrder = (reported: string) =>
-  sql.raw(`(case when reported_at is not null then ${reported}
-  when case_type = 'emergency' or priority = 'EMERGENCY' then coalesce(${milliseconds('due_at')}, 9999999999999)
-  else 10000000000000 + coalesce(${milliseconds('due_at')}, 9999999999999) end)`)
-
-/** The order of work. What is reported comes last, newest first (docs/decisions/urgency.md). */
-const orderOfWork = workOrder(`30000000000000 - ${milliseconds('reported_at')}`)
-
-/** The place of a study's urgency when studies are dealt to doctors: 0 is the most urgent (`urgencyOf`). */
-export const dealingRank = sql.raw(`(case
-  when case_type = 'emergency' or priority = 'EMERGENCY' then 0
-  when case_type = 'stat' or priority = 'STAT' then 1
-  when case_type = 'urgent' or priority = 'URGENT' then 2
-  when priority = 'HIGH' then 3
-  else 4 end)`)
-
-/** The order of work backwards, read from its greatest value. What is reported comes last, newest first, here too. */
-const orderOfWorkBackwards = workOrder(`${milliseconds('reported_at')} - 30000000000000`)
-
-/**
- * The value that each sort compares, before the row's id: never null, and short enough for an index whatever the images say.
- * Lists must use the same expressions, or the indexes are of no use to them.
- */
-export const sortKeyOf: Record<SortKey, SQL> = {
-  dueDate: orderOfWork,
-  uploadDate: sql.raw('received_at'),
-  studyDate: sql.raw(`coalesce(study_date, '0001-01-01'::date)`),
-  patientName: sql.raw('"left"(search_name, 100)'),
-  patientId: sql.raw('"left"(search_patient_id, 100)'),
-  accession: sql.raw('"left"(search_accession, 100)'),
-  reportedDate: sql.raw(`coalesce(reported_at, '-infinity'::timestamptz)`),
-}
-
-/** Returns the value that a sort compares. A deadline has one for each direction, so that reported studies come last in both. */
-export const sortKeyFor = ({ key, descending }: Sort): SQL =>
-  key === 'dueDate' && descending ? orderOfWorkBackwards : sortKeyOf[key]
-
-/** The month in which a study arrived, in months since the year 0 (UTC), as an array of one: the text index reads the studies of some months by it. */
-export const receivedMonth = sql.raw(
-  `(array[(extract(year from received_at at time zone 'UTC') * 12 + extract(month from received_at at time zone 'UTC'))::int])`,
-)
-
-/** The sort key of the first assignment, for the turnaround report. */
-export const firstAssignedKey = sql.raw(`coalesce(first_assigned_at, '-infinity'::timestamptz)`)
 
 const folded = (name: string, expression: string) =>
   text(name)
@@ -312,46 +263,6 @@ export const studies = pgTable(
   ],
 )
 
-export const series = pgTable(
-  'series',
-  {
-    id: id(),
-    studyId: uuid('study_id')
-      .notNull()
-      .references(() => studies.id, { onDelete: 'cascade' }),
-    orthancId: text('orthanc_id').notNull(),
-    seriesInstanceUid: text('series_instance_uid').notNull(),
-    seriesNumber: integer('series_number'),
-    modality: text('modality'),
-    description: text('description'),
-    bodyPart: text('body_part'),
-    seriesDate: date('series_date'),
-    seriesTime: text('series_time'),
-    /** DICOM Patient Position (0018,5100): HFS, FFP ... */
-    patientPosition: text('patient_position'),
-    imageCount: integer('image_count').notNull(),
-    /** Of the image that was asked for the series; null if it came without one. */
-    callingAeTitle: text('calling_ae_title'),
-  },
-  (t) => [
-    uniqueIndex('series_orthanc_id').on(t.orthancId),
-    index('series_study').on(t.studyId),
-    index('series_uid').on(t.seriesInstanceUid),
-  ],
-)
-
-/** AE titles of a study's images that no laboratory had when they came. A laboratory that gets one later claims the study, too. */
-export const unknownSenders = pgTable(
-  'unknown_senders',
-  {
-    studyId: uuid('study_id')
-      .notNull()
-      .references(() => studies.id, { onDelete: 'cascade' }),
-    aeTitle: text('ae_title').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.studyId, t.aeTitle] }), index('unknown_senders_ae_title').on(t.aeTitle)],
-)
-
 /** The fields of a study's record that people write, beside the columns that lists read. A study without a row has had nothing written. */
 export const studyDetails = pgTable(
   'study_details',
@@ -399,61 +310,4 @@ export const priorOpenings = pgTable(
     at: instant('at').notNull().defaultNow(),
   },
   (t) => [uniqueIndex('prior_openings_session_study').on(t.sessionId, t.studyId), index('prior_openings_study').on(t.studyId)],
-)
-
-export const assignments = pgTable(
-  'assignments',
-  {
-    id: id(),
-    studyId: uuid('study_id')
-      .notNull()
-      .references(() => studies.id),
-    doctorId: uuid('doctor_id')
-      .notNull()
-      .references(() => doctors.id),
-    priority: text('priority', { enum: priorities }).notNull(),
-    /** Null: automatic assignment. */
-    assignedBy: uuid('assigned_by').references(() => users.id),
-    /** Automatic assignment dealt the study in this mode. Null: an administrator assigned it. */
-    dealtBy: text('dealt_by', { enum: ['assign', 'pool'] }),
-    assignedAt: instant('assigned_at').notNull().defaultNow(),
-    unassignedBy: uuid('unassigned_by').references(() => users.id),
-    unassignedAt: instant('unassigned_at'),
-  },
-  (t) => [
-    uniqueIndex('assignments_active').on(t.studyId, t.doctorId).where(sql`${t.unassignedAt} is null`),
-    index('assignments_doctor_active').on(t.doctorId, t.studyId).where(sql`${t.unassignedAt} is null`),
-    index('assignments_assigned_active').on(t.assignedAt).where(sql`${t.unassignedAt} is null`),
-    index('assignments_study').on(t.studyId),
-    index('assignments_doctor').on(t.doctorId),
-    index('assignments_assigned_by').on(t.assignedBy),
-    index('assignments_unassigned_by').on(t.unassignedBy),
-    index('assignments_dealt').on(t.doctorId, t.studyId).where(sql`${t.dealtBy} is not null and ${t.unassignedAt} is null`),
-    oneOf('assignments_priority', t.priority, priorities),
-  ],
-)
-
-/** Append-only: everything that `transition()` did. The timeline columns of `studies` are its projection. */
-export const studyEventLog = pgTable(
-  'study_events',
-  {
-    id: id(),
-    studyId: uuid('study_id')
-      .notNull()
-      .references(() => studies.id),
-    event: text('event', { enum: studyEvents }).notNull(),
-    fromStatus: text('from_status', { enum: studyStatuses }),
-    toStatus: text('to_status', { enum: studyStatuses }).notNull(),
-    /** Null: the system. */
-    actorUserId: uuid('actor_user_id').references(() => users.id),
-    reason: text('reason'),
-    details: jsonb('details').notNull().default({}),
-    at: instant('at').notNull().defaultNow(),
-  },
-  (t) => [
-    index('study_events_study').on(t.studyId, t.at),
-    index('study_events_actor').on(t.actorUserId),
-    // An erasure looks up what was corrected in studies that are another patient's now.
-    index('study_events_corrected').on(sql`(${t.details} ->> 'patientRowId')`).where(sql`${t.event} = 'edited'`),
-  ],
 )

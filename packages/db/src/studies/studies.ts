@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Caller } from '../core/actor.ts'
 import { type Db, plannedOnce, type Tx } from '../core/client.ts'
 import { type Before, type Passed, passed, type Taken, taken } from '../core/locks.ts'
-import { series, studies } from './studies.schema.ts'
+import { series } from './series.schema.ts'
+import { studies } from './studies.schema.ts'
 import { visibleStudies } from './visibility.ts'
 
 export type StudyRow = typeof studies.$inferSelect

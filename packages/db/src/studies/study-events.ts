@@ -2,7 +2,8 @@ import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
 import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, plannedOnce, type Tx } from '../core/client.ts'
-import { studies, studyEventLog, type timelineColumns } from './studies.schema.ts'
+import { studies, type timelineColumns } from './studies.schema.ts'
+import { studyEventLog } from './study-events.schema.ts'
 
 /** The times of the events of a study (`timelineColumns`). */
 export type Timeline = Pick<typeof studies.$inferSelect, keyof typeof timelineColumns>

@@ -10,10 +10,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
 import { containsWords, containsWordsByGrams, foldTexts, type Words } from '../core/search-words.ts'
+import { assignments } from './assignments/assignments.schema.ts'
 import { type DayRange, dayOf, dayRangeOf } from './date-preset.ts'
 import { monthsFor } from './received-months.ts'
-import { assignments, sortKeyOf, studies } from './studies.schema.ts'
+import { studies } from './studies.schema.ts'
 import { flagFilters } from './study-flags.ts'
+import { sortKeyOf } from './study-sort-keys.ts'
 
 /** The time and the zone at which the lists are read: presets mean the days of the clinic. */
 export type Clock = { now: Date; zone: string }

@@ -8,7 +8,8 @@ import { documents } from '../patients/documents.schema.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { keyImages } from '../reading/key-images.schema.ts'
 import { reports } from '../reports/reports.schema.ts'
-import { assignments, studies } from '../studies/studies.schema.ts'
+import { assignments } from '../studies/assignments/assignments.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
 
 /** The first row of an insert's `returning`. */
 function one<T>(rows: T[]): T {

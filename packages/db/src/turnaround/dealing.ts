@@ -10,7 +10,9 @@ import { uuids } from '../core/columns.ts'
 import { transactionTime } from '../core/database-clock.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { patients } from '../patients/patients.schema.ts'
-import { assignments, dealingRank, sortKeyOf, studies } from '../studies/studies.schema.ts'
+import { assignments } from '../studies/assignments/assignments.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
+import { dealingRank, sortKeyOf } from '../studies/study-sort-keys.ts'
 import { assignmentModes, assignmentProposals, assignmentRefusals, unplacedStudies } from './automatic-assignment.schema.ts'
 
 /** A study is looked at again for the doctors of another minute. */

@@ -8,7 +8,8 @@ import type { Db } from '../core/client.ts'
 import { uuids } from '../core/columns.ts'
 import { foldTexts } from '../core/search-words.ts'
 import { monthsFor } from '../studies/received-months.ts'
-import { firstAssignedKey, sortKeyOf, studies } from '../studies/studies.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
+import { firstAssignedKey, sortKeyOf } from '../studies/study-sort-keys.ts'
 import { visibleStudies } from '../studies/visibility.ts'
 
 /** The caller and the filters of a turnaround report. Days are those of the zone. With `reporterIds`, only reports of these doctors count. */

@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { doctors, labs, users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import { type Db, plannedOnce } from '../core/client.ts'
-import { assignments, studies, studyEventLog } from '../studies/studies.schema.ts'
+import { assignments } from '../studies/assignments/assignments.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
+import { studyEventLog } from '../studies/study-events.schema.ts'
 import { visibleToRole } from '../studies/visibility.ts'
 
 const At = z.coerce.date()

@@ -1,4 +1,4 @@
-import type { ReportSnapshot } from '@readroom/contracts/reading/reading'
+import type { ReportSnapshot } from '@readroom/contracts/reading/report-versions'
 import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import { readContent } from '@readroom/report/content'
 import { plainText, sectionTexts } from '@readroom/report/plain-text'

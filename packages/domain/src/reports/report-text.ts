@@ -1,5 +1,5 @@
 import { AppError } from '@readroom/contracts/core/errors'
-import type { ReportContent } from '@readroom/contracts/reading/reading'
+import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 import { ContentInvalid, readContent, toContent } from '@readroom/report/content'
 
 /** A text as it is kept. Throws REPORT_TEXT_INVALID. */

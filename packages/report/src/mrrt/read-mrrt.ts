@@ -1,4 +1,4 @@
-import type { ReportContent } from '@readroom/contracts/reading/reading'
+import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { ContentInvalid, readContent, toContent } from '../content.ts'

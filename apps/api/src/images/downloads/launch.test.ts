@@ -1,6 +1,6 @@
 import { sessions, tickets } from '@readroom/db/access/accounts.schema'
 import { downloads } from '@readroom/db/reports/reports.schema'
-import { assignments } from '@readroom/db/studies/studies.schema'
+import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
-import { studies, studyEventLog } from '@readroom/db/studies/studies.schema'
+import { studies } from '@readroom/db/studies/studies.schema'
+import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'
 import { patientOfImages } from '@readroom/domain/patients/patients'
 import { and, asc, eq } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Annotations, maxAnnotations } from '@readroom/contracts/reading/annotations'
-import { series } from '@readroom/db/studies/studies.schema'
+import { series } from '@readroom/db/studies/series.schema'
 import { makeAnnotation } from '@readroom/db/testing/annotation'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { keepAnnotations } from '@readroom/domain/reading/annotations'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { auditLog } from '@readroom/db/core/system.schema'
-import { studies, studyEventLog } from '@readroom/db/studies/studies.schema'
+import { studies } from '@readroom/db/studies/studies.schema'
+import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { createAssignment, createCast } from '@readroom/db/testing/factories'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

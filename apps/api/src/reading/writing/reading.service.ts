@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { AppError } from '@readroom/contracts/core/errors'
-import type { ReportSnapshot, ReportVersion } from '@readroom/contracts/reading/reading'
+import type { ReportSnapshot, ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { Actor } from '@readroom/db/core/actor'
 import { findReadableStudy } from '@readroom/db/images/priors'
 import { listAnnotations } from '@readroom/db/reading/annotations'

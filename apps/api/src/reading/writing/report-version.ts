@@ -1,4 +1,5 @@
-import type { ReportDraft, ReportHold, ReportVersion } from '@readroom/contracts/reading/reading'
+import type { ReportDraft, ReportHold } from '@readroom/contracts/reading/report-drafts'
+import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { Actor } from '@readroom/db/core/actor'
 import type { findDraft, findHold } from '@readroom/db/reading/report-drafts'
 import type { VersionRecord } from '@readroom/db/reports/report-versions'

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reports } from '@readroom/db/reports/reports.schema'
-import { assignments } from '@readroom/db/studies/studies.schema'
+import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { openSmallDisk } from '@readroom/local/services/small-disk'
 import { createStorage } from '@readroom/storage/create-storage'

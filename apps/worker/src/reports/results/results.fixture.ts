@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import type { ReportContent } from '@readroom/contracts/reading/reading'
+import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 import type { Hl7Destination, ResultSettings } from '@readroom/contracts/reports/results'
 import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import { labs } from '@readroom/db/access/accounts.schema'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Confirmation, ReportContent } from '@readroom/contracts/reading/reading'
+import type { Confirmation, ReportContent } from '@readroom/contracts/reading/report-drafts'
 import { createCast } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { signReport } from '@readroom/domain/reading/report-signing'

@@ -1,4 +1,4 @@
-import { series } from '@readroom/db/studies/studies.schema'
+import { series } from '@readroom/db/studies/series.schema'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { OrthancDown } from '@readroom/orthanc/errors'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'

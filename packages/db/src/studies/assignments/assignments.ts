@@ -1,7 +1,9 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { doctors } from '../../access/accounts.schema.ts'
 import { type Db, plannedOnce } from '../../core/client.ts'
-import { assignments, studies, studyEventLog } from '../studies.schema.ts'
+import { studies } from '../studies.schema.ts'
+import { studyEventLog } from '../study-events.schema.ts'
+import { assignments } from './assignments.schema.ts'
 
 type AssignmentKey = { studyId: string; doctorId: string }
 

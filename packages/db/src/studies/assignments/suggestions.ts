@@ -9,7 +9,8 @@ import type { Db } from '../../core/client.ts'
 import { literals } from '../../core/columns.ts'
 import { patients } from '../../patients/patients.schema.ts'
 import { doctorPresence } from '../../people/presence.schema.ts'
-import { assignments, studies } from '../studies.schema.ts'
+import { studies } from '../studies.schema.ts'
+import { assignments } from './assignments.schema.ts'
 
 /** The study has no report, and a doctor can have it to read. */
 export const unreported = sql`${studies.status} in (${literals(studyStatuses.filter((status) => tabOf(status, 'doctor_account') !== 'completed'))})`

@@ -4,7 +4,9 @@ import { labAeTitles } from '../../access/accounts.schema.ts'
 import type { Db, Tx } from '../../core/client.ts'
 import { type Before, inserted, type Taken, taken } from '../../core/locks.ts'
 import { intakeFailures } from '../../core/system.schema.ts'
-import { series, studies, studyEventLog, type timelineColumns } from '../studies.schema.ts'
+import { series } from '../series.schema.ts'
+import { studies, type timelineColumns } from '../studies.schema.ts'
+import { studyEventLog } from '../study-events.schema.ts'
 
 export type IntakeStudy = typeof studies.$inferSelect
 export type IntakeSeries = Omit<typeof series.$inferInsert, 'id' | 'studyId'>

@@ -2,7 +2,9 @@ import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-
 import { labAeTitles } from '../../access/accounts.schema.ts'
 import type { Db, Tx } from '../../core/client.ts'
 import { uuids } from '../../core/columns.ts'
-import { studies, studyEventLog, unknownSenders } from '../studies.schema.ts'
+import { unknownSenders } from '../series.schema.ts'
+import { studies } from '../studies.schema.ts'
+import { studyEventLog } from '../study-events.schema.ts'
 
 /** Keeps those of these AE titles of a study's images that no laboratory has. */
 export async function keepUnknownSenders(tx: Tx<'study'>, studyId: string, aeTitles: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { auditLog } from '@readroom/db/core/system.schema'
-import { studyEventLog } from '@readroom/db/studies/studies.schema'
+import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { openClinic } from './dealing.fixture.ts'

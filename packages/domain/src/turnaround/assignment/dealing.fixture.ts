@@ -1,6 +1,7 @@
 import type { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
 import { openDatabase } from '@readroom/db/core/client'
-import { assignments, studyEventLog } from '@readroom/db/studies/studies.schema'
+import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
+import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { createActor, createDoctor, createLab, createStudy, createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase } from '@readroom/db/testing/test-database'
 import { assignmentDeficits, assignmentModes, unplacedStudies } from '@readroom/db/turnaround/automatic-assignment.schema'

@@ -1,5 +1,5 @@
 import { doctorPresence } from '@readroom/db/people/presence.schema'
-import { assignments } from '@readroom/db/studies/studies.schema'
+import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
 import { createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
 import { assignmentModes, assignmentProposals } from '@readroom/db/turnaround/automatic-assignment.schema'
 import { eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@readroom/contracts/reading/reading'
+import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 import { readContent } from '@readroom/report/content'
 import { plainText, sectionTexts } from '@readroom/report/plain-text'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ReportSnapshot } from '@readroom/contracts/reading/reading'
+import type { ReportSnapshot } from '@readroom/contracts/reading/report-versions'
 import { useQuery } from '@tanstack/react-query'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'

@@ -1,4 +1,5 @@
-import type { ReadSeries, ReportDraft } from '@readroom/contracts/reading/reading'
+import type { ReadSeries } from '@readroom/contracts/reading/reading'
+import type { ReportDraft } from '@readroom/contracts/reading/report-drafts'
 import { eventually } from '@readroom/local/core/eventually'
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'

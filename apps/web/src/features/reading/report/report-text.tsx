@@ -1,4 +1,5 @@
-import type { ReportContent, ReportVersion } from '@readroom/contracts/reading/reading'
+import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
+import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import { readContent } from '@readroom/report/content'
 import { type SectionText, sectionTexts } from '@readroom/report/plain-text'
 import { type ReactNode, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { ReportDraft } from '@readroom/contracts/reading/reading'
+import type { ReportDraft } from '@readroom/contracts/reading/report-drafts'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { emptyReport, toContent } from '@readroom/report/content'
 import { sectionTexts } from '@readroom/report/plain-text'

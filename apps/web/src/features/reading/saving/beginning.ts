@@ -1,6 +1,6 @@
 import type { KeyImage } from '@readroom/contracts/reading/key-images'
-import type { ReportDraft } from '@readroom/contracts/reading/reading'
 import type { ReadingTemplate } from '@readroom/contracts/reading/reading-templates'
+import type { ReportDraft } from '@readroom/contracts/reading/report-drafts'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { applyTemplate } from '@readroom/report/apply-template'
 import { emptyReport, readContent } from '@readroom/report/content'

@@ -1,4 +1,4 @@
-import type { ReportDraft } from '@readroom/contracts/reading/reading'
+import type { ReportDraft } from '@readroom/contracts/reading/report-drafts'
 import type { Store } from '../../../lib/store.ts'
 import type { ReadingCalls } from '../reading.queries.ts'
 import { templateNamed } from './beginning.ts'

@@ -1,4 +1,4 @@
-import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/reading'
+import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/report-drafts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import type { Store } from '../../../lib/store.ts'
 import type { ReadingCalls } from '../reading.queries.ts'

@@ -1,7 +1,7 @@
 import { eventually } from '@readroom/local/core/eventually'
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
-import type { ReportDraft } from '@readroom/contracts/reading/reading'
+import type { ReportDraft } from '@readroom/contracts/reading/report-drafts'
 import { emptyReport, readContent, toContent } from '@readroom/report/content'
 import { plainText } from '@readroom/report/plain-text'
 import { reportSchema } from '@readroom/report/schema'

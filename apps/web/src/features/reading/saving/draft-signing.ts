@@ -1,4 +1,5 @@
-import type { Confirmation, ReportVersion } from '@readroom/contracts/reading/reading'
+import type { Confirmation } from '@readroom/contracts/reading/report-drafts'
+import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { Store } from '../../../lib/store.ts'
 import type { ReadingCalls } from '../reading.queries.ts'

@@ -1,4 +1,4 @@
-import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/reading'
+import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/report-drafts'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { readContent } from '@readroom/report/content'
 import type { Beginning, NamedTemplate } from './beginning.ts'

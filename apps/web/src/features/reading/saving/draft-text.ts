@@ -1,4 +1,4 @@
-import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/reading'
+import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/report-drafts'
 import { readContent, toContent } from '@readroom/report/content'
 import type { Node } from 'prosemirror-model'
 import { reasonOf } from '../../../lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { ReportContent, TemplateName } from '@readroom/contracts/reading/reading'
+import { ReportContent, TemplateName } from '@readroom/contracts/reading/report-drafts'
 import { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { type DBSchema, openDB } from 'idb'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { ReportVersion } from '@readroom/contracts/reading/reading'
+import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useSyncExternalStore } from 'react'
 

@@ -1,4 +1,5 @@
-import type { ReadSeries, ReportContent } from '@readroom/contracts/reading/reading'
+import type { ReadSeries } from '@readroom/contracts/reading/reading'
+import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 import type { Finding } from '@readroom/report/checks'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Field } from '../../../components/inputs/field.tsx'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReportVersion } from '@readroom/contracts/reading/reading'
+import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import { emptyReport, toContent } from '@readroom/report/content'
 
 /** Creates a version that its doctor has just signed. */

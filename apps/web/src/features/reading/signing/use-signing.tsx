@@ -1,4 +1,6 @@
-import type { Confirmation, ReadSeries, ReportContent, ReportVersion } from '@readroom/contracts/reading/reading'
+import type { ReadSeries } from '@readroom/contracts/reading/reading'
+import type { Confirmation, ReportContent } from '@readroom/contracts/reading/report-drafts'
+import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import type { Finding } from '@readroom/report/checks'

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@readroom/contracts/reading/reading'
+import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 import { readContent } from '@readroom/report/content'
 import { isSectionId, sections } from '@readroom/report/sections'
 import { partsOfReport, type TemplatePart } from '@readroom/report/template-parts'

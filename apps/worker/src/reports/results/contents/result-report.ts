@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { ReportSnapshot } from '@readroom/contracts/reading/reading'
+import type { ReportSnapshot } from '@readroom/contracts/reading/report-versions'
 import { isReportNotice, type ReportNoticeKind } from '@readroom/contracts/reports/results'
 import type { Db } from '@readroom/db/core/client'
 import { findPrinted } from '@readroom/db/reports/report-versions'

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Instant } from '../core/primitives.ts'
+import { CriticalResult } from '../reports/critical-results.ts'
+import { ReportKind, SignatureMeaning } from '../studies/report-kinds.ts'
+import { Annotations } from './annotations.ts'
+import { KeyImage, SignedKeyImage } from './key-images.ts'
+import { Confirmation, ReportContent } from './report-drafts.ts'
+
+/** A critical result of the study, as it was known when a report was signed. */
+export const SignedCritical = CriticalResult.pick({
+  id: true,
+  category: true,
+  finding: true,
+  markedBy: true,
+  foundAt: true,
+  told: true,
+  acknowledged: true,
+})
+export type SignedCritical = z.infer<typeof SignedCritical>
+
+/** The people and the study of a signed report, as its signer saw them. Null means that the record did not say. */
+export const ReportSnapshot = z.object({
+  patient: z.object({
+    name: z.string().nullable(),
+    id: z.string().nullable(),
+    sex: z.enum(['M', 'F', 'O']).nullable(),
+    birthDate: CalendarDate.nullable(),
+    /** As at the study. */
+    age: z.string().nullable(),
+  }),
+  study: z.object({
+    studyInstanceUid: z.string(),
+    accessionNumber: z.string().nullable(),
+    description: z.string().nullable(),
+    modalities: z.array(z.string()),
+    studyDate: CalendarDate.nullable(),
+    studyTime: z.string().nullable(),
+    referringPhysician: z.string().nullable(),
+  }),
+  images: z.object({ generation: z.int(), instancesHash: z.string().nullable() }),
+  laboratory: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }).nullable(),
+  signer: z.object({
+    name: z.string(),
+    /** Their specialty; empty if their profile does not say. */
+    specialization: z.string(),
+    /** The object that held the image of their signature. */
+    signatureKey: z.string().nullable(),
+  }),
+  /** The file that an addendum adds to, if the report before it was uploaded. */
+  uploaded: z.object({ reportId: Id, fileName: z.string(), at: Instant }).optional(),
+  /** Oldest first; not there in what was signed before they were recorded. */
+  criticalResults: z.array(SignedCritical).optional(),
+  /** In their order; not there if the report has none. */
+  keyImages: z.array(SignedKeyImage).optional(),
+  /** Drawings on the images; missing if there are none. */
+  annotations: Annotations.optional(),
+})
+export type ReportSnapshot = z.infer<typeof ReportSnapshot>
+
+/** A text that was signed: it never changes. */
+export const ReportVersion = z.object({
+  id: Id,
+  /** The report of the study's list that it is the text of. */
+  reportId: Id,
+  /** Counts up within a study. */
+  number: z.int().positive(),
+  kind: ReportKind,
+  meaning: SignatureMeaning,
+  content: ReportContent,
+  signedBy: z.string(),
+  signedAt: Instant,
+  /** The reason for a correction; empty for other reports. */
+  reason: z.string(),
+  confirmed: z.array(Confirmation),
+  /** SHA-256 over the text, the snapshot, the signature and the version before, hexadecimal. */
+  hash: z.string(),
+  isWithdrawn: z.boolean(),
+  /** In their order. */
+  keyImages: z.array(KeyImage),
+  /** Its document can be downloaded. */
+  isReady: z.boolean(),
+  /** Seconds for which its signer can still recall it; null once it is released or withdrawn. */
+  recallSeconds: z.int().min(0).nullable(),
+})
+export type ReportVersion = z.infer<typeof ReportVersion>
