@@ -1,47 +1,6 @@
 import { parse } from 'libpg-query'
 import { z } from 'zod'
-
-/** Tables that grow with studies, requests or files: nobody may be kept waiting for one while all its rows are looked at. */
-export const bigTables: ReadonlySet<string> = new Set([
-  'studies',
-  'study_details',
-  'study_events',
-  'study_discussions',
-  'series',
-  'patients',
-  'patient_aliases',
-  'prior_openings',
-  'assignments',
-  'escalations',
-  'escalation_messages',
-  'assignment_refusals',
-  'assignment_proposals',
-  'unplaced_studies',
-  'reports',
-  'report_dispatches',
-  'result_deliveries',
-  'documents',
-  'orders',
-  'order_matches',
-  'order_events',
-  'performed_steps',
-  'performed_step_orders',
-  'downloads',
-  'zips',
-  'zip_studies',
-  'share_links',
-  'share_grants',
-  'audit_log',
-  'audit_chain',
-  'sessions',
-  'viewer_grants',
-  'outbox',
-  'hl7_messages',
-  'fhir_study_changes',
-  'fhir_order_changes',
-  'fhir_patient_changes',
-  'refused_objects',
-])
+import { bigTables } from './big-tables.ts'
 
 const Parsed = z.object({ stmts: z.array(z.object({ stmt: z.record(z.string(), z.unknown()) })) })
 const Relation = z.object({ relation: z.object({ relname: z.string() }) })
@@ -54,7 +13,12 @@ const Constraint = z.object({
 const Definition = z.object({ Constraint: Constraint.optional() }).loose()
 const Column = z.object({ ColumnDef: z.object({ constraints: z.array(z.object({ Constraint })).default([]) }) })
 const Command = z.object({
-  AlterTableCmd: z.object({ subtype: z.string(), def: Definition.optional(), name: z.string().optional() }),
+  AlterTableCmd: z.object({
+    subtype: z.string(),
+    def: Definition.optional(),
+    name: z.string().optional(),
+    missing_ok: z.boolean().default(false),
+  }),
 })
 const Alter = Relation.extend({ cmds: z.array(Command) })
 
@@ -98,22 +62,53 @@ function ofAlter(statement: unknown, hasCheck: (column: string) => boolean): str
 }
 
 function ofIndex(statement: unknown): string[] {
-  const { relation, concurrent, if_not_exists: isRepeatable } = Index.parse(statement)
-  if (!bigTables.has(relation.relname)) return []
-  if (!concurrent)
-    return [`${relation.relname}: an index keeps writers waiting while it is built: create index concurrently if not exists`]
-  return isRepeatable
-    ? []
-    : [`${relation.relname}: an index that is built concurrently is created "if not exists": it may be run again`]
+  const { relation, concurrent } = Index.parse(statement)
+  if (concurrent || !bigTables.has(relation.relname)) return []
+  return [`${relation.relname}: an index keeps writers waiting while it is built: create index concurrently if not exists`]
 }
+
+const isInBatches = (text: string) => /^\s*-- in batches\b/m.test(text)
 
 function ofChange(statement: unknown, text: string): string[] {
   const { relation } = Relation.parse(statement)
-  const isBatch = /^\s*-- in batches\b/m.test(text) && /\blimit\s+\d+/i.test(text)
+  const isBatch = isInBatches(text) && /\blimit\s+\d+/i.test(text)
   return bigTables.has(relation.relname) && !isBatch
     ? [`${relation.relname}: all rows at once: "-- in batches" before a statement with a limit that finds none when it is done`]
     : []
 }
+
+/** Changes of a table that PostgreSQL takes a second time. Others need `if exists` or `if not exists`. */
+const repeatableCommands: ReadonlySet<string> = new Set([
+  'AT_ValidateConstraint',
+  'AT_SetNotNull',
+  'AT_DropNotNull',
+  'AT_ColumnDefault',
+])
+
+const repeatable: Record<string, (statement: unknown) => boolean> = {
+  AlterTableStmt: (statement) =>
+    Alter.parse(statement).cmds.every(
+      ({ AlterTableCmd: { subtype, missing_ok: isOptional } }) => isOptional || repeatableCommands.has(subtype),
+    ),
+  CreateStmt: (statement) => z.object({ if_not_exists: z.boolean().default(false) }).parse(statement).if_not_exists,
+  DropStmt: (statement) => z.object({ missing_ok: z.boolean().default(false) }).parse(statement).missing_ok,
+  CreateFunctionStmt: (statement) => z.object({ replace: z.boolean().default(false) }).parse(statement).replace,
+  IndexStmt: (statement) => Index.parse(statement).if_not_exists,
+  VacuumStmt: () => true,
+}
+
+/**
+ * Returns why a statement may not stand in a migration whose statements run one by one: that is started anew if it is stopped, and then runs all of
+ * them again.
+ */
+function unrepeatable(kind: string, statement: unknown, text: string): string[] {
+  if (isInBatches(text) || repeatable[kind]?.(statement)) return []
+  return [
+    'cannot be run again after an index of its file was stopped: write "if not exists" or "if exists", or give it a file of its own',
+  ]
+}
+
+const isOnline = (text: string) => isInBatches(text) || /\bindex\s+concurrently\b/i.test(text)
 
 /**
  * Returns the statements of a migration that would rewrite or lock a big table, as messages for its author. `earlier`: the texts of the migrations
@@ -126,10 +121,12 @@ export async function findBlocking(statements: readonly string[], earlier: reado
     validated.includes('validate constraint')
   const found: string[] = []
   const created = new Set<string>()
+  const runsOneByOne = statements.some(isOnline)
   const isNew = (statement: unknown) => created.has(Relation.safeParse(statement).data?.relation.relname ?? '')
   for (const text of statements) {
     const { stmts } = Parsed.parse(await parse(text))
     for (const { stmt } of stmts) {
+      if (runsOneByOne) for (const [kind, statement] of Object.entries(stmt)) found.push(...unrepeatable(kind, statement, text))
       if (stmt.CreateStmt) created.add(Relation.parse(stmt.CreateStmt).relation.relname)
       if (stmt.AlterTableStmt && !isNew(stmt.AlterTableStmt)) found.push(...ofAlter(stmt.AlterTableStmt, hasCheck))
       if (stmt.IndexStmt && !isNew(stmt.IndexStmt)) found.push(...ofIndex(stmt.IndexStmt))

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { bigTables, findBlocking } from './migration-rules.fixture.ts'
+import { bigTables } from './big-tables.ts'
+import { makeOnline } from './generated-migration.ts'
+import { findBlocking } from './migration-rules.fixture.ts'
 import { readMigrations } from './migrations.ts'
 import { listMigrations } from './schema-version.ts'
 
@@ -27,7 +29,7 @@ test.each([
   ['alter table reports add constraint positive check (version > 0)', 'looks at every row'],
   ['alter table reports add constraint f foreign key (study_id) references studies (id)', 'looks at every row'],
   ['create index x on studies (status)', 'keeps writers waiting'],
-  ['create index concurrently x on studies (status)', 'may be run again'],
+  ['create index concurrently x on studies (status)', 'cannot be run again'],
   ["update studies set status = 'x'", 'all rows at once'],
   ["-- in batches\nupdate studies set status = 'x'", 'all rows at once'],
   ['delete from study_events where id < 7', 'all rows at once'],
@@ -58,6 +60,55 @@ test('not null is cheap where a check was validated before', async () => {
   const statement = 'alter table studies alter column note set not null'
   expect(await findBlocking([statement], earlier)).toEqual([])
   expect(await findBlocking([statement], earlier.slice(0, 1))).not.toEqual([])
+})
+
+const index = 'CREATE INDEX "studies_note" ON "studies" USING btree ("note");'
+const concurrently = 'create index concurrently if not exists studies_note on studies (note)'
+
+test.each([
+  'alter table studies add column note text',
+  'alter table labs add constraint positive check (version > 0)',
+  'alter table studies drop column note',
+  'create table notes (id uuid)',
+  'drop index studies_note',
+  'create function note() returns text language sql as $$ select null $$',
+  "insert into labs (name) values ('x')",
+])('%s does not stand beside an index that is built concurrently', async (statement) => {
+  expect(await findBlocking([statement, concurrently])).toEqual([expect.stringContaining('cannot be run again')])
+})
+
+test.each([
+  'alter table studies add column if not exists note text',
+  'alter table studies validate constraint positive',
+  'create table if not exists notes (id uuid)',
+  'drop index concurrently if exists studies_other',
+  'create or replace function note() returns text language sql as $$ select null $$',
+  'analyze studies',
+])('%s may stand beside an index that is built concurrently', async (statement) => {
+  expect(await findBlocking([statement, concurrently])).toEqual([])
+})
+
+test('a generated migration with an index of a big table is one that keeps nobody waiting and can be run again', async () => {
+  const generated = [
+    'DROP INDEX "studies_other";',
+    'CREATE TABLE "notes" ("id" uuid PRIMARY KEY);',
+    'ALTER TABLE "studies" ADD COLUMN "note" text;',
+    'ALTER TABLE "studies" DROP COLUMN "other";',
+    index,
+    'CREATE UNIQUE INDEX "labs_note" ON "labs" USING btree ("note");',
+  ]
+  const statements = makeOnline(generated)
+  expect(await findBlocking(statements)).toEqual([])
+  expect(statements.at(-1)).toBe('DROP INDEX CONCURRENTLY IF EXISTS "studies_other";')
+})
+
+test('a generated migration without one stays as it is, in one transaction', () => {
+  const generated = [
+    'CREATE TABLE "notes" ("id" uuid PRIMARY KEY);',
+    'ALTER TABLE "studies" ADD COLUMN "note" text;',
+    'CREATE INDEX "labs_note" ON "labs" USING btree ("note");',
+  ]
+  expect(makeOnline(generated)).toEqual(generated)
 })
 
 test('every big table is one of ours', async () => {
