@@ -112,7 +112,7 @@ export const jobs = defineJobs({
       receiver: z.union([z.strictObject({ userId: z.uuid() }), z.strictObject({ dispatchId: z.uuid() })]),
     }),
   },
-  /** Tells a laboratory of something about one of its studies. `id` is of what it is about: for a question, its comment. */
+  /** Tells a laboratory of something about one of its studies. `id` is the study's, or of what it is about: for a question, its comment. */
   'study-notice.send': {
     ...mail,
     attempts: 8,

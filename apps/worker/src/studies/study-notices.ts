@@ -1,5 +1,5 @@
 import type { Db } from '@readroom/db/core/client'
-import { findQuestionNotice } from '@readroom/db/studies/question-notices'
+import { findAskedStudy, findNoticeReceiver } from '@readroom/db/studies/study-notices'
 import type { JobPayload, JobRun, StudyNotice } from '@readroom/jobs/jobs'
 import type { MailContext } from '../core/jobs/context.ts'
 import { type Message, type Portal, support, write } from '../core/mail/messages.ts'
@@ -8,8 +8,8 @@ import { type NamedStudy, studyWords } from './study-words.ts'
 type Noticed = NamedStudy & { email: string }
 
 type Words = {
-  /** Finds the study of a notice and its laboratory's address. Null if the notice counts no longer, or nobody is to be told. */
-  find: (db: Db, id: string) => Promise<Noticed | null>
+  /** Finds the study of a notice that is about something else. Null if that counts no longer. */
+  findStudy?: (db: Db, id: string) => Promise<string | null>
   subject: string
   /** Names the study by words without patient data. */
   said: (study: string) => string
@@ -21,7 +21,7 @@ type Words = {
 /** The emails to the contact of a study's laboratory. None of them names a patient. */
 const studyNotices: Record<StudyNotice, Words> = {
   question: {
-    find: findQuestionNotice,
+    findStudy: findAskedStudy,
     subject: 'A doctor has a question about a study',
     said: (study) => `A doctor has a question about ${study}. The report waits for your answer.`,
     todo: 'Sign in to read the question and answer it:',
@@ -45,6 +45,7 @@ export async function sendStudyNotice(
   { signal }: JobRun,
 ): Promise<void> {
   const words = studyNotices[notice]
-  const found = await words.find(database.db, id)
+  const studyId = words.findStudy ? await words.findStudy(database.db, id) : id
+  const found = studyId === null ? null : await findNoticeReceiver(database.db, studyId)
   if (found) await mailer.send({ email: found.email, fullName: found.labName }, studyNotice(portal, words, found), signal)
 }

@@ -5,18 +5,11 @@ import type { Db } from '../core/client.ts'
 import { studyDiscussions } from './discussions/discussions.schema.ts'
 import { studies } from './studies.schema.ts'
 
-const later = alias(studyDiscussions, 'later')
-
 /**
- * Returns the contents and the address of a notice about a question to a laboratory. Null if the question waits no longer, the study has no laboratory,
- * or the laboratory is not active or has no contact address.
+ * Returns the laboratory that is told of a study by email, and what the email says of the study. Null if the study has no laboratory, or the laboratory is
+ * not active or has no contact address.
  */
-export async function findQuestionNotice(db: Db, commentId: string) {
-  const isNewer = and(
-    eq(later.studyId, studyDiscussions.studyId),
-    ne(later.kind, 'comment'),
-    gt(sql`(${later.createdAt}, ${later.id})`, sql`(${studyDiscussions.createdAt}, ${studyDiscussions.id})`),
-  )
+export async function findNoticeReceiver(db: Db, studyId: string) {
   const [row] = await db
     .select({
       studyId: studies.id,
@@ -24,18 +17,33 @@ export async function findQuestionNotice(db: Db, commentId: string) {
       labName: labs.name,
       email: labs.contactEmail,
     })
+    .from(studies)
+    .innerJoin(labs, eq(labs.id, studies.labId))
+    .where(and(eq(studies.id, studyId), eq(labs.isActive, true)))
+  if (!row || row.email === null) return null
+  return { ...row, email: row.email }
+}
+
+const later = alias(studyDiscussions, 'later')
+
+/** Returns the study of a question to a laboratory. Null if the question waits no longer. */
+export async function findAskedStudy(db: Db, commentId: string): Promise<string | null> {
+  const isNewer = and(
+    eq(later.studyId, studyDiscussions.studyId),
+    ne(later.kind, 'comment'),
+    gt(sql`(${later.createdAt}, ${later.id})`, sql`(${studyDiscussions.createdAt}, ${studyDiscussions.id})`),
+  )
+  const [row] = await db
+    .select({ studyId: studies.id })
     .from(studyDiscussions)
     .innerJoin(studies, eq(studies.id, studyDiscussions.studyId))
-    .innerJoin(labs, eq(labs.id, studies.labId))
     .where(
       and(
         eq(studyDiscussions.id, commentId),
         eq(studyDiscussions.kind, 'question'),
         isNotNull(studies.pausedAt),
-        eq(labs.isActive, true),
         notExists(db.select({ id: later.id }).from(later).where(isNewer)),
       ),
     )
-  if (!row || row.email === null) return null
-  return { ...row, email: row.email }
+  return row?.studyId ?? null
 }

@@ -6,10 +6,9 @@ import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
 import { findRuledStudy } from '@readroom/db/studies/deadline-rules/deadline-rules'
 import { insertComment } from '@readroom/db/studies/discussions/discussions'
-import { findQuestionNotice } from '@readroom/db/studies/question-notices'
 import type { StudyRow } from '@readroom/db/studies/studies'
-import { emitJob } from '../../core/outbox.ts'
 import { lockVisibleStudy } from '../studies.ts'
+import { emitStudyNotice } from '../study-notices.ts'
 import { transition } from '../transition.ts'
 
 type SeenPause = {
@@ -50,7 +49,7 @@ export async function pauseStudy(
   // Asked last, so that a finished study is refused as such.
   if (study.dueAt === null) throw new AppError('NO_DEADLINE')
   await audit(tx, actor, { action: 'deadline.paused', target: targetOf(study), details: { reason, commentId: comment.id } })
-  if (await findQuestionNotice(tx, comment.id)) await emitJob(tx, 'study-notice.send', { notice: 'question', id: comment.id })
+  await emitStudyNotice(tx, 'question', { studyId, id: comment.id })
 }
 
 /** Lets a pause last longer. Throws STUDY_NOT_FOUND, CONFLICT, and NOT_PAUSED also if the pause has ended by itself. */
