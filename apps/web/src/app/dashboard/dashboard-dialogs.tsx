@@ -5,11 +5,11 @@ import { type ComponentType, lazy, type ReactNode, useCallback, useEffect, useRe
 import { Part } from '../../components/ui/part.tsx'
 import { isRefusable, LeftOutDialog, refusals } from '../../features/worklist/bulk-actions/left-out-dialog.tsx'
 import { useRowActions } from '../../features/worklist/list/row-actions.tsx'
-import { studyOptions } from '../../features/worklist/rows/worklist.queries.ts'
 import { ApiError, messageOf, reasonOf } from '../../lib/api/api-error.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { notify } from '../../lib/notify.tsx'
 import { findCachedRow } from '../../lib/studies/study-cache.ts'
+import { studyOptions } from '../../lib/studies/study-queries.ts'
 import { sayStudyIsLost } from './lost-study.tsx'
 
 const AssignDialog = lazy(() => import('../../features/studies/assignments/assign-dialog.tsx'))

@@ -5,16 +5,9 @@ import { api } from '../../../lib/api/api.ts'
 import type { CallOptions } from '../../../lib/api/api-client.ts'
 import { studyKeys, updateCachedRows } from '../../../lib/studies/study-cache.ts'
 import type { StudyPages } from '../../../lib/studies/study-pages.ts'
+import { studyOptions, withTimeout } from '../../../lib/studies/study-queries.ts'
 import { worklistRoles } from '../list/worklist-roles.ts'
 import type { WorklistFilters, WorklistQuery } from './worklist-url.ts'
-
-const timeoutMs = 20_000
-
-/** Adds a timeout, so that a silent server counts as not answering. */
-const withTimeout = ({ signal, ...options }: CallOptions): CallOptions => ({
-  ...options,
-  signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
-})
 
 /** Fetches a page of the worklist. A search uses the same endpoint for every role. */
 export function fetchPage(
@@ -40,9 +33,6 @@ export function fetchCounts(role: Role, filters: WorklistFilters, options: CallO
   return api.call(endpoint, { query: filters }, withTimeout(options))
 }
 
-export const fetchStudy = (studyId: string, options: CallOptions) =>
-  api.call(studyEndpoints.one, { params: { studyId } }, withTimeout(options)).then(({ study }) => study)
-
 /** No live messages were received while another page was open, so cached rows may be out of date however recent they are. */
 const heardNothing = { refetchOnMount: 'always' } as const
 
@@ -64,15 +54,6 @@ export function countsOptions(role: Role, filters: WorklistFilters) {
     queryFn: ({ signal }) => fetchCounts(role, filters, { signal }),
     placeholderData: keepPreviousData,
     ...heardNothing,
-  })
-}
-
-/** Returns the query options for one row by id, for a dialog whose study is on no loaded page. Only the first request counts as the user's activity. */
-export function studyOptions(studyId: string) {
-  const queryKey = studyKeys.one(studyId)
-  return queryOptions({
-    queryKey,
-    queryFn: ({ signal, client }) => fetchStudy(studyId, { signal, background: client.getQueryData(queryKey) !== undefined }),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -27,9 +28,11 @@ function showFields(record: PatientRecord) {
     )
   }
   render(
-    <RecordProvider value={{ record, canEdit: true, takesFocus: false }}>
-      <Form />
-    </RecordProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <RecordProvider value={{ record, canEdit: true, takesFocus: false }}>
+        <Form />
+      </RecordProvider>
+    </QueryClientProvider>,
   )
   return {
     field: screen.getByLabelText('DOB'),
