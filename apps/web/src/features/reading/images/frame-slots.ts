@@ -9,6 +9,17 @@ export type Page = Target & {
   images: number
 }
 
+const uidIn = (address: string) =>
+  new URL(address, window.location.href).searchParams.get('StudyInstanceUIDs')?.split(',')[0] ?? ''
+
+/** Returns the page at an address of the viewer. */
+export const pageOf = (target: Target, address: string, images: number): Page => ({
+  ...target,
+  uid: uidIn(address),
+  address,
+  images,
+})
+
 export type Slot = {
   page: Page
   /** A changed number means a new frame, loaded from scratch. */

@@ -95,7 +95,7 @@ export function ImagesStage({ study, windowId, nextId, desk, onKey }: Props) {
     windowId,
     onOpened,
   })
-  const { slots, front, standing, isReady, isLate, late, showLate, failure, retry, goOn, frontElement } = frames
+  const { slots, front, standing, isReady, isLate, late, failure, retry, goOn, frontElement } = frames
   const tell = useEffectEvent(place.setStanding)
   useEffect(() => tell(standing), [standing])
   const { session } = useSession()
@@ -110,7 +110,7 @@ export function ImagesStage({ study, windowId, nextId, desk, onKey }: Props) {
   const keepAndShowLate = async () => {
     try {
       await keepDrawing?.()
-      showLate()
+      late.show()
     } catch {
       notify.warning('Your measurements are not saved yet. Please try again.')
     }

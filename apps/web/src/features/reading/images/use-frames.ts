@@ -2,32 +2,11 @@ import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSessionCount } from '../../../lib/session/session.ts'
 import { roundCallsOf } from '../reading.queries.ts'
-import {
-  isOn,
-  loadSpare,
-  type Page,
-  type Past,
-  placePage,
-  reload,
-  reloadWith,
-  type Slot,
-  type Slots,
-  type Standing,
-  showSpare,
-  standingOf,
-  type Target,
-} from './frame-slots.ts'
-import { holdLoading, isLost, lookInto, navigateFrame } from './viewer-frame.ts'
-
-const lookEveryMs = 100
-/** The front study has this long alone before anything is loaded ahead, because both viewers share a thread. */
-const quietMs = 1_500
-/** OHIF's navigation takes less than a second. A frame whose navigation has not finished by then, or that failed to load, is reloaded. */
-const patienceMs = 6_000
-/** A reader who still sees black after this long gets a notice. */
-const blackMs = 5_000
-/** A scanner sends a study image by image: late images are loaded once none has arrived for this long. */
-const settledMs = 3_000
+import { isOn, type Page, pageOf, placePage, reload, type Slot, type Slots, type Standing, type Target } from './frame-slots.ts'
+import { useLateImages } from './use-late-images.ts'
+import { useLoadingAhead } from './use-loading-ahead.ts'
+import { useWatchedFrames } from './use-watched-frames.ts'
+import { navigateFrame } from './viewer-frame.ts'
 
 export type Shown = Pick<
   WorklistRow,
@@ -48,89 +27,10 @@ export type FramesOptions = {
   onOpened: () => void
 }
 
-/** `since` counts for this frame, `firstSince` for its study, across reloads. */
-type Frame = Past & {
-  isReady: boolean
-  isLate: boolean
-  since: number
-  firstSince: number
-  /** The time when all of it was last drawn, or when the wait began. */
-  drawnAt: number
-  element: HTMLIFrameElement | null
-}
-
 /** Returns the number of frames. Two viewers need memory, and touch devices rarely have enough. */
 const frameCount = () => {
   const memory = 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : 8
   return memory >= 4 && !window.matchMedia('(pointer: coarse)').matches ? 2 : 1
-}
-
-const uidIn = (address: string) =>
-  new URL(address, window.location.href).searchParams.get('StudyInstanceUIDs')?.split(',')[0] ?? ''
-
-const pageOf = (target: Target, address: string, images: number): Page => ({ ...target, uid: uidIn(address), address, images })
-
-/** Tracks the state of each frame, by its generation and study. */
-function useWatch(
-  slots: Slots,
-  setSlots: (change: (slots: Slots) => Slots) => void,
-  allowedOf: (slot: Slot) => readonly string[],
-  isFront: (slot: Slot) => boolean,
-) {
-  const frames = useRef(new Map<string, Frame>())
-  const elements = useRef(new Map<number, HTMLIFrameElement>())
-  const [standings, setStandings] = useState<readonly string[]>([])
-  const keyOf = ({ generation, page }: Slot) => `${generation} ${page.studyId}`
-  const frameOf = (slot: Slot): Frame => {
-    const key = keyOf(slot)
-    const element = elements.current.get(slot.generation) ?? null
-    const known = frames.current.get(key)
-    if (known) return Object.assign(known, { element })
-    const { studyId } = slot.page
-    const before = [...frames.current].find(([other]) => other.endsWith(` ${studyId}`))?.[1]
-    const since = Date.now()
-    const firstSince = before?.firstSince ?? since
-    const made: Frame = {
-      standing: 'opening',
-      isReady: false,
-      isLate: false,
-      hasBeen: false,
-      since,
-      firstSince,
-      element,
-      drawnAt: firstSince,
-    }
-    frames.current.set(key, made)
-    return made
-  }
-  const look = useEffectEvent(() => {
-    let isFrontBusy = false
-    const now = slots.map((slot, index) => {
-      if (!slot) return ''
-      const frame = frameOf(slot)
-      const seen = lookInto(frame.element)
-      frame.standing = standingOf(slot, seen, allowedOf(slot), frame)
-      frame.hasBeen ||= frame.standing === 'same' && seen?.isDrawn === true
-      frame.isReady ||= frame.hasBeen && seen?.isIdle === true
-      if (frame.standing === 'same' && seen?.isDrawn) frame.drawnAt = Date.now()
-      // A series that is chosen later may stay black as well.
-      frame.isLate = Date.now() - frame.drawnAt > blackMs
-      if (isFront(slot)) isFrontBusy = seen?.isIdle === false
-      const mayBeStuck = slot.uids.length > 1 || isLost(frame.element)
-      const isStuck = mayBeStuck && !frame.hasBeen && Date.now() - frame.since > patienceMs
-      if (isStuck) setSlots((all) => reload(all, index))
-      return `${keyOf(slot)} ${frame.standing} ${frame.isReady} ${frame.isLate}`
-    })
-    for (const slot of slots) if (slot) holdLoading(frameOf(slot).element, isFrontBusy && !isFront(slot))
-    const kept = new Set(slots.flatMap((slot) => (slot ? [keyOf(slot)] : [])))
-    for (const key of frames.current.keys()) if (!kept.has(key)) frames.current.delete(key)
-    setStandings((before) => (before.join() === now.join() ? before : now))
-  })
-  useEffect(() => {
-    const timer = setInterval(() => look(), lookEveryMs)
-    return () => clearInterval(timer)
-  }, [])
-  return { frameOf, elements: elements.current, standings }
 }
 
 /**
@@ -149,12 +49,12 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
   useEffect(() => {
     if (front >= 0) lastFront.current = front
   }, [front])
-  const watch = useWatch(
+  const { frameOf, hold, elementOf } = useWatchedFrames({
     slots,
     setSlots,
-    (slot) => (slot.page.studyId === study?._id ? priorUids : []),
-    (slot) => slot === slots[front],
-  )
+    allowedOf: (slot) => (slot.page.studyId === study?._id ? priorUids : []),
+    isFront: (slot) => slot === slots[front],
+  })
 
   const opened = useEffectEvent(onOpened)
   const put = useEffectEvent((page: Page) =>
@@ -183,44 +83,15 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
   }, [studyId, priorId, windowId, tries, sessionCount])
 
   const frontSlot = slots[front] ?? null
-  const frontFrame = frontSlot && watch.frameOf(frontSlot)
+  const frontFrame = frontSlot && frameOf(frontSlot)
   const isReady = frontFrame?.isReady ?? false
   const isGranted = granted?.studyId === studyId && granted?.priorId === priorId
-  const imageCount = study?.numberOfImages ?? 0
-  const missing = frontSlot ? Math.max(0, imageCount - frontSlot.page.images) : 0
   const mayLoadBehind = slots.length > 1 && isReady && isGranted
+  const imageCount = study?.numberOfImages ?? 0
+  const late = useLateImages({ studyId, priorId, imageCount, slots, setSlots, front, lastFront, frameOf, mayLoadBehind })
+  const mayLoadAhead = mayLoadBehind && late.missing === 0
+  useLoadingAhead({ studyId, priorId, nextId: mayLoadAhead ? nextId : null, windowId, setSlots, lastFront })
 
-  const spare = slots.find((slot) => slot?.isSpare && slot.page.studyId === studyId && slot.page.priorId === priorId) ?? null
-  const hasAll = spare !== null && spare.page.images >= imageCount
-  const isSpareDue = mayLoadBehind && missing > 0 && !hasAll
-  useEffect(() => {
-    if (!isSpareDue) return
-    const timer = setTimeout(() => setSlots((all) => loadSpare(all, lastFront.current, imageCount)), settledMs)
-    return () => clearTimeout(timer)
-  }, [isSpareDue, imageCount, studyId, priorId])
-
-  const ahead = mayLoadBehind && missing === 0 && nextId !== null && nextId !== studyId ? nextId : null
-  useEffect(() => {
-    if (studyId === undefined || ahead === null) return
-    let isOver = false
-    const loadAhead = async () => {
-      // A failure here is ignored. The study is then loaded when it is opened.
-      const answer = await roundCallsOf(studyId, windowId)
-        .images({ priorId, nextId: ahead })
-        .catch(() => null)
-      if (isOver || !answer?.next) return
-      const page = pageOf({ studyId: ahead, priorId: null }, answer.next, answer.images.next ?? 0)
-      const back = 1 - lastFront.current
-      setSlots((all) => (isOn(all[back], page) ? all : placePage(all, back, page)))
-    }
-    const timer = setTimeout(() => void loadAhead(), quietMs)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [studyId, priorId, ahead, windowId])
-
-  const isSpareLoaded = hasAll && watch.frameOf(spare).isReady
   const isRightStudy = frontSlot?.page.uid === study?.studyInstanceUID
   const standing: Standing = !frontFrame ? 'opening' : isRightStudy ? frontFrame.standing : 'other'
   return {
@@ -231,21 +102,14 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
     isReady,
     /** True if part of the study is still not drawn although there was time. */
     isLate: frontFrame?.isLate ?? false,
-    /** The images that arrived after the frame had loaded the study: their number, and whether a spare frame has them. */
-    late: { missing, isLoaded: isSpareLoaded },
-    /** Shows the late images. Uses the spare frame if it has them. */
-    showLate() {
-      setSlots((all) => (isSpareLoaded ? showSpare(all) : reloadWith(all, front, imageCount)))
-    },
+    /** The images that arrived after the frame had loaded the study. */
+    late,
     failure: failure && failure.of === studyId ? failure.error : null,
     retry: () => setTries(tries + 1),
-    hold: (slot: Slot, element: HTMLIFrameElement | null) => {
-      if (element) watch.elements.set(slot.generation, element)
-      else watch.elements.delete(slot.generation)
-    },
-    frontElement: () => (frontSlot ? (watch.elements.get(frontSlot.generation) ?? null) : null),
+    hold,
+    frontElement: () => frontSlot && elementOf(frontSlot),
     goOn(slot: Slot, index: number) {
-      if (!navigateFrame(watch.elements.get(slot.generation) ?? null, slot.page.address)) setSlots((all) => reload(all, index))
+      if (!navigateFrame(elementOf(slot), slot.page.address)) setSlots((all) => reload(all, index))
     },
   }
 }
