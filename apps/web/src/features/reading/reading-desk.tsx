@@ -37,11 +37,11 @@ type Props = {
 export function ReadingDesk({ page, opening, isFresh, templates, windowId, onStale }: Props) {
   const { studyId } = page
   const study = opening?.study ?? null
-  const store = useStoreOfStudy(studyId, windowId)
+  const store = useStoreOfStudy(studyId, windowId, opening)
   const { role } = useUser()
   const [pane, setPane] = useState<PaneName | null>(null)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
-  const desk = useDeskImages({ store, opening, windowId })
+  const desk = useDeskImages({ store, opening })
   const { images } = desk
   const round = useDeskRound({ store, page, windowId, opening, isFresh })
 

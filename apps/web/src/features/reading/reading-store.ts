@@ -1,6 +1,7 @@
-import { createContext, useContext, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createStore } from '../../lib/store.ts'
-import { callsOf } from './reading.queries.ts'
+import { createDisplayedSeries } from './images/displayed-series.ts'
+import { callsOf, type Opening, roundCallsOf } from './reading.queries.ts'
 import type { ReportCommands } from './report/report-commands.ts'
 import type { DraftSession } from './saving/draft-session.ts'
 import type { HoldState } from './saving/draft-state.ts'
@@ -14,6 +15,9 @@ export type ImageCommands = {
 }
 
 export type DeskDialog = 'keys' | 'skip' | 'critical'
+
+/** The part of the server's answer about a study that its store needs. */
+type Followed = Pick<Opening, 'series'>
 
 type ReadingState = {
   hold: HoldState
@@ -47,6 +51,7 @@ export function createReadingStore(studyId: string, windowId: string) {
   const { state, set, subscribe } = createStore<ReadingState>({ hold: { is: 'free' }, dialog: null, isAsking: false })
   const report = createPlace<ReportCommands>()
   const images = createPlace<ImageCommands>()
+  const displayed = createDisplayedSeries(roundCallsOf(studyId, windowId))
 
   return {
     studyId,
@@ -59,6 +64,10 @@ export function createReadingStore(studyId: string, windowId: string) {
     registerReport: report.register,
     images: images.commands,
     registerImages: images.register,
+    displayed,
+
+    /** Takes over what the server says about the study. Null while it is opening. */
+    follow: (opening: Followed | null) => displayed.setSeries(opening?.series ?? []),
 
     /** Takes over the hold of a draft, now and after each change. Returns the function that ends this. */
     followHold(draft: Pick<DraftSession, 'state' | 'subscribe'>) {
@@ -79,7 +88,7 @@ export function createReadingStore(studyId: string, windowId: string) {
 export type ReadingStore = ReturnType<typeof createReadingStore>
 
 /** Keeps the store of the current study. */
-export function useStoreOfStudy(studyId: string, windowId: string): ReadingStore {
+function useCurrentStore(studyId: string, windowId: string): ReadingStore {
   const [store, setStore] = useState(() => createReadingStore(studyId, windowId))
   if (store.studyId === studyId) return store
   const next = createReadingStore(studyId, windowId)
@@ -87,7 +96,18 @@ export function useStoreOfStudy(studyId: string, windowId: string): ReadingStore
   return next
 }
 
+/** Keeps the store of the current study, and passes on what the server says about it. `opening` is null while the study is opening. */
+export function useStoreOfStudy(studyId: string, windowId: string, opening: Followed | null): ReadingStore {
+  const store = useCurrentStore(studyId, windowId)
+  // Before the page is painted, so that it never shows an older answer.
+  useLayoutEffect(() => store.follow(opening), [store, opening])
+  return store
+}
+
 export const useReadingState = ({ subscribe, state }: ReadingStore): ReadingState => useSyncExternalStore(subscribe, state)
+
+/** Returns which series of the study the reader has displayed. */
+export const useDisplayedSeries = ({ displayed }: ReadingStore) => useSyncExternalStore(displayed.subscribe, displayed.state)
 
 const Context = createContext<ReadingStore | null>(null)
 export const ReadingStoreProvider = Context.Provider

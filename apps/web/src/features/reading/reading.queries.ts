@@ -84,6 +84,8 @@ export function roundCallsOf(studyId: string, windowId: string) {
   }
 }
 
+export type RoundCalls = ReturnType<typeof roundCallsOf>
+
 /** `studyInstanceUid` is the study of the image in the picture. */
 type TakenImage = ImagePlace & { studyInstanceUid: string; picture: File }
 

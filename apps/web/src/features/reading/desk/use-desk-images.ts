@@ -3,22 +3,20 @@ import { useRef } from 'react'
 import { useUser } from '../../../lib/session/session.ts'
 import { recordOpening } from '../../images/viewer/open-viewer.ts'
 import type { ImagesBeside } from '../images/images-beside.ts'
-import { useDisplayedSeries } from '../images/use-displayed-series.ts'
 import { type Opening, priorsOptions } from '../reading.queries.ts'
 import type { ReadingStore } from '../reading-store.ts'
 import { useImages } from '../use-images.ts'
 import { useDeskAnnotations } from './use-desk-annotations.ts'
 import { useImageCommands } from './use-image-commands.ts'
 
-type Options = { store: ReadingStore; opening: Opening | null; windowId: string }
+type Options = { store: ReadingStore; opening: Opening | null }
 
-/** Provides the images beside the report: where they are shown, the displayed series, the annotations, the priors and the commands. */
-export function useDeskImages({ store, opening, windowId }: Options) {
+/** Provides the images beside the report: where they are shown, the annotations, the priors and the commands. */
+export function useDeskImages({ store, opening }: Options) {
   const { studyId } = store
   const study = opening?.study ?? null
   const { role } = useUser()
   const images = useImages(studyId)
-  const displayed = useDisplayedSeries(studyId, opening, windowId)
   const { data: priors = [] } = useQuery({ ...priorsOptions(studyId), enabled: study !== null })
   const annotations = useDeskAnnotations({ store, opening, images })
   const { commands, showMeasured } = useImageCommands({ store, study, images, priors })
@@ -28,14 +26,12 @@ export function useDeskImages({ store, opening, windowId }: Options) {
 
   const beside: ImagesBeside = {
     obstacle: images.standing === 'other' ? 'These images belong to another study.' : null,
-    displayed,
     annotations,
     onMeasured: showMeasured,
     keepsFocus,
   }
   return {
     images,
-    displayed,
     annotations,
     priors,
     commands,

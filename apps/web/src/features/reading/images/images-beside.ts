@@ -1,11 +1,9 @@
 import type { AnnotationsInReport } from './use-annotations.ts'
-import type { DisplayedSeries } from './use-displayed-series.ts'
 
 /** The images beside a report, as far as its writer needs them. */
 export type ImagesBeside = {
   /** Why the report can't be signed with these images, or null. */
   obstacle: string | null
-  displayed: Pick<DisplayedSeries, 'undisplayed' | 'settle'>
   annotations: AnnotationsInReport
   /** Called when the writer asks to see the annotations behind a sentence. */
   onMeasured: (ids: readonly string[]) => void

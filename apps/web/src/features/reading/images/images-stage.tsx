@@ -7,7 +7,7 @@ import { notify } from '../../../lib/notify.tsx'
 import { sessionOver, useSession } from '../../../lib/session/session.ts'
 import { openArchiveViewer } from '../../images/viewer/open-viewer.ts'
 import type { DeskImages } from '../desk/use-desk-images.ts'
-import { type ImageCommands, useReadingState, useReadingStore } from '../reading-store.ts'
+import { type ImageCommands, useDisplayedSeries, useReadingState, useReadingStore } from '../reading-store.ts'
 import type { Slot, Standing } from './frame-slots.ts'
 import { SeriesRail } from './series-rail.tsx'
 import { type FramesOptions, useFrames } from './use-frames.ts'
@@ -76,7 +76,7 @@ const waiting: Record<Standing, string> = {
 }
 
 type Props = Pick<FramesOptions, 'study' | 'windowId' | 'nextId'> & {
-  desk: Pick<DeskImages, 'images' | 'displayed' | 'annotations' | 'priors' | 'keepsFocus' | 'onOpened'>
+  desk: Pick<DeskImages, 'images' | 'annotations' | 'priors' | 'keepsFocus' | 'onOpened'>
   onKey: (event: KeyboardEvent) => void
 }
 
@@ -84,7 +84,8 @@ type Props = Pick<FramesOptions, 'study' | 'windowId' | 'nextId'> & {
 export function ImagesStage({ study, windowId, nextId, desk, onKey }: Props) {
   const store = useReadingStore()
   const { hold } = useReadingState(store)
-  const { images: place, displayed, annotations, priors, keepsFocus, onOpened } = desk
+  const { before } = useDisplayedSeries(store)
+  const { images: place, annotations, priors, keepsFocus, onOpened } = desk
   /** Saves the drawings before the images are reloaded. Null if they are not saved. */
   const keepDrawing = hold.is === 'mine' ? annotations.settle : null
   const frames = useFrames({
@@ -121,8 +122,8 @@ export function ImagesStage({ study, windowId, nextId, desk, onKey }: Props) {
     studyId,
     isShown,
     frame: frontElement,
-    before: displayed.before,
-    onDisplayed: displayed.onDisplayed,
+    before,
+    onDisplayed: store.displayed.onDisplayed,
   })
   const nextSeries = () => {
     const next = series.find(({ isDisplayed, isPrior, images }) => !isDisplayed && !isPrior && images > 0)

@@ -103,8 +103,9 @@ async function show(
   draft: ReportDraft | null = null,
 ) {
   const heard = { onSigned: vi.fn(), onClose: vi.fn() }
-  const opened = { ...opening(passwordNeeded), draft }
+  const opened = { ...opening(passwordNeeded), draft, series: undisplayed }
   const store = createReadingStore(opened.study._id, randomUUID())
+  store.follow(opened)
   const beginning = {
     ...beginningOf(opened, { kind: 'original', reason: '' }, null),
     ...(!draft && { document: report }),
@@ -119,7 +120,6 @@ async function show(
           hasSeveralTemplates={false}
           images={{
             obstacle: null,
-            displayed: { undisplayed: () => undisplayed, settle: async () => {} },
             annotations: { adopt: nothing, settle: async () => {} },
             onMeasured: nothing,
             keepsFocus: () => false,

@@ -5,6 +5,7 @@ import { useElapsed } from '../../../lib/hooks/use-elapsed.ts'
 import { notify } from '../../../lib/notify.tsx'
 import type { ImagesBeside } from '../images/images-beside.ts'
 import type { Opening } from '../reading.queries.ts'
+import { useDisplayedSeries, useReadingStore } from '../reading-store.ts'
 import type { RoundInReport } from '../round/use-round.ts'
 import { NotSaved } from '../saving/draft-errors.ts'
 import { doublePressMs } from '../signing/double-press.ts'
@@ -14,7 +15,7 @@ import type { Writing } from './use-writing.ts'
 type Options = {
   writing: Writing
   opening: Opening
-  images: Pick<ImagesBeside, 'obstacle' | 'displayed'>
+  images: Pick<ImagesBeside, 'obstacle'>
   round: Pick<RoundInReport, 'prepare' | 'signed'>
   onStale: () => void
   onClose: () => void
@@ -25,6 +26,8 @@ const failed = (what: string) => (error: unknown) =>
 
 /** Provides the actions that end the writing of a report: sign it, put it away, or discard its draft. */
 export function useReportActions({ writing, opening, images, round, onStale, onClose }: Options) {
+  const store = useReadingStore()
+  const { undisplayed } = useDisplayedSeries(store)
   const { study, passwordNeeded } = opening
   const { session, state, kind, ending, editor, keyImages, settleAnnotations, settleKeyImages } = writing
   const canSign = useElapsed(doublePressMs)
@@ -50,10 +53,10 @@ export function useReportActions({ writing, opening, images, round, onStale, onC
     },
     onSigned: (version, after) => round.signed(after, { version, study }),
     keyImages: keyImages.order,
-    undisplayed: images.displayed.undisplayed,
+    undisplayed,
     before: async (after) => {
       const prepared = after === 'next' ? round.prepare() : undefined
-      await Promise.all([settleKeyImages(), settleAnnotations(), images.displayed.settle(), prepared])
+      await Promise.all([settleKeyImages(), settleAnnotations(), store.displayed.settle(), prepared])
     },
   })
   const sign = (meaning: SignatureMeaning, after: After) => {

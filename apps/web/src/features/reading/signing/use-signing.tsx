@@ -27,8 +27,8 @@ type Options = {
   passwordNeeded: boolean
   /** Returns the report if its reader has not changed it since opening it, otherwise null. */
   unread: () => ReportContent | null
-  /** Returns the series of the study that its reader has never had on screen. */
-  undisplayed: () => readonly ReadSeries[]
+  /** The series of the study that its reader has never had on screen. */
+  undisplayed: readonly ReadSeries[]
   /** Why signing is impossible now, or null. */
   obstacle: string | null
   onShow: (finding: Finding) => void
@@ -46,7 +46,7 @@ const passwordCodes = ['SIGNATURE_PASSWORD_NEEDED', 'SIGNATURE_PASSWORD_INCORREC
 
 /** Signs a report. Goes first to findings that block signing, then asks for confirmations, and for the password if needed. */
 export function useSigning(options: Options) {
-  const { study, session, ending, findings, isKept, passwordNeeded, obstacle } = options
+  const { study, session, ending, findings, isKept, passwordNeeded, undisplayed, obstacle } = options
   const [wish, setWish] = useState<(Wish & { unread: ReportContent | null }) | null>(null)
   /** True if the server asked for the password. A confirmed password can expire while a report is written. */
   const [wasAsked, setWasAsked] = useState(false)
@@ -54,7 +54,6 @@ export function useSigning(options: Options) {
   const asksPassword = wasAsked || passwordNeeded
   const [hasTried, setTried] = useState(false)
 
-  const undisplayed = options.undisplayed()
   const asked = findings.filter(({ severity }) => severity === 'confirm')
   const unconfirmed = asked.filter((finding) => !isKept(finding))
   const codesOf = (some: readonly Finding[]): Confirmation[] => [

@@ -1,0 +1,109 @@
+import type { ReadSeries } from '@readroom/contracts/reading/reading'
+import { eventually } from '@readroom/local/core/eventually'
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../../lib/session/session.ts'
+import { useStoreOfStudy } from '../reading-store.ts'
+import { createDisplayedSeries } from './displayed-series.ts'
+
+const one: ReadSeries = {
+  seriesInstanceUid: '1.2.3',
+  number: 1,
+  modality: 'CT',
+  description: 'Axial',
+  imageCount: 10,
+  isDisplayed: false,
+}
+
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+const whole = ({ seriesInstanceUid }: ReadSeries) => [{ uid: seriesInstanceUid, loaded: null }]
+
+/** Opens a study with one series. `told`: the reports that the server got. */
+function open() {
+  const told: unknown[] = []
+  const series = createDisplayedSeries({
+    displayed: async (body) => {
+      told.push(body)
+      return { success: true }
+    },
+  })
+  series.setSeries([one])
+  return {
+    told,
+    undisplayed: () => series.state().undisplayed,
+    /** Displays the series, and waits until the server knows. */
+    async display(loaded: number | null = null) {
+      series.onDisplayed([{ uid: one.seriesInstanceUid, loaded }])
+      await series.settle()
+    },
+    /** The page has read the study again. */
+    reread: (changes: Partial<ReadSeries>) => series.setSeries([{ ...one, ...changes }]),
+  }
+}
+
+test('a series is reported once, and is displayed from then on', async () => {
+  const { told, undisplayed, display } = open()
+  expect(undisplayed()).toEqual([one])
+  await display()
+  await display()
+  expect(undisplayed()).toEqual([])
+  expect(told).toHaveLength(1)
+})
+
+test('a displayed series that gets more images is asked about, and is reported again', async () => {
+  const { told, undisplayed, display, reread } = open()
+  await display()
+  reread({ imageCount: 11 })
+  expect(undisplayed()).toEqual([{ ...one, imageCount: 11 }])
+  await display()
+  expect(undisplayed()).toEqual([])
+  expect(told).toHaveLength(2)
+})
+
+test('a series is asked about while the viewer has fewer images than have come', async () => {
+  const { told, undisplayed, display } = open()
+  await display(9)
+  expect(undisplayed()).toEqual([one])
+  await display(10)
+  expect(undisplayed()).toEqual([])
+  const loaded = (images: number) => [{ seriesInstanceUid: one.seriesInstanceUid, images }]
+  expect(told).toEqual([9, 10].map((images) => ({ seriesInstanceUids: [one.seriesInstanceUid], loaded: loaded(images) })))
+})
+
+test('a late answer about a study that was left changes nothing of the next one', async () => {
+  const asked: string[] = []
+  let refuse = (_error: Error) => {}
+  const answer = new Promise<Response>((_answered, refused) => {
+    refuse = refused
+  })
+  vi.stubGlobal('fetch', (address: string, { body }: RequestInit) => {
+    asked.push(`${address} ${body}`)
+    return address.includes('left') ? answer : Promise.resolve(Response.json({ success: true }))
+  })
+  sessionStore.start(someUser, 'token', '1h')
+  const next: ReadSeries = { ...one, seriesInstanceUid: '1.2.4' }
+  const first = { studyId: 'left', opening: { series: [one] } }
+  const { result, rerender } = renderHook(({ studyId, opening }) => useStoreOfStudy(studyId, 'window', opening), {
+    initialProps: first,
+  })
+  result.current.displayed.onDisplayed(whole(one))
+  const settled = result.current.displayed.settle()
+  await eventually(() => expect(asked).toHaveLength(1))
+
+  rerender({ studyId: 'next', opening: { series: [next] } })
+  const { displayed } = result.current
+  expect(displayed.state().undisplayed).toEqual([next])
+  refuse(new TypeError('Failed to fetch'))
+  await expect(settled).rejects.toThrow()
+  expect(displayed.state().undisplayed).toEqual([next])
+  displayed.onDisplayed(whole(next))
+  await displayed.settle()
+  expect(displayed.state().undisplayed).toEqual([])
+  expect(asked.filter((call) => call.includes('next'))).toEqual([expect.stringContaining('{"seriesInstanceUids":["1.2.4"]')])
+})
