@@ -2,6 +2,7 @@ import { AppWindow, Check, TriangleAlert } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
 import { cx } from '../../lib/cx.ts'
 import type { Standing } from './images/frame-slots.ts'
+import { useReadingState, useReadingStore } from './reading-store.ts'
 import type { Images } from './use-images.ts'
 
 const words: Record<Standing, string> = {
@@ -11,8 +12,8 @@ const words: Record<Standing, string> = {
 }
 
 /** Shows which study the separate images window displays. */
-export function ImagesStrip({ images }: { images: Images }) {
-  const { standing: inStep } = images
+export function ImagesStrip({ images }: { images: Pick<Images, 'show' | 'bringBack'> }) {
+  const { standing: inStep } = useReadingState(useReadingStore())
   const Icon = inStep === 'same' ? Check : TriangleAlert
   return (
     <div

@@ -10,7 +10,6 @@ import { type PaneName, paneTitles } from './panes/rail.tsx'
 import type { Opening } from './reading.queries.ts'
 import { useReadingState, useReadingStore } from './reading-store.ts'
 import { type InsertText, insertIntoReport } from './report/insert-into-report.ts'
-import type { Images } from './use-images.ts'
 
 type SidePaneProps = { title: string; onClose: () => void; children: ReactNode }
 
@@ -32,7 +31,6 @@ function SidePane({ title, onClose, children }: SidePaneProps) {
 type Props = {
   name: PaneName
   opening: Opening
-  images: Images
   documents: ReactNode
   asides: readonly WorklistRow[]
   onOpen: (studyId: string) => void
@@ -40,14 +38,14 @@ type Props = {
 }
 
 /** Shows the pane that is open beside the report. */
-export function OpenPane({ name, opening, images, documents, asides, onOpen, onClose }: Props) {
+export function OpenPane({ name, opening, documents, asides, onOpen, onClose }: Props) {
   const { study, clinicalHistory, historySource } = opening
   const store = useReadingStore()
   const { hold, isAsking } = useReadingState(store)
   /** Null if nothing can be inserted now. */
   const insert: InsertText | null = hold.is === 'mine' ? (...text) => insertIntoReport(store, ...text) : null
   const contents: Record<PaneName, () => ReactNode> = {
-    priors: () => <PriorsPane studyId={study._id} besideId={images.priorId} onBeside={images.showBeside} insert={insert} />,
+    priors: () => <PriorsPane studyId={study._id} insert={insert} />,
     clinical: () => (
       <ClinicalPane
         study={study}

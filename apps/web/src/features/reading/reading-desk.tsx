@@ -113,7 +113,6 @@ export function ReadingDesk({ page, opening, isFresh, templates, windowId, onSta
               key={studyId}
               name={pane}
               opening={opening}
-              images={images}
               asides={round.asides}
               onOpen={page.onOpen}
               documents={page.documents(opening.study)}

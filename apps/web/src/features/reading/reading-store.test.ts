@@ -1,8 +1,11 @@
 import { emptyReport } from '@readroom/report/content'
-import { expect, test } from 'vitest'
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { createStore } from '../../lib/store.ts'
-import { createReadingStore } from './reading-store.ts'
+import { createReadingStore, useStoreOfStudy } from './reading-store.ts'
 import { firstState } from './saving/draft-state.ts'
+
+afterEach(cleanup)
 
 const makeStore = () => createReadingStore('a study', 'a window')
 
@@ -35,4 +38,15 @@ test("follows the hold of its report's draft until the report ends", () => {
   end()
   draft.set({ hold: { is: 'lost', name: 'Dr Lind' } })
   expect(store.state().hold.is).toBe('mine')
+})
+
+test('nothing that is shown of one study is shown of the next', () => {
+  const { result, rerender } = renderHook((studyId) => useStoreOfStudy(studyId, 'a window', null), { initialProps: 'a study' })
+  const left = result.current
+  left.setStanding('same')
+  left.showBeside('a prior')
+  rerender('the next study')
+  expect(result.current.state()).toMatchObject({ standing: 'opening', priorId: null })
+  left.setStanding('other')
+  expect(result.current.state().standing).toBe('opening')
 })

@@ -1,6 +1,7 @@
 import { createContext, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createStore } from '../../lib/store.ts'
 import { createDisplayedSeries } from './images/displayed-series.ts'
+import type { Standing } from './images/frame-slots.ts'
 import { callsOf, type Opening, roundCallsOf } from './reading.queries.ts'
 import type { ReportCommands } from './report/report-commands.ts'
 import type { DraftSession } from './saving/draft-session.ts'
@@ -25,7 +26,13 @@ type ReadingState = {
   dialog: DeskDialog | null
   /** True while the form for a question to the laboratory is open. */
   isAsking: boolean
+  /** The prior whose images are shown beside the study's. */
+  priorId: string | null
+  /** Whether the images in front are exactly those of the study. */
+  standing: Standing
 }
+
+const firstState: ReadingState = { hold: { is: 'free' }, dialog: null, isAsking: false, priorId: null, standing: 'opening' }
 
 /** Creates the place where a part of the page registers its commands while it is shown. */
 function createPlace<Commands>() {
@@ -48,7 +55,7 @@ function createPlace<Commands>() {
  * store of its own, so no command reaches the report of another study.
  */
 export function createReadingStore(studyId: string, windowId: string) {
-  const { state, set, subscribe } = createStore<ReadingState>({ hold: { is: 'free' }, dialog: null, isAsking: false })
+  const { state, set, subscribe } = createStore(firstState)
   const report = createPlace<ReportCommands>()
   const images = createPlace<ImageCommands>()
   const displayed = createDisplayedSeries(roundCallsOf(studyId, windowId))
@@ -60,6 +67,8 @@ export function createReadingStore(studyId: string, windowId: string) {
     subscribe,
     /** Returns true if this window writes the report. */
     isMine: () => state().hold.is === 'mine',
+    /** Returns true if the images in front are exactly those of the study. */
+    isInFront: () => state().standing === 'same',
     report: report.commands,
     registerReport: report.register,
     images: images.commands,
@@ -81,6 +90,10 @@ export function createReadingStore(studyId: string, windowId: string) {
 
     openDialog: (dialog: DeskDialog) => set({ dialog }),
     closeDialog: () => set({ dialog: null }),
+    showBeside: (priorId: string | null) => set({ priorId }),
+    setStanding(standing: Standing) {
+      if (standing !== state().standing) set({ standing })
+    },
     setAsking: (isAsking: boolean) => set({ isAsking }),
   }
 }

@@ -6,26 +6,24 @@ import { type AnnotationsInReport, useAnnotations } from '../images/use-annotati
 import { type Opening, versionsOptions } from '../reading.queries.ts'
 import { type ReadingStore, useReadingState } from '../reading-store.ts'
 import { heldElsewhere, NotSaved } from '../saving/draft-errors.ts'
-import type { Images } from '../use-images.ts'
 
 /** Returns the annotations of a prior's newest final report. */
 const annotationsOf = (versions: readonly { meaning: string; isWithdrawn: boolean; snapshot: ReportSnapshot }[]) =>
   versions.find(({ meaning, isWithdrawn }) => meaning === 'final' && !isWithdrawn)?.snapshot.annotations ?? null
 
-type Options = { store: ReadingStore; opening: Opening | null; images: Images }
+type Options = { store: ReadingStore; opening: Opening | null }
 
 /** Draws the kept annotations on the images, and keeps what the writer of the report draws. */
-export function useDeskAnnotations({ store, opening, images }: Options): AnnotationsInReport {
+export function useDeskAnnotations({ store, opening }: Options): AnnotationsInReport {
   const study = opening?.study ?? null
-  const { hold } = useReadingState(store)
-  const { priorId, standing } = images
-  const { data: ofPrior } = useQuery({ ...versionsOptions(priorId ?? ''), enabled: priorId !== undefined })
+  const { hold, priorId, standing } = useReadingState(store)
+  const { data: ofPrior } = useQuery({ ...versionsOptions(priorId ?? ''), enabled: priorId !== null })
   return useAnnotations({
     study,
     frame: () => store.images()?.frame() ?? null,
     isShown: study !== null && standing === 'same',
     kept: opening?.annotations ?? null,
-    ofPrior: priorId === undefined ? null : annotationsOf(ofPrior?.versions ?? []),
+    ofPrior: priorId === null ? null : annotationsOf(ofPrior?.versions ?? []),
     keep:
       hold.is === 'mine'
         ? async (annotations) => {

@@ -16,16 +16,15 @@ export function useDeskImages({ store, opening }: Options) {
   const { studyId } = store
   const study = opening?.study ?? null
   const { role } = useUser()
-  const images = useImages(studyId)
+  const images = useImages()
   const { data: priors = [] } = useQuery({ ...priorsOptions(studyId), enabled: study !== null })
-  const annotations = useDeskAnnotations({ store, opening, images })
+  const annotations = useDeskAnnotations({ store, opening })
   const { commands, showMeasured } = useImageCommands({ store, study, images, priors })
   const worksInImages = useRef(false)
   const recorded = useRef('')
   const keepsFocus = () => worksInImages.current
 
   const beside: ImagesBeside = {
-    obstacle: images.standing === 'other' ? 'These images belong to another study.' : null,
     annotations,
     onMeasured: showMeasured,
     keepsFocus,

@@ -14,7 +14,7 @@ type Options = { store: ReadingStore; study: Opening['study'] | null; images: Im
 export function useImageCommands({ store, study, images, priors }: Options) {
   const lastShown = useRef('')
   const frame = () => store.images()?.frame() ?? null
-  const mayTake = () => store.isMine() && images.standing === 'same'
+  const mayTake = () => store.isMine() && store.isInFront()
 
   /** Shows one annotation in the images, each time the next one. */
   const showMeasured = (ids: readonly string[]) => {
@@ -29,7 +29,10 @@ export function useImageCommands({ store, study, images, priors }: Options) {
     nextSeries: () => store.images()?.nextSeries(),
 
     /** Moves the images to a second window, or back. */
-    apart: () => (images.isApart ? images.bringBack() : images.moveOut()),
+    apart() {
+      if (images.isApart) images.bringBack()
+      else if (images.moveOut()) store.setStanding('opening')
+    },
 
     /** Moves the focus from the report to the images, or back. */
     images() {
@@ -52,10 +55,10 @@ export function useImageCommands({ store, study, images, priors }: Options) {
 
     /** Shows the newest comparable prior beside the study, or hides it. */
     compare() {
-      if (images.priorId !== undefined) return images.showBeside(undefined)
+      if (store.state().priorId !== null) return store.showBeside(null)
       const prior = study && comparablePrior(study, priors)
       if (!prior) return notify.info(priors.length > 0 ? 'No prior of the same body part' : 'No earlier study of this patient')
-      images.showBeside(prior._id)
+      store.showBeside(prior._id)
       if (store.isMine()) store.report()?.fill('comparison', comparisonWords(prior), `prior:${dateOfPrior(prior)}`)
     },
   }

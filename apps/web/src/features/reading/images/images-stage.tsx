@@ -76,29 +76,29 @@ const waiting: Record<Standing, string> = {
 }
 
 type Props = Pick<FramesOptions, 'study' | 'windowId' | 'nextId'> & {
-  desk: Pick<DeskImages, 'images' | 'annotations' | 'priors' | 'keepsFocus' | 'onOpened'>
+  desk: Pick<DeskImages, 'annotations' | 'priors' | 'keepsFocus' | 'onOpened'>
   onKey: (event: KeyboardEvent) => void
 }
 
 /** Shows the images of a study. A frame stays hidden unless it shows exactly the study of the record. */
 export function ImagesStage({ study, windowId, nextId, desk, onKey }: Props) {
   const store = useReadingStore()
-  const { hold } = useReadingState(store)
+  const { hold, priorId } = useReadingState(store)
   const { before } = useDisplayedSeries(store)
-  const { images: place, annotations, priors, keepsFocus, onOpened } = desk
+  const { annotations, priors, keepsFocus, onOpened } = desk
   /** Saves the drawings before the images are reloaded. Null if they are not saved. */
   const keepDrawing = hold.is === 'mine' ? annotations.settle : null
   const frames = useFrames({
     study,
-    priorId: place.priorId ?? null,
+    priorId,
     priorUids: priors.map(({ studyInstanceUID }) => studyInstanceUID),
     nextId,
     windowId,
     onOpened,
   })
   const { slots, front, standing, isReady, isLate, late, failure, retry, goOn, frontElement } = frames
-  const tell = useEffectEvent(place.setStanding)
-  useEffect(() => tell(standing), [standing])
+  // The store of each study is told, even if its images were loaded ahead and nothing changes. Before the page is painted, so that it never shows `opening`.
+  useLayoutEffect(() => store.setStanding(standing), [store, standing])
   const { session } = useSession()
   const isShown = standing === 'same' && failure === null && session !== null
   const isOpen = session !== null && failure === null && standing !== 'other'

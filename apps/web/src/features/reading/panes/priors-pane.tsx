@@ -9,6 +9,7 @@ import { cx } from '../../../lib/cx.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { dateOfPrior } from '../compare/comparable-prior.ts'
 import { priorsOptions, versionsOptions } from '../reading.queries.ts'
+import { useReadingState, useReadingStore } from '../reading-store.ts'
 import type { InsertText } from '../report/insert-into-report.ts'
 import { ReportText, VersionHead } from '../report/report-text.tsx'
 
@@ -60,14 +61,13 @@ function PriorReport({ prior, insert }: { prior: Prior; insert: InsertText | nul
 
 type Props = {
   studyId: string
-  /** The prior whose images are shown beside the study's. */
-  besideId: string | undefined
-  onBeside: (priorId: string | undefined) => void
   insert: InsertText | null
 }
 
 /** Shows the patient's earlier studies: their final reports, to read and to insert into this one, and their images. */
-export function PriorsPane({ studyId, besideId, onBeside, insert }: Props) {
+export function PriorsPane({ studyId, insert }: Props) {
+  const store = useReadingStore()
+  const { priorId: besideId } = useReadingState(store)
   const { data: priors, isError, refetch } = useQuery(priorsOptions(studyId))
   const [chosenId, setChosenId] = useState<string | null>(null)
   if (isError) {
@@ -114,7 +114,7 @@ export function PriorsPane({ studyId, besideId, onBeside, insert }: Props) {
                 label={isBeside ? 'Show only the current study' : `Show its images beside: ${prior.description ?? 'N/A'}`}
                 aria-pressed={isBeside}
                 className={isBeside ? 'text-accent-text' : ''}
-                onClick={() => onBeside(isBeside ? undefined : prior._id)}
+                onClick={() => store.showBeside(isBeside ? null : prior._id)}
               >
                 <Columns2 size={15} />
               </IconButton>

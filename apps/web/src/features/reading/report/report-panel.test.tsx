@@ -119,7 +119,6 @@ async function show(
           beginning={beginning}
           hasSeveralTemplates={false}
           images={{
-            obstacle: null,
             annotations: { adopt: nothing, settle: async () => {} },
             onMeasured: nothing,
             keepsFocus: () => false,

@@ -28,7 +28,7 @@ type Props = {
 /** Shows the report being written in this window. */
 export function ReportPanel({ opening, beginning, hasSeveralTemplates, images, round, foot, onStale, onClose }: Props) {
   const writing = useWriting({ opening, beginning, hasSeveralTemplates, images })
-  const actions = useReportActions({ writing, opening, images, round, onStale, onClose })
+  const actions = useReportActions({ writing, opening, round, onStale, onClose })
   useReportCommands(writing, actions)
   const { kind, session, editor, templates } = writing
   const waiting = editor.findings.filter((finding) => !editor.kept.includes(finding))

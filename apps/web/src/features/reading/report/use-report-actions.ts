@@ -3,9 +3,8 @@ import { useRef } from 'react'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { useElapsed } from '../../../lib/hooks/use-elapsed.ts'
 import { notify } from '../../../lib/notify.tsx'
-import type { ImagesBeside } from '../images/images-beside.ts'
 import type { Opening } from '../reading.queries.ts'
-import { useDisplayedSeries, useReadingStore } from '../reading-store.ts'
+import { useDisplayedSeries, useReadingState, useReadingStore } from '../reading-store.ts'
 import type { RoundInReport } from '../round/use-round.ts'
 import { NotSaved } from '../saving/draft-errors.ts'
 import { doublePressMs } from '../signing/double-press.ts'
@@ -15,7 +14,6 @@ import type { Writing } from './use-writing.ts'
 type Options = {
   writing: Writing
   opening: Opening
-  images: Pick<ImagesBeside, 'obstacle'>
   round: Pick<RoundInReport, 'prepare' | 'signed'>
   onStale: () => void
   onClose: () => void
@@ -25,8 +23,9 @@ const failed = (what: string) => (error: unknown) =>
   void notify.error(what, { description: error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.') })
 
 /** Provides the actions that end the writing of a report: sign it, put it away, or discard its draft. */
-export function useReportActions({ writing, opening, images, round, onStale, onClose }: Options) {
+export function useReportActions({ writing, opening, round, onStale, onClose }: Options) {
   const store = useReadingStore()
+  const { standing } = useReadingState(store)
   const { undisplayed } = useDisplayedSeries(store)
   const { study, passwordNeeded } = opening
   const { session, state, kind, ending, editor, keyImages, settleAnnotations, settleKeyImages } = writing
@@ -35,7 +34,8 @@ export function useReportActions({ writing, opening, images, round, onStale, onC
 
   const obstacleOf = () => {
     if (writing.conflict) return 'First choose one of the two texts.'
-    return writing.isMine ? images.obstacle : 'Open this report for editing before you sign it.'
+    if (!writing.isMine) return 'Open this report for editing before you sign it.'
+    return standing === 'other' ? 'These images belong to another study.' : null
   }
   const signing = useSigning({
     study,
