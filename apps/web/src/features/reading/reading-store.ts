@@ -1,5 +1,7 @@
+import type { Role } from '@readroom/contracts/core/permissions'
 import { createContext, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createStore } from '../../lib/store.ts'
+import { type Openable, recordOpening } from '../images/viewer/open-viewer.ts'
 import { createDisplayedSeries } from './images/displayed-series.ts'
 import type { Standing } from './images/frame-slots.ts'
 import { callsOf, type Opening, roundCallsOf } from './reading.queries.ts'
@@ -59,6 +61,7 @@ export function createReadingStore(studyId: string, windowId: string) {
   const report = createPlace<ReportCommands>()
   const images = createPlace<ImageCommands>()
   const displayed = createDisplayedSeries(roundCallsOf(studyId, windowId))
+  let isOpeningRecorded = false
 
   return {
     studyId,
@@ -86,6 +89,13 @@ export function createReadingStore(studyId: string, windowId: string) {
       }
       follow()
       return draft.subscribe(follow)
+    },
+
+    /** Records once that the reader opened the images. */
+    recordOpening(study: Openable, role: Role) {
+      if (isOpeningRecorded) return
+      isOpeningRecorded = true
+      recordOpening(study, role)
     },
 
     openDialog: (dialog: DeskDialog) => set({ dialog }),

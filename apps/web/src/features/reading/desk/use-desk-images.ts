@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useUser } from '../../../lib/session/session.ts'
-import { recordOpening } from '../../images/viewer/open-viewer.ts'
 import type { ImagesBeside } from '../images/images-beside.ts'
 import { type Opening, priorsOptions } from '../reading.queries.ts'
 import type { ReadingStore } from '../reading-store.ts'
@@ -15,13 +13,11 @@ type Options = { store: ReadingStore; opening: Opening | null }
 export function useDeskImages({ store, opening }: Options) {
   const { studyId } = store
   const study = opening?.study ?? null
-  const { role } = useUser()
   const images = useImages()
   const { data: priors = [] } = useQuery({ ...priorsOptions(studyId), enabled: study !== null })
   const annotations = useDeskAnnotations({ store, opening })
   const { commands, showMeasured } = useImageCommands({ store, study, images, priors })
   const worksInImages = useRef(false)
-  const recorded = useRef('')
   const keepsFocus = () => worksInImages.current
 
   const beside: ImagesBeside = {
@@ -40,12 +36,6 @@ export function useDeskImages({ store, opening }: Options) {
     /** Records whether the reader works in the images. The focus then stays there from study to study. */
     setWorksInImages(works: boolean) {
       worksInImages.current = works
-    },
-    /** Records once for each study that its images were opened. */
-    onOpened() {
-      if (!study || recorded.current === study._id) return
-      recorded.current = study._id
-      recordOpening(study, role)
     },
   }
 }

@@ -44,7 +44,6 @@ test("the store of the next study hears that its images, loaded ahead, are in fr
     annotations: { adopt: () => {}, settle: async () => {} },
     priors: [],
     keepsFocus: () => false,
-    onOpened: () => {},
   }
   const stageOf = (study: typeof first, store: ReadingStore, nextId: string | null) => (
     <ReadingStoreProvider value={store}>

@@ -4,7 +4,7 @@ import { reasonOf } from '../../../lib/api/api-error.ts'
 import { cx } from '../../../lib/cx.ts'
 import { plural } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.tsx'
-import { sessionOver, useSession } from '../../../lib/session/session.ts'
+import { sessionOver, useSession, useUser } from '../../../lib/session/session.ts'
 import { openArchiveViewer } from '../../images/viewer/open-viewer.ts'
 import type { DeskImages } from '../desk/use-desk-images.ts'
 import { type ImageCommands, useDisplayedSeries, useReadingState, useReadingStore } from '../reading-store.ts'
@@ -76,7 +76,7 @@ const waiting: Record<Standing, string> = {
 }
 
 type Props = Pick<FramesOptions, 'study' | 'windowId' | 'nextId'> & {
-  desk: Pick<DeskImages, 'annotations' | 'priors' | 'keepsFocus' | 'onOpened'>
+  desk: Pick<DeskImages, 'annotations' | 'priors' | 'keepsFocus'>
   onKey: (event: KeyboardEvent) => void
 }
 
@@ -85,7 +85,8 @@ export function ImagesStage({ study, windowId, nextId, desk, onKey }: Props) {
   const store = useReadingStore()
   const { hold, priorId } = useReadingState(store)
   const { before } = useDisplayedSeries(store)
-  const { annotations, priors, keepsFocus, onOpened } = desk
+  const { role } = useUser()
+  const { annotations, priors, keepsFocus } = desk
   /** Saves the drawings before the images are reloaded. Null if they are not saved. */
   const keepDrawing = hold.is === 'mine' ? annotations.settle : null
   const frames = useFrames({
@@ -94,7 +95,7 @@ export function ImagesStage({ study, windowId, nextId, desk, onKey }: Props) {
     priorUids: priors.map(({ studyInstanceUID }) => studyInstanceUID),
     nextId,
     windowId,
-    onOpened,
+    onOpened: () => study && store.recordOpening(study, role),
   })
   const { slots, front, standing, isReady, isLate, late, failure, retry, goOn, frontElement } = frames
   // The store of each study is told, even if its images were loaded ahead and nothing changes. Before the page is painted, so that it never shows `opening`.
