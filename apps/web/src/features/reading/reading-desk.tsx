@@ -99,7 +99,7 @@ export function ReadingDesk({ page, opening, isFresh, templates, windowId, onSta
                   key={studyId}
                   opening={opening}
                   templates={templates}
-                  images={desk.beside}
+                  keepsFocus={desk.keepsFocus}
                   round={round}
                   foot={foot}
                   onStale={onStale}

@@ -2,6 +2,7 @@ import type { Role } from '@readroom/contracts/core/permissions'
 import { createContext, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createStore } from '../../lib/store.ts'
 import { type Openable, recordOpening } from '../images/viewer/open-viewer.ts'
+import { createAnnotations } from './images/annotations.ts'
 import { createDisplayedSeries } from './images/displayed-series.ts'
 import type { Standing } from './images/frame-slots.ts'
 import { callsOf, type Opening, roundCallsOf } from './reading.queries.ts'
@@ -20,7 +21,7 @@ export type ImageCommands = {
 export type DeskDialog = 'keys' | 'skip' | 'critical'
 
 /** The part of the server's answer about a study that its store needs. */
-type Followed = Pick<Opening, 'series'>
+type Followed = Pick<Opening, 'series' | 'annotations'> & { study: Pick<Opening['study'], 'studyInstanceUID'> }
 
 type ReadingState = {
   hold: HoldState
@@ -60,26 +61,37 @@ export function createReadingStore(studyId: string, windowId: string) {
   const { state, set, subscribe } = createStore(firstState)
   const report = createPlace<ReportCommands>()
   const images = createPlace<ImageCommands>()
+  const calls = callsOf(studyId, windowId)
+  const frame = () => images.commands()?.frame() ?? null
+  const isMine = () => state().hold.is === 'mine'
+  const isInFront = () => state().standing === 'same'
   const displayed = createDisplayedSeries(roundCallsOf(studyId, windowId))
+  const annotations = createAnnotations({ calls, frame, report: report.commands, isMine, isInFront })
   let isOpeningRecorded = false
 
   return {
     studyId,
-    calls: callsOf(studyId, windowId),
+    calls,
     state,
     subscribe,
     /** Returns true if this window writes the report. */
-    isMine: () => state().hold.is === 'mine',
+    isMine,
     /** Returns true if the images in front are exactly those of the study. */
-    isInFront: () => state().standing === 'same',
+    isInFront,
     report: report.commands,
     registerReport: report.register,
     images: images.commands,
     registerImages: images.register,
+    /** Returns the frame that shows the study. Null if there is none. */
+    frame,
     displayed,
+    annotations,
 
     /** Takes over what the server says about the study. Null while it is opening. */
-    follow: (opening: Followed | null) => displayed.setSeries(opening?.series ?? []),
+    follow(opening: Followed | null) {
+      displayed.setSeries(opening?.series ?? [])
+      annotations.setRead(opening && { uid: opening.study.studyInstanceUID, annotations: opening.annotations })
+    },
 
     /** Takes over the hold of a draft, now and after each change. Returns the function that ends this. */
     followHold(draft: Pick<DraftSession, 'state' | 'subscribe'>) {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { ImagesBeside } from '../images/images-beside.ts'
+import { useAnnotations } from '../images/use-annotations.ts'
 import { type Opening, priorsOptions } from '../reading.queries.ts'
 import type { ReadingStore } from '../reading-store.ts'
 import { useImages } from '../use-images.ts'
-import { useDeskAnnotations } from './use-desk-annotations.ts'
-import { useImageCommands } from './use-image-commands.ts'
+import { imageCommands } from './image-commands.ts'
 
 type Options = { store: ReadingStore; opening: Opening | null }
 
@@ -15,24 +14,14 @@ export function useDeskImages({ store, opening }: Options) {
   const study = opening?.study ?? null
   const images = useImages()
   const { data: priors = [] } = useQuery({ ...priorsOptions(studyId), enabled: study !== null })
-  const annotations = useDeskAnnotations({ store, opening })
-  const { commands, showMeasured } = useImageCommands({ store, study, images, priors })
+  useAnnotations(store)
   const worksInImages = useRef(false)
-  const keepsFocus = () => worksInImages.current
-
-  const beside: ImagesBeside = {
-    annotations,
-    onMeasured: showMeasured,
-    keepsFocus,
-  }
   return {
     images,
-    annotations,
     priors,
-    commands,
-    /** The images as the writer of the report needs them. */
-    beside,
-    keepsFocus,
+    commands: imageCommands({ store, study, images, priors }),
+    /** Returns true if the reader works in the images and the focus must stay there. */
+    keepsFocus: () => worksInImages.current,
     /** Records whether the reader works in the images. The focus then stays there from study to study. */
     setWorksInImages(works: boolean) {
       worksInImages.current = works

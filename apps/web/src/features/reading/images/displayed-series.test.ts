@@ -4,6 +4,7 @@ import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
+import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import { useStoreOfStudy } from '../reading-store.ts'
 import { createDisplayedSeries } from './displayed-series.ts'
 
@@ -88,7 +89,8 @@ test('a late answer about a study that was left changes nothing of the next one'
   })
   sessionStore.start(someUser, 'token', '1h')
   const next: ReadSeries = { ...one, seriesInstanceUid: '1.2.4' }
-  const first = { studyId: 'left', opening: { series: [one] } }
+  const openingOf = (series: ReadSeries) => ({ series: [series], annotations: [], study: makeRow(1) })
+  const first = { studyId: 'left', opening: openingOf(one) }
   const { result, rerender } = renderHook(({ studyId, opening }) => useStoreOfStudy(studyId, 'window', opening), {
     initialProps: first,
   })
@@ -96,7 +98,7 @@ test('a late answer about a study that was left changes nothing of the next one'
   const settled = result.current.displayed.settle()
   await eventually(() => expect(asked).toHaveLength(1))
 
-  rerender({ studyId: 'next', opening: { series: [next] } })
+  rerender({ studyId: 'next', opening: openingOf(next) })
   const { displayed } = result.current
   expect(displayed.state().undisplayed).toEqual([next])
   refuse(new TypeError('Failed to fetch'))

@@ -41,7 +41,6 @@ function drawAll() {
 
 test("the store of the next study hears that its images, loaded ahead, are in front as the first one's were", async () => {
   const desk = {
-    annotations: { adopt: () => {}, settle: async () => {} },
     priors: [],
     keepsFocus: () => false,
   }

@@ -76,7 +76,7 @@ const waiting: Record<Standing, string> = {
 }
 
 type Props = Pick<FramesOptions, 'study' | 'windowId' | 'nextId'> & {
-  desk: Pick<DeskImages, 'annotations' | 'priors' | 'keepsFocus'>
+  desk: Pick<DeskImages, 'priors' | 'keepsFocus'>
   onKey: (event: KeyboardEvent) => void
 }
 
@@ -86,9 +86,9 @@ export function ImagesStage({ study, windowId, nextId, desk, onKey }: Props) {
   const { hold, priorId } = useReadingState(store)
   const { before } = useDisplayedSeries(store)
   const { role } = useUser()
-  const { annotations, priors, keepsFocus } = desk
+  const { priors, keepsFocus } = desk
   /** Saves the drawings before the images are reloaded. Null if they are not saved. */
-  const keepDrawing = hold.is === 'mine' ? annotations.settle : null
+  const keepDrawing = hold.is === 'mine' ? store.annotations.settle : null
   const frames = useFrames({
     study,
     priorId,

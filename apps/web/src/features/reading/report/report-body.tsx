@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { ReportEditor } from '../editor/report-editor.tsx'
 import { KeyImagesPanel } from '../key-images/key-images-panel.tsx'
 import type { Opening } from '../reading.queries.ts'
+import { useReadingStore } from '../reading-store.ts'
 import { SignedVersions } from './report-text.tsx'
 import { reportTitles } from './report-titles.ts'
 import type { Writing } from './use-writing.ts'
@@ -16,11 +17,11 @@ type Props = {
   writing: Writing
   /** The text at the beginning. */
   report: Node
-  onMeasured: (ids: readonly string[]) => void
 }
 
 /** Shows the text of the report with its key images, and the earlier reports below. */
-export function ReportBody({ opening, writing, report, onMeasured }: Props) {
+export function ReportBody({ opening, writing, report }: Props) {
+  const { annotations } = useReadingStore()
   const { study, versions, imagesChanged } = opening
   const { session, kind, isMine, isEditable, editor, keyImages, templates } = writing
   const { description, gender: sex } = study
@@ -36,7 +37,7 @@ export function ReportBody({ opening, writing, report, onMeasured }: Props) {
         onReady={editor.onReady}
         onState={editor.onState}
         onBlur={() => void session?.saveNow()}
-        onMeasured={onMeasured}
+        onMeasured={annotations.show}
       />
       <KeyImagesPanel studyId={study._id} keyImages={keyImages} isEditable={isMine} />
       {versions.length > 0 && (

@@ -118,11 +118,7 @@ async function show(
           opening={opened}
           beginning={beginning}
           hasSeveralTemplates={false}
-          images={{
-            annotations: { adopt: nothing, settle: async () => {} },
-            onMeasured: nothing,
-            keepsFocus: () => false,
-          }}
+          keepsFocus={() => false}
           round={{ prepare: async () => {}, signed: heard.onSigned, putAside: nothing }}
           foot={document.body}
           onStale={nothing}

@@ -1,4 +1,3 @@
-import type { ImagesBeside } from '../images/images-beside.ts'
 import type { Opening } from '../reading.queries.ts'
 import type { RoundInReport } from '../round/use-round.ts'
 import type { Beginning } from '../saving/beginning.ts'
@@ -16,7 +15,8 @@ type Props = {
   opening: Opening
   beginning: Beginning
   hasSeveralTemplates: boolean
-  images: ImagesBeside
+  /** Returns true if the reader works in the images and the focus must stay there. */
+  keepsFocus: () => boolean
   round: RoundInReport
   /** The element for the buttons, below everything else. */
   foot: HTMLElement | null
@@ -26,8 +26,8 @@ type Props = {
 }
 
 /** Shows the report being written in this window. */
-export function ReportPanel({ opening, beginning, hasSeveralTemplates, images, round, foot, onStale, onClose }: Props) {
-  const writing = useWriting({ opening, beginning, hasSeveralTemplates, images })
+export function ReportPanel({ opening, beginning, hasSeveralTemplates, keepsFocus, round, foot, onStale, onClose }: Props) {
+  const writing = useWriting({ opening, beginning, hasSeveralTemplates, keepsFocus })
   const actions = useReportActions({ writing, opening, round, onStale, onClose })
   useReportCommands(writing, actions)
   const { kind, session, editor, templates } = writing
@@ -43,7 +43,7 @@ export function ReportPanel({ opening, beginning, hasSeveralTemplates, images, r
           onReason={(reason) => session?.setReason(reason)}
         />
       )}
-      <ReportBody opening={opening} writing={writing} report={beginning.document} onMeasured={images.onMeasured} />
+      <ReportBody opening={opening} writing={writing} report={beginning.document} />
       <WarningLine findings={waiting} hasTried={actions.hasTried} onShow={editor.show} onKeep={editor.keep} />
       <ReportFooter writing={writing} actions={actions} foot={foot} onPutAside={round.putAside} />
       {actions.signDialog}

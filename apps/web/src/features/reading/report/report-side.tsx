@@ -1,6 +1,5 @@
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { useState } from 'react'
-import type { ImagesBeside } from '../images/images-beside.ts'
 import type { Opening } from '../reading.queries.ts'
 import { useReadingState, useReadingStore } from '../reading-store.ts'
 import type { RoundInReport } from '../round/use-round.ts'
@@ -11,7 +10,7 @@ import { SignedPanel } from './signed-panel.tsx'
 type Props = {
   opening: Opening
   templates: FittingTemplates
-  images: ImagesBeside
+  keepsFocus: () => boolean
   round: RoundInReport
   foot: HTMLElement | null
   onStale: () => void

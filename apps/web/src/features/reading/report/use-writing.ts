@@ -1,6 +1,5 @@
 import { toContent } from '@readroom/report/content'
 import { useRef } from 'react'
-import type { ImagesBeside } from '../images/images-beside.ts'
 import { useKeyImages } from '../key-images/use-key-images.ts'
 import type { Opening } from '../reading.queries.ts'
 import { useReadingStore } from '../reading-store.ts'
@@ -18,11 +17,11 @@ type Options = {
   opening: Opening
   beginning: Beginning
   hasSeveralTemplates: boolean
-  images: Pick<ImagesBeside, 'annotations' | 'keepsFocus'>
+  keepsFocus: () => boolean
 }
 
 /** Connects the parts of a report being written: its text in the editor, the draft that is saved, the key images and the templates. */
-export function useWriting({ opening, beginning, hasSeveralTemplates, images }: Options) {
+export function useWriting({ opening, beginning, hasSeveralTemplates, keepsFocus }: Options) {
   const store = useReadingStore()
   const { study } = opening
   /** True if the reader has changed this text since it appeared. */
@@ -46,7 +45,7 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, images }: 
     },
     onHeld: (found) => {
       if (found.keyImages) keyImages.adopt(found.keyImages)
-      images.annotations.adopt(found.annotations)
+      store.annotations.adopt(found.annotations)
     },
   })
   const ending = useEnding()
@@ -63,7 +62,7 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, images }: 
     editor,
     held: () => session?.held() ?? Promise.reject(new NotSaved('The report is not open yet.')),
   })
-  const forgetCursor = useCursorPlace({ hold, editor, keepsFocus: images.keepsFocus })
+  const forgetCursor = useCursorPlace({ hold, editor, keepsFocus })
   const templates = useTemplates({
     editor,
     study,
@@ -98,7 +97,7 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, images }: 
     unread: () => (isWorkedOn.current ? null : toContent(editor.report())),
     /** Sends unsent annotations. Rejects with NotSaved if that fails. */
     settleAnnotations: () =>
-      images.annotations.settle().catch(() => {
+      store.annotations.settle().catch(() => {
         throw new NotSaved('The measurements in the images are not saved yet.')
       }),
     /** Sends unsent changes of the key images. Rejects with NotSaved if that fails. */

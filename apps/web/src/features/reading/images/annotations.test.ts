@@ -1,9 +1,7 @@
 import type { Annotation } from '@readroom/contracts/reading/annotations'
-import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useAnnotations } from './use-annotations.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createAnnotations } from './annotations.ts'
 
-const study = { _id: 'study', studyInstanceUID: '1.2' }
 const line = (digit: number, more: Partial<Annotation> = {}): Annotation => ({
   id: `00000000-0000-4000-8000-00000000000${digit}`,
   tool: 'Length',
@@ -32,38 +30,47 @@ const viewer = {
 }
 const frame = document.createElement('iframe')
 
+/** The annotations that the server got. */
 let kept: Annotation[][]
-const keep = async (annotations: Annotation[]) => void kept.push(annotations)
+let answer: () => Promise<{ success: true }>
 
 beforeEach(() => {
   vi.useFakeTimers()
   drawn = null
   absent = []
   kept = []
+  answer = async () => ({ success: true })
   Object.defineProperty(frame, 'contentWindow', { value: { readroomFrame: viewer }, configurable: true })
 })
 afterEach(() => {
-  cleanup()
   vi.useRealTimers()
 })
 
-type Props = { server: Annotation[]; isWriting?: boolean }
+type Server = { server: Annotation[]; isWriting?: boolean }
+
+/** Opens a study whose images are in front. */
 function open(first: Annotation[], isWriting = true) {
-  const { result, rerender } = renderHook(
-    (props: Props) =>
-      useAnnotations({
-        study,
-        kept: props.server,
-        ofPrior: null,
-        frame: () => frame,
-        isShown: true,
-        onSelect: () => {},
-        onFailure: () => {},
-        keep: props.isWriting === false ? null : keep,
-      }),
-    { initialProps: { server: first, isWriting } },
-  )
-  return { annotations: () => result.current, rerender }
+  let isMine = isWriting
+  const annotations = createAnnotations({
+    calls: {
+      async keepAnnotations({ annotations: drawing }) {
+        kept.push(drawing)
+        return answer()
+      },
+    },
+    frame: () => frame,
+    report: () => ({ fence: () => 1, pointAt: () => {} }),
+    isMine: () => isMine,
+    isInFront: () => true,
+  })
+  /** The page has read the study again. */
+  const reread = ({ server, isWriting: writes = true }: Server) => {
+    isMine = writes
+    annotations.setRead({ uid: '1.2', annotations: server })
+  }
+  reread({ server: first, isWriting })
+  onTestFinished(annotations.watch())
+  return { annotations, reread }
 }
 const looks = (times: number) => vi.advanceTimersByTimeAsync(times * 500)
 const ids = (annotations: readonly Annotation[] | undefined) => (annotations ?? []).map(({ id }) => id.at(-1)).join('')
@@ -111,25 +118,25 @@ test('removes what the reader deletes, and keeps annotations on images the viewe
 })
 
 test('ignores an older answer while this window writes, and otherwise draws what another window saves', async () => {
-  const { rerender } = open([])
+  const { reread } = open([])
   await looks(2)
   drawn?.push(line(1))
   await looks(3)
-  rerender({ server: [line(2)], isWriting: true })
+  reread({ server: [line(2)], isWriting: true })
   await looks(3)
   expect(ids(drawn ?? [])).toBe('1')
-  rerender({ server: [line(2), line(3)], isWriting: false })
+  reread({ server: [line(2), line(3)], isWriting: false })
   await looks(2)
   expect(ids(drawn ?? [])).toBe('23')
   expect(kept.map(ids)).toEqual(['1'])
 })
 
 test("a writer who takes over continues from the server's annotations", async () => {
-  const { annotations, rerender } = open([line(1)], false)
+  const { annotations, reread } = open([line(1)], false)
   await looks(2)
   drawn?.push(line(4))
-  annotations().adopt([line(2)])
-  rerender({ server: [line(1)], isWriting: true })
+  annotations.adopt([line(2)])
+  reread({ server: [line(1)], isWriting: true })
   await looks(4)
   expect(kept.map(ids)).toEqual(['24'])
 })
@@ -138,19 +145,9 @@ test('settling sends at once and reports a failure', async () => {
   const { annotations } = open([])
   await looks(2)
   drawn?.push(line(1))
-  await annotations().settle()
+  await annotations.settle()
   expect(kept.map(ids)).toEqual(['1'])
-  const failing = renderHook(() =>
-    useAnnotations({
-      study,
-      kept: [],
-      ofPrior: null,
-      frame: () => frame,
-      isShown: true,
-      onSelect: () => {},
-      onFailure: () => {},
-      keep: async () => Promise.reject(new Error('no network')),
-    }),
-  )
-  await expect(failing.result.current.settle()).rejects.toThrow('no network')
+  answer = () => Promise.reject(new Error('no network'))
+  drawn?.push(line(2))
+  await expect(annotations.settle()).rejects.toThrow('no network')
 })
