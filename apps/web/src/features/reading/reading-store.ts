@@ -7,6 +7,7 @@ import { createDisplayedSeries } from './images/displayed-series.ts'
 import type { Standing } from './images/frame-slots.ts'
 import { callsOf, type Opening, roundCallsOf } from './reading.queries.ts'
 import type { ReportCommands } from './report/report-commands.ts'
+import { createVisit } from './round/visit.ts'
 import type { DraftSession } from './saving/draft-session.ts'
 import type { HoldState } from './saving/draft-state.ts'
 
@@ -65,13 +66,16 @@ export function createReadingStore(studyId: string, windowId: string) {
   const frame = () => images.commands()?.frame() ?? null
   const isMine = () => state().hold.is === 'mine'
   const isInFront = () => state().standing === 'same'
-  const displayed = createDisplayedSeries(roundCallsOf(studyId, windowId))
+  const roundCalls = roundCallsOf(studyId, windowId)
+  const displayed = createDisplayedSeries(roundCalls)
   const annotations = createAnnotations({ calls, frame, report: report.commands, isMine, isInFront })
   let isOpeningRecorded = false
 
   return {
     studyId,
     calls,
+    roundCalls,
+    visit: createVisit(windowId),
     state,
     subscribe,
     /** Returns true if this window writes the report. */

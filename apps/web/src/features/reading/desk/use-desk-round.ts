@@ -10,11 +10,10 @@ type Options = { store: ReadingStore; page: ReadingPageProps; windowId: string; 
 
 /** Leads the reader from study to study, and saves the report before each is left. */
 export function useDeskRound({ store, page, windowId, opening, isFresh }: Options) {
-  const { studyId } = page
-  const round = useRound({ ...page, windowId, isRead: opening !== null })
-  const stayAside = useTakingUp(studyId, opening, isFresh, round.takeUp)
+  const round = useRound({ ...page, store, isRead: opening !== null })
+  useTakingUp(store, opening, isFresh, round.takeUp)
   useNextRecord(round.nextId, windowId)
-  const { arrived, putOff } = useArrivedEmergencies(studyId)
+  const { arrived, putOff } = useArrivedEmergencies(store.studyId)
 
   const readEmergency = (emergencyId: string) => {
     store.report()?.save()
@@ -24,7 +23,7 @@ export function useDeskRound({ store, page, windowId, opening, isFresh }: Option
     ...round,
     putAside() {
       store.report()?.save()
-      stayAside()
+      store.visit.decide()
       if (opening) void round.putAside()
     },
     skip(skip: { reason: SkipReason; note: string }) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
+import { createReadingStore } from '../reading-store.ts'
 import { makeSignedVersion } from '../signing/signed-version.fixture.ts'
 import { useRound } from './use-round.ts'
 
@@ -30,7 +32,8 @@ beforeEach(() => {
     if (method === 'POST') return putAside()
     return Promise.resolve(Response.json({ success: true, studies: asides }))
   })
-  sessionStore.start(someUser, 'token', '1h')
+  // Each test has a user of its own, because counts are kept while the page is open.
+  sessionStore.start({ ...someUser, _id: randomUUID() }, 'token', '1h')
 })
 afterEach(() => {
   cleanup()
@@ -45,13 +48,12 @@ const said = () => toast.getToasts().flatMap((each) => ('title' in each ? [each.
 function begin(readList = async () => rows) {
   const went = { onOpen: vi.fn(), onLeave: vi.fn() }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const { result, unmount } = renderHook(
-    () => useRound({ studyId, windowId: studyId, isRead: true, readList, pathOf, ...went }),
-    {
-      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-    },
-  )
-  return { ...went, round: result, leave: unmount }
+  const storeOf = (id: string) => createReadingStore(id, 'window')
+  const { result, rerender, unmount } = renderHook((store) => useRound({ store, isRead: true, readList, pathOf, ...went }), {
+    initialProps: storeOf(studyId),
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  return { ...went, round: result, open: (id: string) => rerender(storeOf(id)), leave: unmount }
 }
 
 test("doesn't report the end of the list if the next study could not be claimed", async () => {
@@ -115,6 +117,29 @@ test("doesn't open the next study after the reader has left", async () => {
   await eventually(() => expect(isAsked).toBe(true))
   leave()
   await act(async () => answer())
+  await new Promise(setImmediate)
+  expect([onOpen.mock.calls, onLeave.mock.calls]).toEqual([[], []])
+})
+
+test('an answer about a study that was left neither opens another nor keeps the next from being put aside', async () => {
+  const { round, onOpen, onLeave, open } = begin()
+  const answers: (() => void)[] = []
+  putAside = () =>
+    new Promise((resolve) => {
+      answers.push(() => resolve(Response.json({ success: true })))
+    })
+  let isAsked = false
+  hold = async () => {
+    isAsked = true
+    return Response.json(held)
+  }
+  act(() => void round.current.putAside())
+  await eventually(() => expect(answers).toHaveLength(1))
+  open(nextId)
+  act(() => void round.current.putAside())
+  await eventually(() => expect(answers).toHaveLength(2))
+  await act(async () => answers[0]?.())
+  await eventually(() => expect(isAsked).toBe(true))
   await new Promise(setImmediate)
   expect([onOpen.mock.calls, onLeave.mock.calls]).toEqual([[], []])
 })

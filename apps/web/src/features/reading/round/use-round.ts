@@ -1,36 +1,28 @@
 import type { SkipReason } from '@readroom/contracts/reading/reading'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { useUser } from '../../../lib/session/session.ts'
-import { claimFirst, openAfter, placeIn } from '../next-study.ts'
-import { asidesOptions, roundCallsOf } from '../reading.queries.ts'
+import { openAfter, placeIn } from '../next-study.ts'
+import { asidesOptions } from '../reading.queries.ts'
 import type { ReadingPageProps } from '../reading-page-props.ts'
+import type { ReadingStore } from '../reading-store.ts'
 import { type LastSigned, noteSigned } from '../signing/last-signed.ts'
 import { useRoundCounts } from './session-round.ts'
 
-type Options = Pick<ReadingPageProps, 'studyId' | 'readList' | 'pathOf' | 'onOpen' | 'onLeave'> & {
-  windowId: string
+type Options = Pick<ReadingPageProps, 'readList' | 'pathOf' | 'onOpen' | 'onLeave'> & {
+  store: ReadingStore
   isRead: boolean
 }
 
 /** Leads the reader through their list: the current position, the next study, and putting aside or skipping. */
-export function useRound({ studyId, windowId, readList, pathOf, onOpen, onLeave, isRead }: Options) {
+export function useRound({ store, readList, pathOf, onOpen, onLeave, isRead }: Options) {
+  const { studyId, roundCalls, visit } = store
   const { _id: userId } = useUser()
   const queries = useQueryClient()
   const { counts, change } = useRoundCounts(userId)
-  /** The studies to open next. Undefined if the list could not be loaded. */
-  const following = useRef<string[]>(undefined)
-  const isLeaving = useRef(false)
-  /** The id of the current study. Null after the reader has left. */
-  const onDesk = useRef<string>(null)
-  useEffect(() => {
-    onDesk.current = studyId
-    return () => {
-      onDesk.current = null
-    }
-  }, [studyId])
+  useEffect(() => visit.begin(), [visit])
   const { data: asides = [] } = useQuery(asidesOptions())
   // Loaded after the study's own record, which the reader is waiting for.
   const list = useQuery({
@@ -46,32 +38,29 @@ export function useRound({ studyId, windowId, readList, pathOf, onOpen, onLeave,
   /** Loads the list before the study leaves it. A failure doesn't hold anything up. */
   async function prepare(): Promise<void> {
     const rows = await readList().catch(() => list.data)
-    following.current = rows && openAfter(rows, studyId, leftOut)
+    visit.setFollowing(rows && openAfter(rows, studyId, leftOut))
   }
   async function openNext(): Promise<void> {
-    const next = following.current && (await claimFirst(following.current, windowId).catch(() => undefined))
+    const next = await visit.claimNext()
     // The reader has gone elsewhere meanwhile, so nothing is opened.
-    if (onDesk.current !== studyId) return
+    if (visit.isOver()) return
     if (next) return onOpen(next)
     if (next === null) notify.info('No more studies to read in this list')
     else notify.warning('The next study could not be opened', { description: 'Please open it from the list.' })
     onLeave()
   }
-  async function leave(what: string, call: () => Promise<unknown>, done: string): Promise<void> {
-    if (isLeaving.current) return
-    isLeaving.current = true
-    try {
-      // Neither call changes the list, so they run together.
-      await Promise.all([prepare(), call()])
-      notify.success(done)
-      void queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
-      await openNext()
-    } catch (error) {
-      notify.error(what, { description: reasonOf(error, 'Please try again.') })
-    } finally {
-      isLeaving.current = false
-    }
-  }
+  const leave = (what: string, call: () => Promise<unknown>, done: string): Promise<void> =>
+    visit.leave(async () => {
+      try {
+        // Neither call changes the list, so they run together.
+        await Promise.all([prepare(), call()])
+        notify.success(done)
+        void queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
+        await openNext()
+      } catch (error) {
+        notify.error(what, { description: reasonOf(error, 'Please try again.') })
+      }
+    })
 
   return {
     asides,
@@ -92,7 +81,7 @@ export function useRound({ studyId, windowId, readList, pathOf, onOpen, onLeave,
       leave(
         'Study not put aside',
         async () => {
-          await roundCallsOf(studyId, windowId).putAside()
+          await roundCalls.putAside()
           change(({ putAside }) => ({ putAside: putAside + 1 }))
         },
         'Put aside. The study stays assigned to you.',
@@ -101,13 +90,13 @@ export function useRound({ studyId, windowId, readList, pathOf, onOpen, onLeave,
       leave(
         'Study not skipped',
         async () => {
-          await roundCallsOf(studyId, windowId).skip(body)
+          await roundCalls.skip(body)
           change(({ skipped }) => ({ skipped: [...new Set([...skipped, studyId])] }))
         },
         'Skipped',
       ),
     async takeUp(): Promise<void> {
-      await roundCallsOf(studyId, windowId).takeUp()
+      await roundCalls.takeUp()
       await queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
     },
   }

@@ -1,26 +1,18 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { notify } from '../../../lib/notify.tsx'
 import type { Opening } from '../reading.queries.ts'
+import type { ReadingStore } from '../reading-store.ts'
 
 /**
  * Resumes a study that was put aside when it is opened. Only the first fresh answer counts, so that a study put aside while it is open stays so although
- * it is reloaded. Returns the function to call when the user puts it aside.
+ * it is reloaded.
  */
-export function useTakingUp(studyId: string, opening: Opening | null, isFresh: boolean, takeUp: () => Promise<void>) {
-  const visit = useRef({ studyId, isDecided: false })
+export function useTakingUp(store: ReadingStore, opening: Opening | null, isFresh: boolean, takeUp: () => Promise<void>): void {
   const decide = useEffectEvent((isAside: boolean) => {
-    if (visit.current.isDecided) return
-    visit.current.isDecided = true
-    if (isAside) takeUp().catch(() => notify.error('The study is still put aside'))
+    if (store.visit.decide() && isAside) takeUp().catch(() => notify.error('The study is still put aside'))
   })
-  useEffect(() => {
-    visit.current = { studyId, isDecided: false }
-  }, [studyId])
-  const isAside = isFresh && opening?.study._id === studyId ? opening.isAside : null
+  const isAside = isFresh && opening?.study._id === store.studyId ? opening.isAside : null
   useEffect(() => {
     if (isAside !== null) decide(isAside)
-  }, [isAside])
-  return () => {
-    visit.current.isDecided = true
-  }
+  }, [store, isAside])
 }
