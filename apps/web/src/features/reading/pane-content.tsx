@@ -41,7 +41,7 @@ type Props = {
 export function OpenPane({ name, opening, documents, asides, onOpen, onClose }: Props) {
   const { study, clinicalHistory, historySource } = opening
   const store = useReadingStore()
-  const { hold, isAsking } = useReadingState(store)
+  const { hold } = useReadingState(store)
   /** Null if nothing can be inserted now. */
   const insert: InsertText | null = hold.is === 'mine' ? (...text) => insertIntoReport(store, ...text) : null
   const contents: Record<PaneName, () => ReactNode> = {
@@ -55,7 +55,7 @@ export function OpenPane({ name, opening, documents, asides, onOpen, onClose }: 
       />
     ),
     documents: () => <div className="min-h-0 overflow-y-auto p-4">{documents}</div>,
-    discussion: () => <DiscussionPane study={study} isAsking={isAsking} onAsking={store.setAsking} />,
+    discussion: () => <DiscussionPane study={study} />,
     asides: () => <AsidesPane asides={asides} studyId={study._id} onOpen={onOpen} />,
   }
   return (
