@@ -58,7 +58,6 @@ export function ReadingDesk({ page, opening, isFresh, templates, windowId, onSta
   const stage = (
     <ImagesStage
       study={study}
-      windowId={windowId}
       desk={desk}
       nextId={round.nextId}
       onKey={(event) => {

@@ -46,7 +46,7 @@ test("the store of the next study hears that its images, loaded ahead, are in fr
   }
   const stageOf = (study: typeof first, store: ReadingStore, nextId: string | null) => (
     <ReadingStoreProvider value={store}>
-      <ImagesStage study={study} windowId="window" nextId={nextId} desk={desk} onKey={() => {}} />
+      <ImagesStage study={study} nextId={nextId} desk={desk} onKey={() => {}} />
     </ReadingStoreProvider>
   )
   const [storeOfFirst, storeOfSecond] = [createReadingStore(first._id, 'window'), createReadingStore(second._id, 'window')]

@@ -75,13 +75,13 @@ const waiting: Record<Standing, string> = {
   other: 'These are not the images of this study. They are hidden.',
 }
 
-type Props = Pick<FramesOptions, 'study' | 'windowId' | 'nextId'> & {
+type Props = Pick<FramesOptions, 'study' | 'nextId'> & {
   desk: Pick<DeskImages, 'priors' | 'keepsFocus'>
   onKey: (event: KeyboardEvent) => void
 }
 
 /** Shows the images of a study. A frame stays hidden unless it shows exactly the study of the record. */
-export function ImagesStage({ study, windowId, nextId, desk, onKey }: Props) {
+export function ImagesStage({ study, nextId, desk, onKey }: Props) {
   const store = useReadingStore()
   const { hold, priorId } = useReadingState(store)
   const { before } = useDisplayedSeries(store)
@@ -90,11 +90,11 @@ export function ImagesStage({ study, windowId, nextId, desk, onKey }: Props) {
   /** Saves the drawings before the images are reloaded. Null if they are not saved. */
   const keepDrawing = hold.is === 'mine' ? store.annotations.settle : null
   const frames = useFrames({
+    calls: store.roundCalls,
     study,
     priorId,
     priorUids: priors.map(({ studyInstanceUID }) => studyInstanceUID),
     nextId,
-    windowId,
     onOpened: () => study && store.recordOpening(study, role),
   })
   const { slots, front, standing, isReady, isLate, late, failure, retry, goOn, frontElement } = frames

@@ -1,7 +1,7 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSessionCount } from '../../../lib/session/session.ts'
-import { roundCallsOf } from '../reading.queries.ts'
+import type { RoundCalls } from '../reading.queries.ts'
 import { isOn, type Page, pageOf, placePage, reload, type Slot, type Slots, type Standing, type Target } from './frame-slots.ts'
 import { useLateImages } from './use-late-images.ts'
 import { useLoadingAhead } from './use-loading-ahead.ts'
@@ -15,6 +15,7 @@ export type Shown = Pick<
   Pick<WorklistRow, 'caseType' | 'priority'>
 
 export type FramesOptions = {
+  calls: Pick<RoundCalls, 'images'>
   /** Null until its record is loaded. Nothing is shown without a record. */
   study: Shown | null
   priorId: string | null
@@ -22,7 +23,6 @@ export type FramesOptions = {
   priorUids: readonly string[]
   /** The study to load ahead. */
   nextId: string | null
-  windowId: string
   /** Called when the study's images are shown, which counts as opening it. */
   onOpened: () => void
 }
@@ -37,7 +37,7 @@ const frameCount = () => {
  * Manages the frames of one window: the study's own, and behind it the next study's, which loads while the front one is idle. The study alone determines
  * which frame is in front.
  */
-export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpened }: FramesOptions) {
+export function useFrames({ calls, study, priorId, priorUids, nextId, onOpened }: FramesOptions) {
   const [slots, setSlots] = useState<Slots>(() => Array.from({ length: frameCount() }, () => null))
   const [failure, setFailure] = useState<{ of: string; error: unknown } | null>(null)
   const [tries, setTries] = useState(0)
@@ -66,21 +66,19 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
     if (studyId === undefined) return
     let isOver = false
     setFailure(null)
-    roundCallsOf(studyId, windowId)
-      .images({ priorId, nextId: null })
-      .then(
-        ({ shown, images }) => {
-          if (isOver) return
-          setGranted({ studyId, priorId })
-          put(pageOf({ studyId, priorId }, shown, images.shown))
-          opened()
-        },
-        (error: unknown) => !isOver && setFailure({ of: studyId, error }),
-      )
+    calls.images({ priorId, nextId: null }).then(
+      ({ shown, images }) => {
+        if (isOver) return
+        setGranted({ studyId, priorId })
+        put(pageOf({ studyId, priorId }, shown, images.shown))
+        opened()
+      },
+      (error: unknown) => !isOver && setFailure({ of: studyId, error }),
+    )
     return () => {
       isOver = true
     }
-  }, [studyId, priorId, windowId, tries, sessionCount])
+  }, [calls, studyId, priorId, tries, sessionCount])
 
   const frontSlot = slots[front] ?? null
   const frontFrame = frontSlot && frameOf(frontSlot)
@@ -90,7 +88,7 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
   const imageCount = study?.numberOfImages ?? 0
   const late = useLateImages({ studyId, priorId, imageCount, slots, setSlots, front, lastFront, frameOf, mayLoadBehind })
   const mayLoadAhead = mayLoadBehind && late.missing === 0
-  useLoadingAhead({ studyId, priorId, nextId: mayLoadAhead ? nextId : null, windowId, setSlots, lastFront })
+  useLoadingAhead({ calls, studyId, priorId, nextId: mayLoadAhead ? nextId : null, setSlots, lastFront })
 
   const isRightStudy = frontSlot?.page.uid === study?.studyInstanceUID
   const standing: Standing = !frontFrame ? 'opening' : isRightStudy ? frontFrame.standing : 'other'

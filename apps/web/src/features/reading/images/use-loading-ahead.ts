@@ -1,30 +1,28 @@
 import { type RefObject, useEffect } from 'react'
-import { roundCallsOf } from '../reading.queries.ts'
+import type { RoundCalls } from '../reading.queries.ts'
 import { isOn, pageOf, placePage, type Slots } from './frame-slots.ts'
 
 /** The front study has this long alone before anything is loaded ahead, because both viewers share a thread. */
 const quietMs = 1_500
 
 type Options = {
+  calls: Pick<RoundCalls, 'images'>
   studyId: string | undefined
   priorId: string | null
   /** The study to load ahead. Null while nothing may be loaded. */
   nextId: string | null
-  windowId: string
   setSlots: (change: (slots: Slots) => Slots) => void
   lastFront: RefObject<number>
 }
 
 /** Loads the next study in the frame behind the front one. */
-export function useLoadingAhead({ studyId, priorId, nextId, windowId, setSlots, lastFront }: Options): void {
+export function useLoadingAhead({ calls, studyId, priorId, nextId, setSlots, lastFront }: Options): void {
   useEffect(() => {
     if (studyId === undefined || nextId === null || nextId === studyId) return
     let isOver = false
     const loadAhead = async () => {
       // A failure here is ignored. The study is then loaded when it is opened.
-      const answer = await roundCallsOf(studyId, windowId)
-        .images({ priorId, nextId })
-        .catch(() => null)
+      const answer = await calls.images({ priorId, nextId }).catch(() => null)
       if (isOver || !answer?.next) return
       const page = pageOf({ studyId: nextId, priorId: null }, answer.next, answer.images.next ?? 0)
       const back = 1 - lastFront.current
@@ -35,5 +33,5 @@ export function useLoadingAhead({ studyId, priorId, nextId, windowId, setSlots, 
       isOver = true
       clearTimeout(timer)
     }
-  }, [studyId, priorId, nextId, windowId, setSlots, lastFront])
+  }, [calls, studyId, priorId, nextId, setSlots, lastFront])
 }
