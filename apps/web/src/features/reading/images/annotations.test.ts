@@ -141,6 +141,17 @@ test("a writer who takes over continues from the server's annotations", async ()
   expect(kept.map(ids)).toEqual(['24'])
 })
 
+test('a writer continues from the annotations of their hold, also if the images come later than it', async () => {
+  const { annotations, reread } = open([line(1)])
+  annotations.adopt([line(1), line(2)])
+  await looks(2)
+  drawn?.push(line(3))
+  await looks(3)
+  reread({ server: [line(1), line(2)] })
+  await looks(2)
+  expect(kept.map(ids)).toEqual(['123'])
+})
+
 test('settling sends at once and reports a failure', async () => {
   const { annotations } = open([])
   await looks(2)

@@ -144,7 +144,9 @@ export function createAnnotations({ calls, frame, report, isMine, isInFront }: O
 
     /** Takes over the server's annotations when this window starts to write. */
     adopt(annotations: Annotations) {
-      if (read && heard && !isSaved(annotations)) replace({ ...read, annotations })
+      if (!read) return
+      begin(read)
+      if (!isSaved(annotations)) replace({ ...read, annotations })
     },
 
     /** Sends unsent changes. Rejects if that fails. */
