@@ -102,7 +102,6 @@ export function ReadingDesk({ page, opening, isFresh, templates, windowId, onSta
                   round={round}
                   foot={foot}
                   onStale={onStale}
-                  onLeave={page.onLeave}
                 />
               )
             }

@@ -112,6 +112,8 @@ export function ImagesStage({ study, nextId, desk, onKey }: Props) {
   const keepAndShowLate = async () => {
     try {
       await keepDrawing?.()
+      // The reader has gone to another study, whose images are none of these.
+      if (store.visit.isOver()) return
       late.show()
     } catch {
       notify.warning('Your measurements are not saved yet. Please try again.')

@@ -119,10 +119,9 @@ async function show(
           beginning={beginning}
           hasSeveralTemplates={false}
           keepsFocus={() => false}
-          round={{ prepare: async () => {}, signed: heard.onSigned, putAside: nothing }}
+          round={{ prepare: async () => {}, signed: heard.onSigned, close: heard.onClose, putAside: nothing }}
           foot={document.body}
           onStale={nothing}
-          onClose={heard.onClose}
         />
       </ReadingStoreProvider>
     </QueryClientProvider>,

@@ -22,13 +22,12 @@ type Props = {
   foot: HTMLElement | null
   /** Called when the study must be reloaded. */
   onStale: () => void
-  onClose: () => void
 }
 
 /** Shows the report being written in this window. */
-export function ReportPanel({ opening, beginning, hasSeveralTemplates, keepsFocus, round, foot, onStale, onClose }: Props) {
+export function ReportPanel({ opening, beginning, hasSeveralTemplates, keepsFocus, round, foot, onStale }: Props) {
   const writing = useWriting({ opening, beginning, hasSeveralTemplates, keepsFocus })
-  const actions = useReportActions({ writing, opening, round, onStale, onClose })
+  const actions = useReportActions({ writing, opening, round, onStale })
   useReportCommands(writing, actions)
   const { kind, session, editor, templates } = writing
   const waiting = editor.findings.filter((finding) => !editor.kept.includes(finding))

@@ -14,11 +14,10 @@ type Props = {
   round: RoundInReport
   foot: HTMLElement | null
   onStale: () => void
-  onLeave: () => void
 }
 
 /** Shows the report of a study, for writing or reading. */
-export function ReportSide({ opening, templates, onLeave, ...props }: Props) {
+export function ReportSide({ opening, templates, ...props }: Props) {
   const { hold } = useReadingState(useReadingStore())
   const [chosen, setChosen] = useState(() => chosenAtFirst(opening))
   const [beginning, setBeginning] = useState(() => chosen && beginningOf(opening, chosen, templates.chosen))
@@ -39,7 +38,6 @@ export function ReportSide({ opening, templates, onLeave, ...props }: Props) {
       opening={opening}
       beginning={beginning}
       hasSeveralTemplates={templates.hasSeveral}
-      onClose={onLeave}
     />
   )
 }

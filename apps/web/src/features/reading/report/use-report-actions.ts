@@ -14,16 +14,15 @@ import type { Writing } from './use-writing.ts'
 type Options = {
   writing: Writing
   opening: Opening
-  round: Pick<RoundInReport, 'prepare' | 'signed'>
+  round: Pick<RoundInReport, 'prepare' | 'signed' | 'close'>
   onStale: () => void
-  onClose: () => void
 }
 
 const failed = (what: string) => (error: unknown) =>
   void notify.error(what, { description: error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.') })
 
 /** Provides the actions that end the writing of a report: sign it, put it away, or discard its draft. */
-export function useReportActions({ writing, opening, round, onStale, onClose }: Options) {
+export function useReportActions({ writing, opening, round, onStale }: Options) {
   const store = useReadingStore()
   const { standing } = useReadingState(store)
   const { undisplayed } = useDisplayedSeries(store)
@@ -70,12 +69,12 @@ export function useReportActions({ writing, opening, round, onStale, onClose }: 
   const putAway = async () => {
     await Promise.all([settleKeyImages(), settleAnnotations()])
     await session?.putAway()
-    onClose()
+    round.close()
   }
   const discardDraft = async () => {
     await session?.discard()
     notify.success('Draft discarded')
-    onClose()
+    round.close()
   }
 
   return {

@@ -121,6 +121,32 @@ test("doesn't open the next study after the reader has left", async () => {
   expect([onOpen.mock.calls, onLeave.mock.calls]).toEqual([[], []])
 })
 
+test('a report whose signature is heard after its reader went to another study closes nothing', async () => {
+  const { round, onLeave, open } = begin()
+  const ofFirst = round.current
+  open(nextId)
+  act(() => ofFirst.signed('close', signed))
+  act(() => ofFirst.close())
+  expect(onLeave).not.toHaveBeenCalled()
+  act(() => round.current.close())
+  expect(onLeave).toHaveBeenCalledOnce()
+})
+
+test('a reader who has left holds no further study', async () => {
+  const { round, leave } = begin()
+  await act(() => round.current.prepare())
+  let isAsked = false
+  hold = async () => {
+    isAsked = true
+    return Response.json(held)
+  }
+  const ofFirst = round.current
+  leave()
+  ofFirst.signed('next', signed)
+  await new Promise(setImmediate)
+  expect(isAsked).toBe(false)
+})
+
 test('an answer about a study that was left neither opens another nor keeps the next from being put aside', async () => {
   const { round, onOpen, onLeave, open } = begin()
   const answers: (() => void)[] = []
@@ -128,18 +154,13 @@ test('an answer about a study that was left neither opens another nor keeps the 
     new Promise((resolve) => {
       answers.push(() => resolve(Response.json({ success: true })))
     })
-  let isAsked = false
-  hold = async () => {
-    isAsked = true
-    return Response.json(held)
-  }
   act(() => void round.current.putAside())
   await eventually(() => expect(answers).toHaveLength(1))
   open(nextId)
   act(() => void round.current.putAside())
   await eventually(() => expect(answers).toHaveLength(2))
   await act(async () => answers[0]?.())
-  await eventually(() => expect(isAsked).toBe(true))
+  await eventually(() => expect(said()).toEqual(['Put aside. The study stays assigned to you.']))
   await new Promise(setImmediate)
   expect([onOpen.mock.calls, onLeave.mock.calls]).toEqual([[], []])
 })

@@ -35,12 +35,17 @@ export function useRound({ store, readList, pathOf, onOpen, onLeave, isRead }: O
   })
   const leftOut = [...asides.map(({ _id }) => _id), ...counts.skipped]
 
+  /** Goes back to the list, unless the reader has gone elsewhere meanwhile. */
+  const close = () => {
+    if (!visit.isOver()) onLeave()
+  }
   /** Loads the list before the study leaves it. A failure doesn't hold anything up. */
   async function prepare(): Promise<void> {
     const rows = await readList().catch(() => list.data)
     visit.setFollowing(rows && openAfter(rows, studyId, leftOut))
   }
   async function openNext(): Promise<void> {
+    if (visit.isOver()) return
     const next = await visit.claimNext()
     // The reader has gone elsewhere meanwhile, so nothing is opened.
     if (visit.isOver()) return
@@ -69,13 +74,14 @@ export function useRound({ store, readList, pathOf, onOpen, onLeave, isRead }: O
     /** The study to load ahead. */
     nextId: list.data ? (openAfter(list.data, studyId, leftOut)[0] ?? null) : null,
     prepare,
+    close,
     signed(after: 'close' | 'next', { version, study }: Pick<LastSigned, 'version' | 'study'>): void {
       const [next] = openAfter(list.data ?? [], studyId, leftOut)
       const nextPath = after === 'close' && next !== undefined ? pathOf(next) : null
       noteSigned({ version, study, at: Date.now(), path: pathOf(studyId), nextPath })
       change(({ signed }) => ({ signed: signed + 1 }))
       if (after === 'next') void openNext()
-      else onLeave()
+      else close()
     },
     putAside: () =>
       leave(
@@ -105,4 +111,4 @@ export function useRound({ store, readList, pathOf, onOpen, onLeave, isRead }: O
 export type RoundState = ReturnType<typeof useRound>
 
 /** The actions of the round that the report being written offers. */
-export type RoundInReport = Pick<RoundState, 'prepare' | 'signed'> & { putAside: () => void }
+export type RoundInReport = Pick<RoundState, 'prepare' | 'signed' | 'close'> & { putAside: () => void }
