@@ -122,7 +122,7 @@ export async function insertMatch(tx: Tx<'study' | 'order'>, match: NewMatch): P
     .onConflictDoUpdate({ target: [orderMatches.orderId, orderMatches.studyId], set: again })
 }
 
-/** Ends a match. The row stays, so that it is not made again. */
+/** Ends a match that a person took apart. The row stays, so that it is not made again. */
 export async function endMatch(
   tx: Tx<'study' | 'order'>,
   { orderId, studyId }: Pick<NewMatch, 'orderId' | 'studyId'>,
@@ -131,6 +131,14 @@ export async function endMatch(
     .update(orderMatches)
     .set({ endedAt: sql`now()` })
     .where(and(eq(orderMatches.orderId, orderId), eq(orderMatches.studyId, studyId), isNull(orderMatches.endedAt)))
+}
+
+/** Removes a match that numbers or patients no longer justify. It is made again if they do. */
+export async function removeMatch(
+  tx: Tx<'study' | 'order'>,
+  { orderId, studyId }: Pick<NewMatch, 'orderId' | 'studyId'>,
+): Promise<void> {
+  await tx.delete(orderMatches).where(and(eq(orderMatches.orderId, orderId), eq(orderMatches.studyId, studyId)))
 }
 
 /** Returns the indications of a study's open orders, oldest first. */

@@ -108,7 +108,7 @@ export const orderMatches = pgTable(
     matchedAt: instant('matched_at').notNull().defaultNow(),
     /** Null: the system. */
     matchedBy: uuid('matched_by').references(() => users.id),
-    /** When the match was ended. The row stays, so that the pair is not matched again without a person. */
+    /** When a person ended the match. The row stays, so that the pair is not matched again without a person. */
     endedAt: instant('ended_at'),
   },
   (t) => [

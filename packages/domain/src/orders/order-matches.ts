@@ -11,6 +11,7 @@ import {
   listMatchesOfOrder,
   listMatchesOfStudy,
   listOrdersNaming,
+  removeMatch,
 } from '@readroom/db/orders/order-matches'
 import { findOrder, lockOrders, type OrderRow, updateOrder } from '@readroom/db/orders/orders'
 import { listKnownIds } from '@readroom/db/patients/patient-merges'
@@ -112,15 +113,22 @@ export async function endFalseMatches(
     const matched = await asMatched(tx, study)
     const isJustified = keyOf(order, matched) !== null && !isConflicting(order, matched)
     if (byHand.has(study.id) || isDone(study) || isJustified) kept.push(study)
-    else await part(tx, sender, { order, study })
+    else {
+      await removeMatch(tx, { orderId: order.id, studyId: study.id })
+      await notePart(tx, sender, { order, study })
+    }
   }
   return kept
 }
 
-async function part(tx: MatchingTx, sender: OrderSender, { order, study }: { order: OrderRow; study: StudyRow }): Promise<void> {
-  await endMatch(tx, { orderId: order.id, studyId: study.id })
+/** Notes that an order and a study, whose match has ended, are no longer of each other. Returns the study as it is then. */
+async function notePart(
+  tx: MatchingTx,
+  sender: OrderSender,
+  { order, study }: { order: OrderRow; study: StudyRow },
+): Promise<StudyRow> {
   await noteOrderEvent(tx, sender, { orderId: order.id, event: 'unmatched', studyId: study.id })
-  await transition(tx, study, 'order_unmatched', { actorUserId: sender.userId, details: { orderId: order.id } })
+  return transition(tx, study, 'order_unmatched', { actorUserId: sender.userId, details: { orderId: order.id } })
 }
 
 type Pair = { orderId: string; studyId: string; version: number }
@@ -163,7 +171,8 @@ export async function unmatch(begun: Before<'study'>, actor: Actor, pair: Pair):
   const match = (await listMatchesOfOrder(tx, order.id)).find(({ studyId, isCurrent }) => studyId === study.id && isCurrent)
   if (!match) return
   const touched = await updateOrder(tx, order.id, {})
-  await part(tx, accountAsSender(actor, order.labId), { order: touched, study })
+  await endMatch(tx, { orderId: order.id, studyId: study.id })
+  await notePart(tx, accountAsSender(actor, order.labId), { order: touched, study })
 }
 
 /** Looks again for the orders of a study whose record or laboratory has changed. A study that is gone has none. */

@@ -61,6 +61,11 @@ describe('imaging orders', () => {
     const { status, body } = await call('staffA', 'DELETE', `/api/orders/${order._id}/studies/${studyId}?version=${version}`)
     return `${status} ${body.code ?? body.order.state}`
   }
+  const saveRecord = async (studyId: string, patientId: string, save: object) => {
+    const url = `/api/labEdit/patients/${patientId}?studyId=${studyId}`
+    const { version } = (await call('staffA', 'GET', url)).body.data
+    expect((await call('staffA', 'PUT', url, { version, ...save })).status).toBe(200)
+  }
   const numbersOf = async (who: Who, query = '') =>
     (await call(who, 'GET', `/api/orders?limit=200${query}`)).body.orders.map(({ number }: Shown) => number)
 
@@ -319,9 +324,17 @@ describe('imaging orders', () => {
       const accessionNumber = newAccession()
       const order = await enter({ accessionNumber })
       const { id } = await makeStudy({ accessionNumber: 'mistyped', patientId: `P-${accessionNumber}` })
-      const url = `/api/labEdit/patients/P-${accessionNumber}?studyId=${id}`
-      const { version } = (await call('staffA', 'GET', url)).body.data
-      expect((await call('staffA', 'PUT', url, { version, studyInfo: { accessionNumber } })).status).toBe(200)
+      await saveRecord(id, `P-${accessionNumber}`, { studyInfo: { accessionNumber } })
+      expect((await read(order)).studies).toMatchObject([{ studyId: id }])
+    })
+
+    it('are joined again when the mistake that parted them is corrected', async () => {
+      const accessionNumber = newAccession()
+      const { id } = await makeStudy({ accessionNumber, patientId: `P-${accessionNumber}` })
+      const order = await enter({ accessionNumber })
+      await change(order, { accessionNumber: newAccession() })
+      expect((await read(order)).studies).toEqual([])
+      await change(order, { accessionNumber })
       expect((await read(order)).studies).toMatchObject([{ studyId: id }])
     })
 
