@@ -3,7 +3,7 @@ import type { SentChange } from '@readroom/contracts/patients/sent-changes'
 import type { Before } from '@readroom/db/core/locks'
 import { findEarlierHl7Messages, insertHl7Message, lockHl7Connection, type SentHl7Message } from '@readroom/db/orders/hl7'
 import { type ChangeSender, receiveSentChange, type SentResult } from '../patients/sent-changes.ts'
-import { matchStudyAgain } from './order-matches.ts'
+import { matchStudiesAgain } from './order-matches.ts'
 
 /** A message on its way in. Its raw bytes are stored only if its patients are known, so that an erasure finds them. */
 export type ArrivedHl7Message = SentHl7Message & {
@@ -59,7 +59,6 @@ export async function receiveHl7Part<R>(
 /** Does what a message says of a patient. The studies of the person may be those of other orders then. */
 export async function receiveHl7Patient(begun: Before<'study'>, sender: ChangeSender, change: SentChange): Promise<SentResult> {
   const result = await receiveSentChange(begun, sender, change)
-  // The studies are locked already.
-  for (const studyId of result.studyIds) await matchStudyAgain(begun, studyId)
+  await matchStudiesAgain(begun, result.studyIds)
   return result
 }

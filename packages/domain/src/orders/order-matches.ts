@@ -11,6 +11,7 @@ import {
   listMatchesOfOrder,
   listMatchesOfStudy,
   listOrdersNaming,
+  type MatchRow,
   removeMatch,
 } from '@readroom/db/orders/order-matches'
 import { findOrder, lockOrders, type OrderRow, updateOrder } from '@readroom/db/orders/orders'
@@ -61,26 +62,47 @@ async function join(
 }
 
 /**
- * Matches a study that has arrived or changed to the orders that name it by its UID or accession number. Returns the study as it is then. A pair that
- * somebody took apart is never matched again without a person.
+ * Matches a new study to the orders that name it by its UID or accession number. Returns the study as it is then.
  */
-export async function matchStudy(begun: Tx<'study'> & Before<'order'>, study: StudyRow): Promise<StudyRow> {
+export const matchStudy = (begun: Tx<'study'> & Before<'order'>, study: StudyRow): Promise<StudyRow> =>
+  matchNamed(begun, study, [])
+
+/**
+ * As `matchStudy` for a study that may have changed: it first loses the orders that it no longer belongs to. A pair that somebody took apart is never
+ * matched again without a person.
+ */
+export async function rematchStudy(begun: Tx<'study'> & Before<'order'>, study: StudyRow): Promise<StudyRow> {
+  return matchNamed(begun, study, await listMatchesOfStudy(begun, study.id))
+}
+
+async function matchNamed(
+  begun: Tx<'study'> & Before<'order'>,
+  study: StudyRow,
+  matches: readonly MatchRow[],
+): Promise<StudyRow> {
+  if (study.labId === null) return study
+  const known = new Set(matches.map(({ orderId }) => orderId))
+  const doubtful = isDone(study) ? [] : matches.filter(({ isCurrent, reason }) => isCurrent && reason !== 'manual')
   const named = await listOrdersNaming(begun, study, orderIdOf(study.studyInstanceUid))
-  if (named.length === 0 || study.labId === null) return study
-  const known = new Set((await listMatchesOfStudy(begun, study.id)).map(({ orderId }) => orderId))
-  const [tx, orders] = await lockOrders(
-    begun,
-    named.filter((orderId) => !known.has(orderId)),
-  )
+  const unknown = named.filter((orderId) => !known.has(orderId))
+  // All at once: the locks of orders are taken in the order of their ids.
+  const [tx, orders] = await lockOrders(begun, [...unknown, ...doubtful.map(({ orderId }) => orderId)])
+  if (orders.length === 0) return study
   const sender = portalAsSender(study.labId)
-  let present = study
   const matched = await asMatched(tx, study)
-  for (const order of orders) {
+  let present = study
+  for (const order of orders.filter(({ id }) => known.has(id)))
+    if (!isJustified(order, matched)) present = await part(tx, sender, { order, study: present })
+  for (const order of orders.filter(({ id }) => !known.has(id))) {
     const reason = matchOf(order, matched)
     if (reason !== null) present = await join(tx, sender, { order, study: present, reason })
   }
   return present
 }
+
+/** Reports whether an order still names a study and its patient. */
+const isJustified = (order: OrderRow, matched: MatchedStudy): boolean =>
+  keyOf(order, matched) !== null && !isConflicting(order, matched)
 
 /** Matches an order that has arrived or changed to those of these studies that it names. */
 export async function matchOrder(
@@ -111,14 +133,20 @@ export async function endFalseMatches(
   const kept: StudyRow[] = []
   for (const study of studies) {
     const matched = await asMatched(tx, study)
-    const isJustified = keyOf(order, matched) !== null && !isConflicting(order, matched)
-    if (byHand.has(study.id) || isDone(study) || isJustified) kept.push(study)
-    else {
-      await removeMatch(tx, { orderId: order.id, studyId: study.id })
-      await notePart(tx, sender, { order, study })
-    }
+    if (byHand.has(study.id) || isDone(study) || isJustified(order, matched)) kept.push(study)
+    else await part(tx, sender, { order, study })
   }
   return kept
+}
+
+/** Takes an order and a study apart that numbers or patients no longer join. Returns the study as it is then. */
+async function part(
+  tx: MatchingTx,
+  sender: OrderSender,
+  { order, study }: { order: OrderRow; study: StudyRow },
+): Promise<StudyRow> {
+  await removeMatch(tx, { orderId: order.id, studyId: study.id })
+  return notePart(tx, sender, { order, study })
 }
 
 /** Notes that an order and a study, whose match has ended, are no longer of each other. Returns the study as it is then. */
@@ -175,8 +203,13 @@ export async function unmatch(begun: Before<'study'>, actor: Actor, pair: Pair):
   await notePart(tx, accountAsSender(actor, order.labId), { order: touched, study })
 }
 
-/** Looks again for the orders of a study whose record or laboratory has changed. A study that is gone has none. */
+/** Looks again for the orders of a study whose record, patient or laboratory has changed. A study that is gone has none. */
 export async function matchStudyAgain(begun: Before<'study'>, studyId: string): Promise<void> {
   const [tx, study] = await lockAnyStudy(begun, studyId)
-  if (study) await matchStudy(tx, study)
+  if (study) await rematchStudy(tx, study)
+}
+
+/** As `matchStudyAgain` for studies that the transaction has locked already, and whose patient may be another one now. */
+export async function matchStudiesAgain(begun: Before<'study'>, studyIds: readonly string[]): Promise<void> {
+  for (const studyId of studyIds) await matchStudyAgain(begun, studyId)
 }

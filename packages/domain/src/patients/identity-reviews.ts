@@ -198,13 +198,13 @@ async function record(
 
 /**
  * Decides which studies of a review are of which person. Throws IDENTITY_REVIEW_NOT_FOUND, and IDENTITY_REVIEW_CHANGED if the review or its
- * studies are no longer those that were listed. Nothing is written then.
+ * studies are no longer those that were listed. Nothing is written then. Returns the studies of the review.
  */
 export async function decideReview(
   begun: Before<'study'>,
   actor: Actor,
   { reviewId, version, people: groups }: IdentityDecision & { reviewId: string },
-): Promise<void> {
+): Promise<string[]> {
   const locked = await lockAll(begun, reviewId, { version, state: 'open' })
   const { tx } = locked
   checkComplete(locked, groups)
@@ -228,6 +228,7 @@ export async function decideReview(
   await insertDecision(tx, { reviewId, outcome, people: groups.length, moves, unions, decidedBy: actor.userId })
   await record(tx, actor, 'identity.decided', locked, { outcome, people: groups.length, moves: moves.length })
   await tell(tx, locked.studyIds)
+  return locked.studyIds
 }
 
 /** Throws PATIENT_MERGED_LATER if one of the people was merged into somebody else since. */
@@ -238,13 +239,13 @@ function checkUnmerged(people: readonly PatientRow[], unions: readonly IdentityU
 
 /**
  * Undoes the last decision of a review: what it moved goes back where it still is, and the review is open again. Studies that came since stay with
- * the person whom they joined. Throws IDENTITY_REVIEW_NOT_FOUND, IDENTITY_REVIEW_CHANGED, PATIENT_MERGED_LATER.
+ * the person whom they joined. Throws IDENTITY_REVIEW_NOT_FOUND, IDENTITY_REVIEW_CHANGED, PATIENT_MERGED_LATER. Returns the studies of the review.
  */
 export async function undoDecision(
   begun: Before<'study'>,
   actor: Actor,
   { reviewId, version }: { reviewId: string; version: number },
-): Promise<void> {
+): Promise<string[]> {
   const locked = await lockAll(begun, reviewId, { version, state: 'decided' })
   const { tx } = locked
   const decision = await findStandingDecision(tx, reviewId)
@@ -259,4 +260,5 @@ export async function undoDecision(
   await addToReview(tx, reviewId, [...present])
   await record(tx, actor, 'identity.undone', locked, { moves: back.length })
   await tell(tx, locked.studyIds)
+  return locked.studyIds
 }

@@ -16,7 +16,13 @@ import { type FieldChange, patientChanges, sharedPart, studyChanges } from './pa
 import { correctPatient } from './patients.ts'
 
 /** The result of a save: the changed fields of the patient, of the study, and of the other studies of the visit that follow it. */
-export type SavedRecord = { studyId: string; patientId: string | null; version: PatientRecord['version']; changed: Set<string> }
+export type SavedRecord = {
+  patientId: string | null
+  version: PatientRecord['version']
+  changed: Set<string>
+  /** The studies that may look different now. */
+  studyIds: string[]
+}
 
 const asSet = <Set extends object>(changes: { set: Set }[]): Set => Object.assign({}, ...changes.map(({ set }) => set))
 const said = ({ field, before, after }: FieldChange): FieldChange => ({ field, before, after })
@@ -35,7 +41,7 @@ async function lockRecord(
     if (!study) throw new AppError('PATIENT_NOT_FOUND')
     return study
   }
-  return { tx, patient, find }
+  return { tx, patient, find, studyIds: locked.map(({ id }) => id) }
 }
 
 /** Writes what a save changes of one study, as one event. Returns the fields, with those of the patient that came with it. */
@@ -103,7 +109,7 @@ export async function savePatientRecord(
   const others = (save.alsoStudies ?? []).filter((other) => other.studyId !== studyId)
   const touchesPatient = Object.keys(save.patientInfo ?? {}).some((field) => field !== 'age')
   const named = touchesPatient ? null : [studyId, ...others.map((other) => other.studyId)]
-  const { tx, patient, find } = await lockRecord(begun, actor, { patientRowId, named })
+  const { tx, patient, find, studyIds } = await lockRecord(begun, actor, { patientRowId, named })
   const study = await find(studyId)
   if (patient.version !== save.version.patient || study.recordVersion !== save.version.study) throw new AppError('RECORD_STALE')
 
@@ -117,7 +123,6 @@ export async function savePatientRecord(
   }
   const now = await find(studyId)
   return {
-    studyId,
     patientId: now.patientId,
     version: {
       patient: patient.version + (ofPatient.length > 0 ? 1 : 0),
@@ -125,5 +130,6 @@ export async function savePatientRecord(
       studies: fingerprintOf(await listStudiesOfSubject(tx, patientRowId)),
     },
     changed,
+    studyIds,
   }
 }

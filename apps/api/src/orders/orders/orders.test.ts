@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { auditLog } from '@readroom/db/core/system.schema'
 import { orders } from '@readroom/db/orders/orders.schema'
+import { patients } from '@readroom/db/patients/patients.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { asc, eq } from 'drizzle-orm'
@@ -325,6 +326,39 @@ describe('imaging orders', () => {
       const order = await enter({ accessionNumber })
       const { id } = await makeStudy({ accessionNumber: 'mistyped', patientId: `P-${accessionNumber}` })
       await saveRecord(id, `P-${accessionNumber}`, { studyInfo: { accessionNumber } })
+      expect((await read(order)).studies).toMatchObject([{ studyId: id }])
+    })
+
+    it('lose the order of an accession number that somebody corrects', async () => {
+      const [wrong, right] = [newAccession(), newAccession()]
+      const { id } = await makeStudy({ accessionNumber: wrong, patientId: `P-${wrong}` })
+      const [mistaken, meant] = [await enter({ accessionNumber: wrong }), await enter({ accessionNumber: right })]
+      await saveRecord(id, `P-${wrong}`, { studyInfo: { accessionNumber: right } })
+      expect((await read(mistaken)).studies).toEqual([])
+      expect((await read(meant)).studies).toMatchObject([{ studyId: id }])
+    })
+
+    it('lose the orders of a patient who turns out to be another person, also on their other studies', async () => {
+      const patientId = `P-${newAccession()}`
+      const [patient] = await api.db.insert(patients).values({ labId: cast.labA.id, patientId }).returning()
+      const [first, second] = [newAccession(), newAccession()]
+      const said = { patientId, patientRowId: patient?.id, dicomPatientName: 'Arden Mira', dicomPatientBirthDate: '1980-02-14' }
+      const { id } = await makeStudy({ accessionNumber: first, ...said })
+      await makeStudy({ accessionNumber: second, ...said })
+      const named = { patient: { ids: [{ id: patientId, authority: null }], name: 'Arden^Mira', birthDate: '1980-02-14' } }
+      const orders = [await enter({ accessionNumber: first, ...named }), await enter({ accessionNumber: second, ...named })]
+      expect(orders.map(({ studies: matched }) => matched.length)).toEqual([1, 1])
+      await saveRecord(id, patientId, { patientInfo: { fullName: 'Okafor Chidi', dateOfBirth: '1955-06-30' } })
+      expect((await read(orders[0] as Shown)).studies).toEqual([])
+      expect((await read(orders[1] as Shown)).studies).toEqual([])
+    })
+
+    it('keep an order that somebody gave them by hand when the record is corrected', async () => {
+      const accessionNumber = newAccession()
+      const { id } = await makeStudy({ accessionNumber, patientId: `P-${accessionNumber}` })
+      const order = await enter()
+      await match(order, id)
+      await saveRecord(id, `P-${accessionNumber}`, { studyInfo: { accessionNumber: newAccession() } })
       expect((await read(order)).studies).toMatchObject([{ studyId: id }])
     })
 

@@ -180,6 +180,28 @@ describe('people who share a patient ID', () => {
     for (const study of [one, two]) expect((await subject(study.id)).holdReason).toBe('A court asked')
   })
 
+  it('lose the order of another person once somebody decides whose study it is', async () => {
+    const [id, accessionNumber] = [newId(), randomUUID().slice(0, 12)]
+    const open = { status: 'pending_assignment', reportedAt: null } as const
+    const first = await arrive(id, anna, open)
+    await ask('admin', 'PUT', `/api/labEdit/patients/${id}?studyId=${first.id}`, {
+      version: (await record(id, first.id)).version,
+      patientInfo: { fullName: 'Brandt Anna' },
+    })
+    const second = await arrive(id, married, { ...open, accessionNumber, dicomPatientName: 'Okonkwo Amara' })
+    const patient = { ids: [{ id, authority: null }], name: 'Brandt^Anna', birthDate: '1985-02-03' }
+    await ask('staffA', 'POST', '/api/orders', { number: accessionNumber, accessionNumber, patient })
+    const ordersOf = async () => (await ask('admin', 'GET', `/api/studies/${second.id}/orders`)).json().orders
+    expect(await ordersOf()).toHaveLength(1)
+    const people = [
+      { personId: (await personOf(first.id)) ?? null, studyIds: [first.id] },
+      { personId: null, studyIds: [second.id] },
+    ]
+    expect((await decide(await reviewOf(id), people)).statusCode).toBe(200)
+    expect((await rowOf(second.id)).patientName).toBe('Okonkwo Amara')
+    expect(await ordersOf()).toEqual([])
+  })
+
   it('become one person per identity, even if many studies arrive at once', async () => {
     const id = newId()
     const arrived = await Promise.all([1, 2, 3, 4, 5, 6].flatMap(() => [arrive(id, thomas), arrive(id, amara)]))

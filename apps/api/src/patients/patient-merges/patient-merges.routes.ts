@@ -1,9 +1,8 @@
 import { paginate } from '@readroom/contracts/core/pagination'
 import { patientMergeEndpoints } from '@readroom/contracts/patients/patient-merges'
 import { waitingChangeEndpoints } from '@readroom/contracts/patients/sent-changes'
-import type { Before } from '@readroom/db/core/locks'
 import { listMerges } from '@readroom/db/patients/patient-merges'
-import { matchStudyAgain } from '@readroom/domain/orders/order-matches'
+import { matchStudiesAgain } from '@readroom/domain/orders/order-matches'
 import { mergePatients, unmergePatients } from '@readroom/domain/patients/patient-merges'
 import { closeWaitingChange } from '@readroom/domain/patients/sent-changes'
 import { findSubject } from '@readroom/domain/privacy/privacy'
@@ -12,11 +11,6 @@ import type { Context } from '../../core/context.ts'
 import { mount } from '../../core/http/mount.ts'
 import { readComparison, toMerge } from './merge-people.ts'
 import { readWaitingChanges } from './waiting-changes.ts'
-
-/** Another patient may be that of an order. The studies are locked already. */
-async function matchAgain(tx: Before<'study'>, studyIds: readonly string[]): Promise<void> {
-  for (const studyId of studyIds) await matchStudyAgain(tx, studyId)
-}
 
 export function patientMergeRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
@@ -30,11 +24,11 @@ export function patientMergeRoutes(app: FastifyInstance, context: Context): void
     return { data: rows.map(toMerge), pagination: paginate(total, query) }
   })
   mount(app, context, patientMergeEndpoints.merge, async ({ actor, body }) => {
-    await db.transaction(async (tx) => matchAgain(tx, await mergePatients(tx, actor, body)))
+    await db.transaction(async (tx) => matchStudiesAgain(tx, await mergePatients(tx, actor, body)))
     return { message: 'The patients were merged. You can undo this.' }
   })
   mount(app, context, patientMergeEndpoints.undo, async ({ actor, params }) => {
-    await db.transaction(async (tx) => matchAgain(tx, await unmergePatients(tx, actor, params.mergeId)))
+    await db.transaction(async (tx) => matchStudiesAgain(tx, await unmergePatients(tx, actor, params.mergeId)))
     return { message: 'The merge was undone. The patients are separate again.' }
   })
   mount(app, context, waitingChangeEndpoints.list, ({ query }) => readWaitingChanges(db, query))

@@ -1,6 +1,6 @@
 import { patientEndpoints } from '@readroom/contracts/patients/patients'
 import { recordPatientOpened } from '@readroom/domain/access/patient-access'
-import { matchStudyAgain } from '@readroom/domain/orders/order-matches'
+import { matchStudiesAgain } from '@readroom/domain/orders/order-matches'
 import { savePatientRecord } from '@readroom/domain/patients/patient-record'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
@@ -28,8 +28,8 @@ export function patientRoutes(app: FastifyInstance, context: Context): void {
     const key = { ...params, ...query }
     const { patientId, version, changed } = await context.db.transaction(async (tx) => {
       const saved = await savePatientRecord(tx, actor, { ...key, save: body })
-      // Another accession number or patient may be that of an order.
-      await matchStudyAgain(tx, saved.studyId)
+      // Another accession number or patient may be that of another order.
+      await matchStudiesAgain(tx, saved.studyIds)
       return saved
     })
     const summary = updateSummary(changed)

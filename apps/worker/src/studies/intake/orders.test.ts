@@ -81,3 +81,17 @@ test('a study that missed its order at its arrival finds it when it settles', as
   await settleOnce(context)
   expect(await orderIdsOf(study.id)).toEqual([[orderId, 'accession']])
 })
+
+test('a study whose images were sent anew under the name of somebody else loses the order of the first one', async () => {
+  const accessionNumber = newAccession()
+  const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid() }
+  const tags = { ...uids, AccessionNumber: accessionNumber, PatientID: '1004' }
+  const { orderId } = await order({ accessionNumber, patient: { ids: [{ id: '1004', authority: null }], name: 'Arden^Mira' } })
+  const study = await arrive({ ...tags, PatientName: 'Arden^Mira' })
+  expect(await orderIdsOf(study.id)).toEqual([[orderId, 'accession']])
+  await archive.remove(`/studies/${study.orthancId}`)
+  await arrive({ ...tags, PatientName: 'Okafor^Chidi' })
+  await ageStudy(database, study.orthancId)
+  await settleOnce(context)
+  expect(await orderIdsOf(study.id)).toEqual([])
+})

@@ -10,7 +10,7 @@ import {
   updateIntakeStudy,
 } from '@readroom/db/studies/intake/intake-studies'
 import { requestStudyZip } from '@readroom/domain/images/zips'
-import { matchStudy } from '@readroom/domain/orders/order-matches'
+import { rematchStudy } from '@readroom/domain/orders/order-matches'
 import { transition } from '@readroom/domain/studies/transition'
 import { takeAnswer } from './answer.ts'
 import type { IntakeContext } from './context.ts'
@@ -60,7 +60,7 @@ async function settle(tx: Tx<'study'> & Before<'order'>, study: IntakeStudy, sna
   await updateIntakeStudy(tx, study.id, { ...counts(snapshot), settledAt: clockTime, generation, instancesHash })
   await replaceSeries(tx, study.id, series)
   const settled = await transition(tx, study, 'settled', { actorUserId: null, ...(isNew ? { announce: 'study.settled' } : {}) })
-  // An order may have come at the same moment as the study, or later images may name it.
-  await matchStudy(tx, settled)
+  // An order may have come at the same moment as the study, or later images may name it, or another patient.
+  await rematchStudy(tx, settled)
   await requestStudyZip(tx, { id: study.id, generation })
 }
