@@ -1,7 +1,7 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
-import { findUser, type UserRow } from '@readroom/db/people/users'
+import { findUser, lockUser, type UserRow } from '@readroom/db/people/users'
 import { checkPassword, hashPassword } from '@readroom/domain/access/password-hashes'
 import { setOwnPassword } from '@readroom/domain/access/passwords'
 import { revokeSessions } from '@readroom/domain/access/sessions'
@@ -20,8 +20,11 @@ export function createPasswordChangeService({ db, settings }: Pick<Context, 'db'
     throw new AppError('CURRENT_PASSWORD_INCORRECT')
   }
 
+  /** Throws CURRENT_PASSWORD_INCORRECT if the password has been replaced since it was checked. */
   async function store(actor: Actor, user: UserRow, attempt: Attempt, passwordHash: string): Promise<void> {
-    await db.transaction(async (tx) => {
+    await db.transaction(async (begun) => {
+      const [tx, present] = await lockUser(begun, user.id)
+      if (present?.passwordHash !== user.passwordHash) throw new AppError('CURRENT_PASSWORD_INCORRECT')
       await setOwnPassword(tx, user.id, passwordHash)
       await revokeSessions(tx, { userId: user.id, except: actor.sessionId, reason: 'password' })
       await forgetFailures(tx, attempt)

@@ -1,10 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
 import { users } from '@readroom/db/access/accounts.schema'
+import { noPassword } from '@readroom/db/access/passwords'
 import type { Actor } from '@readroom/db/core/actor'
 import { auditLog, outbox } from '@readroom/db/core/system.schema'
 import { createActor, createUser } from '@readroom/db/testing/factories'
+import { requestGeneratedPassword } from '@readroom/domain/access/passwords'
+import { revokeSessions } from '@readroom/domain/access/sessions'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerDuring } from '../../testing/held.fixture.ts'
 import { longerWaits } from '../../testing/longer-waits.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -78,6 +82,20 @@ describe('password change', () => {
     await change(caller)
     expect((await worklist()).statusCode).toBe(200)
     expect(await stored(user.id)).toMatchObject({ mustChangePassword: false, passwordExpiresAt: null, passwordRequestId: null })
+  })
+
+  it('does not replace a password that an administrator ends at the same moment', async () => {
+    const { user, caller } = await person()
+    const answer = await answerDuring(
+      api,
+      async (tx) => {
+        await requestGeneratedPassword(tx, user.id)
+        await revokeSessions(tx, { userId: user.id, reason: 'administrator' })
+      },
+      () => change(caller),
+    )
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'CURRENT_PASSWORD_INCORRECT'])
+    expect(await stored(user.id)).toMatchObject({ passwordHash: noPassword, mustChangePassword: true })
   })
 
   it('is in the audit log with account and address, without a password', async () => {
