@@ -3,6 +3,7 @@ import type { DoctorRegistration } from '@readroom/contracts/people/doctors'
 import type { StaffRegistration } from '@readroom/contracts/people/users'
 import { deleteResetsOf } from '@readroom/db/access/password-resets'
 import { noPassword } from '@readroom/db/access/passwords'
+import { deleteChallenges } from '@readroom/db/access/sign-in-challenges'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
@@ -17,8 +18,9 @@ import { endShareLinks } from '../studies/sharing.ts'
 
 const target = (id: string) => ({ target: { type: 'user', id } })
 
-/** Ends the sessions and share links of an account that may no longer sign in: at once and for good. */
+/** Ends the sessions, begun sign-ins and share links of an account that may no longer sign in: at once and for good. */
 export async function endAccess(tx: Before<'account'>, userId: string): Promise<void> {
+  await deleteChallenges(tx, userId)
   await revokeSessions(tx, { userId, reason: 'administrator' })
   await endShareLinks(tx, userId)
 }

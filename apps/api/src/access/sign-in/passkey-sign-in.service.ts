@@ -17,7 +17,7 @@ import type { Client } from '../../core/http/client.ts'
 import { type Attempt, countTries, forgetFailures } from '../security/attempts.ts'
 import { networkOf } from '../security/network.ts'
 import { createWebauthn } from '../security/webauthn.ts'
-import { refusalOf, type SignIn, type SignInOutcome } from './sign-in.service.ts'
+import { holdAccount, refusalOf, type SignIn, type SignInOutcome } from './sign-in.service.ts'
 
 const begunAt = ({ address }: Client): Attempt => ({ kind: 'passkey-address', of: networkOf(address) })
 
@@ -66,19 +66,20 @@ export function createPasskeySignIn({ db, config }: Pick<Context, 'db' | 'config
       { challenge, credential }: { challenge: string; credential: PasskeySigned },
       client: Client,
     ): Promise<SignInOutcome> {
-      const begun = await take(challenge)
+      const challenged = await take(challenge)
       const passkey = await findPasskey(db, credential.id)
-      if (!passkey || !isOf(passkey, begun, credential)) return refuse(client, passkey)
-      const counter = await webauthn.readSigned(credential, begun.webauthnChallenge, passkey)
+      if (!passkey || !isOf(passkey, challenged, credential)) return refuse(client, passkey)
+      const counter = await webauthn.readSigned(credential, challenged.webauthnChallenge, passkey)
       if (counter === null) return refuse(client, passkey)
       const account = await findAccountById(db, passkey.userId)
       if (!account) return refuse(client, passkey)
       const refusal = refusalOf(account)
       if (refusal) return signIn.refuseAccount(refusal, client, account)
-      const claims = await db.transaction(async (tx) => {
-        const isMine = (await notePasskeyUse(tx, passkey, counter)) && (await spendChallenge(tx, begun.hash))
+      const claims = await db.transaction(async (begun) => {
+        const [tx] = await holdAccount(begun, account)
+        const isMine = (await notePasskeyUse(tx, passkey, counter)) && (await spendChallenge(tx, challenged.hash))
         if (!isMine) throw new AppError('PASSKEY_INVALID')
-        return signIn.insert(tx, account, client, { secondFactor: 'passkey', providerToken: begun.providerToken })
+        return signIn.insert(tx, account, client, { secondFactor: 'passkey', providerToken: challenged.providerToken })
       })
       await forgetFailures(db, begunAt(client))
       return signIn.outcomeOf(claims)

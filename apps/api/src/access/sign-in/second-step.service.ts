@@ -2,7 +2,7 @@ import { challengeTries } from '@readroom/contracts/access/sign-in'
 import { AppError } from '@readroom/contracts/core/errors'
 import { type ChallengeRow, countChallengeTry, findChallenge, spendChallenge } from '@readroom/db/access/sign-in-challenges'
 import { audit } from '@readroom/db/core/audit'
-import type { Tx } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
 import { type Account, findAccountById } from '@readroom/db/people/users'
 import { tellOwner } from '@readroom/domain/access/second-factors'
 import type { Context } from '../../core/context.ts'
@@ -11,7 +11,7 @@ import { type Attempt, countTries, forgiveTries, inTurn, waitAfter } from '../se
 import { networkOf } from '../security/network.ts'
 import type { Seal } from '../security/seal.ts'
 import { spendCode } from '../security/second-factor-code.ts'
-import { isKnownPlace, refusalOf, type SignIn, type SignInOutcome, type TokenClaims } from './sign-in.service.ts'
+import { holdAccount, isKnownPlace, refusalOf, type SignIn, type SignInOutcome, type TokenClaims } from './sign-in.service.ts'
 
 /** Checks the second factor of a sign-in, as a code. */
 export function createSecondStep({ db }: Pick<Context, 'db'>, signIn: SignIn, seal: Seal) {
@@ -28,12 +28,13 @@ export function createSecondStep({ db }: Pick<Context, 'db'>, signIn: SignIn, se
 
   /** Opens the session; null if the code is wrong. Code and challenge are used up in its transaction, or not at all. */
   async function open(
-    tx: Tx,
+    begun: Before<'account'>,
     account: Account,
     client: Client,
     challenge: ChallengeRow,
     code: string,
   ): Promise<TokenClaims | null> {
+    const [tx] = await holdAccount(begun, account)
     const secondFactor = await spendCode(tx, seal, account.id, code)
     if (!secondFactor) return null
     if (!(await spendChallenge(tx, challenge.hash))) throw new AppError('SIGN_IN_EXPIRED')

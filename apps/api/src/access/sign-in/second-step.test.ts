@@ -2,10 +2,13 @@ import { hash } from '@node-rs/argon2'
 import { allEndpoints } from '@readroom/contracts/endpoint-table'
 import { recoveryCodes, signInChallenges, totpSecrets } from '@readroom/db/access/second-factors.schema'
 import { auditLog, outbox } from '@readroom/db/core/system.schema'
-import { createActor, createUser } from '@readroom/db/testing/factories'
+import { lockUser } from '@readroom/db/people/users'
+import { createActor, createCast, createUser } from '@readroom/db/testing/factories'
+import { resetSecondFactor } from '@readroom/domain/access/second-factors'
 import { desc, eq, sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerDuring } from '../../testing/held.fixture.ts'
 import { longerWaits } from '../../testing/longer-waits.fixture.ts'
 import { type Enrolled, enrolWithApp } from '../../testing/second-factor.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -158,6 +161,30 @@ describe('second factor at sign-in', () => {
     const challenge = await begin()
     await api.asOwner(`update users set is_active = false where id = '${id}'`)
     expect((await code(challenge, codeAt(0))).json().code).toBe('ACCOUNT_INACTIVE')
+  })
+
+  it('challenge ends with a deactivation, also if the account is active again before it expires', async () => {
+    const { id, begin, codeAt } = await person()
+    const challenge = await begin()
+    const { admin } = await createCast(api.db)
+    for (const isActive of [false, true])
+      expect(
+        (await api.request({ method: 'PUT', url: `/api/admin/users/${id}/active`, payload: { isActive } }, admin)).statusCode,
+      ).toBe(200)
+    expect((await code(challenge, codeAt(0))).json().code).toBe('SIGN_IN_EXPIRED')
+  })
+
+  it('waits for an administrator who resets it at the same moment', async () => {
+    const { id, begin, codeAt } = await person()
+    const challenge = await begin()
+    const { admin } = await createCast(api.db)
+    const answer = await answerDuring(
+      api,
+      (tx) => lockUser(tx, id),
+      () => code(challenge, codeAt(0)),
+      (tx) => resetSecondFactor(tx, admin, id),
+    )
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'SECOND_FACTOR_INVALID'])
   })
 
   it('is stored encrypted or hashed, so the database alone gives away no code', async () => {

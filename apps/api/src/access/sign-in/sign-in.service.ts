@@ -9,7 +9,8 @@ import { createChallenge } from '@readroom/db/access/sign-in-challenges'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
-import { type Account, holdUser } from '@readroom/db/people/users'
+import type { Before, Passed } from '@readroom/db/core/locks'
+import { type Account, holdUser, type UserRow } from '@readroom/db/people/users'
 import type { Context } from '../../core/context.ts'
 import type { Client } from '../../core/http/client.ts'
 import { findActors } from '../../core/http/session.ts'
@@ -62,6 +63,19 @@ function methodsOf({ totp, passkeys, recoveryCodes }: SecondFactors): SecondStep
   ]
 }
 
+/**
+ * Locks the account until the transaction ends, so that whoever changes it at the same moment, or ends its sessions, comes before this sign-in or after
+ * it. Throws ACCOUNT_INACTIVE.
+ */
+export async function holdAccount<T extends Before<'account'>>(
+  begun: T,
+  { id }: Account,
+): Promise<[tx: Passed<T, 'account'>, present: Pick<UserRow, 'isActive' | 'passwordHash'>]> {
+  const [tx, present] = await holdUser(begun, id)
+  if (!present?.isActive) throw new AppError('ACCOUNT_INACTIVE')
+  return [tx, present]
+}
+
 /** Completes every kind of sign-in. */
 export function createSignIn(context: Pick<Context, 'db' | 'config' | 'settings'>) {
   const { db, settings } = context
@@ -105,9 +119,7 @@ export function createSignIn(context: Pick<Context, 'db' | 'config' | 'settings'
       { secondFactor = null, providerToken = null, byPassword = false, settle }: FirstStep = {},
     ): Promise<SignInOutcome> {
       return db.transaction(async (begun) => {
-        // Locked, so that a new password or a first second factor, which end the account's sessions, comes before this one or ends it too.
-        const [tx, present] = await holdUser(begun, account.id)
-        if (!present?.isActive) throw new AppError('ACCOUNT_INACTIVE')
+        const [tx, present] = await holdAccount(begun, account)
         if (byPassword && present.passwordHash !== account.passwordHash) throw new AppError('INVALID_CREDENTIALS')
         await settle?.(tx)
         const factors = await findSecondFactors(tx, account.id)
