@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { labs } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { orderMatches, orders } from '../orders/orders.schema.ts'
@@ -41,7 +41,10 @@ export async function findResultFacts(db: Db, deliveryId: string) {
 }
 export type ResultFacts = NonNullable<Awaited<ReturnType<typeof findResultFacts>>>
 
-/** Returns the order that a study was matched to first, of the study's own laboratory. Null if there is none. */
+/**
+ * Returns the order that a study was matched to first, of the study's own laboratory. One that was cancelled or discontinued counts only if there is no
+ * other: its sender may have replaced it. Null if there is none.
+ */
 export async function findOrderOfResult(db: Db, studyId: string) {
   const [row] = await db
     .select({
@@ -60,7 +63,7 @@ export async function findOrderOfResult(db: Db, studyId: string) {
     .innerJoin(orders, eq(orders.id, orderMatches.orderId))
     .innerJoin(studies, and(eq(studies.id, orderMatches.studyId), eq(studies.labId, orders.labId)))
     .where(and(eq(orderMatches.studyId, studyId), isNull(orderMatches.endedAt)))
-    .orderBy(asc(orderMatches.matchedAt), asc(orders.id))
+    .orderBy(inArray(orders.state, ['cancelled', 'discontinued']), asc(orderMatches.matchedAt), asc(orders.id))
     .limit(1)
   return row ?? null
 }

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { OrderControl } from '@readroom/contracts/orders/orders'
 import { labs } from '@readroom/db/access/accounts.schema'
 import type { OpenDb } from '@readroom/db/core/client'
 import { reports } from '@readroom/db/reports/reports.schema'
 import { resultDeliveries, resultDestinations } from '@readroom/db/reports/results.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { setLocation } from '@readroom/domain/people/locations'
 import { recallReport, releaseReports } from '@readroom/domain/reading/report-recall'
 import { changeDelivery } from '@readroom/domain/reports/result-deliveries'
@@ -84,6 +86,24 @@ test('a signed report arrives with its study, patient and texts, and its bytes a
   expect([statusOf(message ?? Buffer.of()), uidOf(message ?? Buffer.of())]).toEqual(['F', study.studyInstanceUid])
   expect([valueAt(message, 'OBX', 5, 2), valueAt(message, 'OBX', 5, 3)]).toEqual(['No fracture | no effusion.', 'Normal.'])
   expect(await listQueue(database.db, destination.id)).toMatchObject([{ content: null, attempts: 1, answer: 'accepted' }])
+})
+
+test('a report names the order that replaced a cancelled one', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver } = await receiverOf(laboratory.lab.id)
+  const sender = { source: 'hl7', labId: laboratory.lab.id, userId: null, name: 'North hospital', address: '10.0.0.7' } as const
+  const order = (control: OrderControl, number: string) =>
+    database.db.transaction((tx) =>
+      receiveOrder(tx, sender, { control, placer: { number, authority: null }, accessionNumber: 'ACC-77' }),
+    )
+  const study = await laboratory.addStudy()
+  await order('new', 'PL-CANCELLED')
+  await order('cancel', 'PL-CANCELLED')
+  await order('new', 'PL-INSTEAD')
+  await laboratory.sign(study.id)
+  startSender()
+  await eventually(() => expect(receiver.received).toHaveLength(1))
+  expect(valueAt(receiver.received[0], 'OBR', 2)).toBe('PL-INSTEAD')
 })
 
 test('corrections, addenda and a withdrawal follow in their order, each as a whole report', async () => {
