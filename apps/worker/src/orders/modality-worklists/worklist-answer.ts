@@ -4,9 +4,17 @@ import { studyUidOf } from '@readroom/domain/orders/order-study-uid'
 import type { z } from 'zod'
 import { type Elements, itemOf } from './worklist-question.ts'
 
-/** The longest value of SH (PS3.5 section 6.2). A longer number cannot go to a scanner, and a cut one would be another number. */
+/** The longest values of SH and LO (PS3.5 section 6.2). */
 const shortLength = 16
-const shortOr = (text: string | null, instead: string) => (text !== null && text.length <= shortLength ? text : instead)
+const longLength = 64
+
+/** A longer number cannot go to a scanner, and a cut one would be another number. So would one with a backslash: another value begins behind it. */
+const fits = (text: string, length: number) => text.length <= length && !text.includes('\\')
+const shortOr = (text: string | null, instead: string) => (text !== null && fits(text, shortLength) ? text : instead)
+const longOr = (text: string | null, instead: string) => (text !== null && fits(text, longLength) ? text : instead)
+
+/** Returns words in one line, without a backslash, and cut if they are too long. */
+const wordsOf = (text: string | null, length: number) => (text ?? '').replace(/[\s\\]+/g, ' ').slice(0, length)
 
 const sexes: Record<z.infer<typeof Sex>, string> = { M: 'M', F: 'F', O: 'O' }
 const priorities = { EMERGENCY: 'STAT', STAT: 'STAT', URGENT: 'HIGH', HIGH: 'HIGH', NORMAL: 'ROUTINE' } as const
@@ -15,16 +23,16 @@ const priorities = { EMERGENCY: 'STAT', STAT: 'STAT', URGENT: 'HIGH', HIGH: 'HIG
 const nameOf = (name: string | null) =>
   (name ?? '')
     .split('=')
-    .map((group) => group.slice(0, 64))
+    .map((group) => wordsOf(group, longLength))
     .join('=')
 
 /** An item with all its elements (PS3.4 table K.6-1). `aeTitle` is that of the scanner that asks. */
 function elementsOf({ order, date, time }: WorklistItem, aeTitle: string): Elements {
   // Unique for a laboratory in practice, and short enough.
   const id = shortOr(order.procedureId, order.id.replaceAll('-', '').slice(-12).toUpperCase())
-  const description = (order.procedureDescription ?? order.procedureCode ?? 'Examination').slice(0, 64)
+  const description = wordsOf(order.procedureDescription ?? order.procedureCode ?? 'Examination', longLength)
   const code =
-    order.procedureCode !== null && order.procedureCode.length <= shortLength
+    order.procedureCode !== null && fits(order.procedureCode, shortLength)
       ? [
           {
             CodeValue: order.procedureCode,
@@ -39,8 +47,8 @@ function elementsOf({ order, date, time }: WorklistItem, aeTitle: string): Eleme
     AccessionNumber: shortOr(order.accessionNumber, ''),
     ReferringPhysicianName: nameOf(order.orderingPhysician),
     PatientName: nameOf(order.patientName),
-    PatientID: (patientId?.id ?? '').slice(0, 64),
-    IssuerOfPatientID: (patientId?.authority ?? '').slice(0, 64),
+    PatientID: longOr(patientId?.id ?? null, ''),
+    IssuerOfPatientID: longOr(patientId?.authority ?? null, ''),
     PatientBirthDate: order.patientBirthDate?.replaceAll('-', '') ?? '',
     PatientSex: order.patientSex === null ? '' : sexes[order.patientSex],
     PatientWeight: '',
@@ -55,7 +63,7 @@ function elementsOf({ order, date, time }: WorklistItem, aeTitle: string): Eleme
     CurrentPatientLocation: '',
     RequestedProcedureID: id,
     RequestedProcedurePriority: order.priority === null ? '' : priorities[order.priority],
-    ReasonForTheRequestedProcedure: (order.indication ?? '').replace(/\s+/g, ' ').slice(0, 64),
+    ReasonForTheRequestedProcedure: wordsOf(order.indication, longLength),
     PatientTransportArrangements: '',
     ReferencedStudySequence: [],
     ReferencedPatientSequence: [],
@@ -70,7 +78,7 @@ function elementsOf({ order, date, time }: WorklistItem, aeTitle: string): Eleme
         ScheduledProcedureStepDescription: description,
         ScheduledProtocolCodeSequence: code,
         ScheduledProcedureStepID: id,
-        ScheduledStationName: (order.station ?? '').slice(0, shortLength),
+        ScheduledStationName: wordsOf(order.station, shortLength),
         ScheduledProcedureStepLocation: '',
         PreMedication: '',
       },

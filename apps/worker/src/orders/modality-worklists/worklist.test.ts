@@ -17,7 +17,7 @@ type Scanner = Awaited<ReturnType<typeof createScanner>>
 describe('the modality worklist', () => {
   let database: TestDatabase
   let worklists: Awaited<ReturnType<typeof openWorklists>>
-  let scanners: Record<'keys' | 'own' | 'other' | 'elsewhere' | 'closed' | 'busy', Scanner>
+  let scanners: Record<'keys' | 'own' | 'other' | 'elsewhere' | 'closed' | 'busy' | 'slash', Scanner>
   beforeAll(async () => {
     database = await createTestDatabase(inject('databaseUrl'))
     const { db } = database
@@ -28,6 +28,7 @@ describe('the modality worklist', () => {
       elsewhere: await createScanner(db, 'ELSEWHERE', { allowedAddresses: ['10.1.2.0/24'] }),
       closed: await createScanner(db, 'CLOSED', { isEnabled: false }),
       busy: await createScanner(db, 'BUSY'),
+      slash: await createScanner(db, 'SLASH'),
     }
     worklists = await openWorklists(database)
   })
@@ -65,6 +66,31 @@ describe('the modality worklist', () => {
       StudyInstanceUID: `2.25.${BigInt(`0x${order.id.replaceAll('-', '')}`)}`,
     })
     expect(await accessions(other)).toEqual(['OTHER'])
+  })
+
+  it('shows a scanner no part of a number that has a backslash, which begins another value in DICOM', async () => {
+    const { slash } = scanners
+    await slash.addOrder('1', {
+      accessionNumber: 'A-7\\2',
+      patientName: 'Arden\\Mira',
+      patientIds: [{ id: 'P-7\\2', authority: 'NORTH\\2' }],
+      patientIdTexts: ['P-7\\2'],
+      procedureId: 'R-7\\2',
+      procedureCode: 'C-7\\2',
+      procedureDescription: 'CT head\\neck',
+      orderingPhysician: 'Reed\\Jo',
+      indication: 'Pain\\fall',
+    })
+    const [item = new Map()] = await ask(slash, 'IssuerOfPatientID', 'RequestedProcedureID', 'ReasonForTheRequestedProcedure')
+    expect(Object.fromEntries(item)).toMatchObject({
+      AccessionNumber: '(no',
+      PatientID: '(no',
+      IssuerOfPatientID: '(no',
+      PatientName: 'Arden Mira',
+      RequestedProcedureDescription: 'CT head neck',
+      ReasonForTheRequestedProcedure: 'Pain fall',
+    })
+    expect(item.get('RequestedProcedureID')).toMatch(/^[0-9A-F]{12}$/)
   })
 
   it.each<[string, () => Pick<Scanner, 'aeTitle' | 'calledAeTitle'>]>([
