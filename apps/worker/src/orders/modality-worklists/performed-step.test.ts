@@ -122,6 +122,13 @@ describe('performed steps', () => {
     expect(await shown(ofOther.id)).toBe('ordered')
   })
 
+  it('a step whose numbers a scanner pads with zero bytes is of its order', async () => {
+    const patient = { patientIds: [{ id: 'P-10', authority: null }], patientIdTexts: ['P-10'] }
+    const { id } = await scanner.addOrder('10', { accessionNumber: 'S-10', ...patient })
+    expect(await begin(uidOf(), [{ accession: 'S-10\0\0', patientId: 'P-10\0\0' }])).toBe(Status.Success)
+    expect(await shown(id)).toBe('inProgress')
+  })
+
   it('a step without order is kept, so that its end is accepted', async () => {
     const uid = uidOf()
     expect(await begin(uid, [])).toBe(Status.Success)

@@ -1,16 +1,17 @@
 import type { Range, WorklistQuestion } from '@readroom/db/orders/worklist-items'
 import { orderIdOf } from '@readroom/domain/orders/order-study-uid'
 import { z } from 'zod'
+import { cleanText } from '../../studies/headers/dicom-values.ts'
 
 /** The elements of a data set by keyword, as the DICOM library names them. */
 export type Elements = Record<string, unknown>
 
 const isElements = (value: unknown): value is Elements => typeof value === 'object' && value !== null
 
-/** Returns the text of an element: of several values the first, of a person's name its alphabetic form. Empty if there is none. */
+/** Returns the text of an element without padding: of several values the first, of a person's name its alphabetic form. Empty if there is none. */
 export function textOf(value: unknown): string {
   if (Array.isArray(value)) return textOf(value[0])
-  if (typeof value === 'string') return value.trim()
+  if (typeof value === 'string') return cleanText(value) ?? ''
   if (typeof value === 'number') return String(value)
   return isElements(value) ? textOf(value.Alphabetic) : ''
 }
