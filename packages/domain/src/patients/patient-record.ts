@@ -20,7 +20,7 @@ export type SavedRecord = {
   patientId: string | null
   version: PatientRecord['version']
   changed: Set<string>
-  /** The studies that may look different now. */
+  /** The studies that may belong to other orders now. */
   studyIds: string[]
 }
 
@@ -130,6 +130,6 @@ export async function savePatientRecord(
       studies: fingerprintOf(await listStudiesOfSubject(tx, patientRowId)),
     },
     changed,
-    studyIds,
+    studyIds: correctsIdentity(save) ? studyIds : [studyId],
   }
 }
