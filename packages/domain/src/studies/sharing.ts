@@ -21,6 +21,7 @@ import {
   markLinksOfLabRevoked,
   markLinksOfUserRevoked,
   type ShareLinkRow,
+  takeBackPinTry,
 } from '@readroom/db/studies/sharing/share-links'
 import { countStudiesOfUid, findStudy, type StudyRow } from '@readroom/db/studies/studies'
 import { lockVisibleStudy } from './studies.ts'
@@ -134,6 +135,11 @@ export async function tryPin(tx: Tx, { link }: SharedStudy): Promise<number> {
   const tries = await countPinTry(tx, link.id, maxPinTries)
   if (tries === null) throw new AppError('SHARE_LINK_NOT_FOUND')
   return maxPinTries - tries
+}
+
+/** Takes back a try whose PIN was never checked. */
+export async function forgivePin(tx: Tx, { link }: SharedStudy): Promise<void> {
+  await takeBackPinTry(tx, link.id)
 }
 
 /** Records a wrong PIN, and revokes the link after the last try. */

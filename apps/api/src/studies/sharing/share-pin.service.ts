@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { AppError } from '@readroom/contracts/core/errors'
 import { isSharePinRequired } from '@readroom/db/people/labs'
 import { checkPassword, hashPassword } from '@readroom/domain/access/password-hashes'
-import { openShare, refusePin, type SharedStudy, tryPin } from '@readroom/domain/studies/sharing'
+import { forgivePin, openShare, refusePin, type SharedStudy, tryPin } from '@readroom/domain/studies/sharing'
 import type { Context } from '../../core/context.ts'
 
 /** Returns six digits and their hash, or null if neither the creator nor the study's laboratory wants a PIN. Throws BUSY. */
@@ -16,7 +16,8 @@ export async function newPin(
 }
 
 /**
- * Opens a link with its PIN and returns the cookie's secret. A try is counted before it is checked, so parallel requests get five in all.
+ * Opens a link with its PIN and returns the cookie's secret. A try is counted before it is checked, so parallel requests get five in all. One that
+ * was never checked does not count.
  * Throws SHARE_PIN_INCORRECT, SHARE_PIN_EXHAUSTED, SHARE_LINK_NOT_FOUND, BUSY.
  */
 export async function openWithPin(
@@ -26,7 +27,11 @@ export async function openWithPin(
 ): Promise<string> {
   if (shared.link.pinHash === null) return db.transaction((tx) => openShare(tx, shared, address))
   const left = await db.transaction((tx) => tryPin(tx, shared))
-  if (!(await checkPassword(shared.link.pinHash, pin))) {
+  const isRight = await checkPassword(shared.link.pinHash, pin).catch(async (error: unknown) => {
+    await db.transaction((tx) => forgivePin(tx, shared))
+    throw error
+  })
+  if (!isRight) {
     await db.transaction((tx) => refusePin(tx, shared, { left, address }))
     throw left === 0 ? new AppError('SHARE_PIN_EXHAUSTED') : new AppError('SHARE_PIN_INCORRECT', { left })
   }

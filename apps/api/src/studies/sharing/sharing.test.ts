@@ -10,6 +10,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { longerWaits } from '../../testing/longer-waits.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { whileBusy } from '../../testing/while-busy.fixture.ts'
 
 type Study = Awaited<ReturnType<typeof createStudy>>
 type Who = 'admin' | 'staffA' | 'staffB' | 'assignedDoctor' | 'otherDoctor'
@@ -352,6 +353,15 @@ describe('share link', () => {
         expect(await images(cookies, study)).toEqual(shown)
       }
       expect(await listed('staffA', study)).toMatchObject([{ accessCount: 2 }])
+    })
+
+    it('opens later if the server was too busy to check its PIN, however often it was tried', async () => {
+      const study = await assignedStudy()
+      const { token, pin } = await lock(study)
+      await whileBusy(async () => {
+        for (let tries = 0; tries < maxPinTries; tries++) expect(outcome(await unlock(token, pin))).toEqual([503, 'BUSY'])
+      })
+      expect((await unlock(token, pin)).statusCode).toBe(200)
     })
 
     it('is revoked after five wrong PINs, even if they come at once', async () => {

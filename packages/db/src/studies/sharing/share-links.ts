@@ -86,6 +86,12 @@ export async function countPinTry(db: Db, shareLinkId: string, most: number): Pr
   return row?.tries ?? null
 }
 
+/** Takes back a try whose PIN was never checked. */
+export async function takeBackPinTry(db: Db, shareLinkId: string): Promise<void> {
+  const pinTries = sql`greatest(0, ${shareLinks.pinTries} - 1)`
+  await db.update(shareLinks).set({ pinTries }).where(eq(shareLinks.id, shareLinkId))
+}
+
 /** Resets the count after a correct PIN. */
 export async function forgetPinTries(db: Db, shareLinkId: string): Promise<void> {
   await db.update(shareLinks).set({ pinTries: 0 }).where(eq(shareLinks.id, shareLinkId))
