@@ -88,6 +88,14 @@ export async function countResetTry(db: Db, email: string) {
   return row ?? null
 }
 
+/** Takes back a try whose code was never compared. A newer code has its own tries. */
+export async function takeBackResetTry(db: Db, resetId: string, codeHash: string): Promise<void> {
+  await db
+    .update(passwordResets)
+    .set({ tries: sql`greatest(0, ${passwordResets.tries} - 1)` })
+    .where(and(eq(passwordResets.id, resetId), eq(passwordResets.codeHash, codeHash)))
+}
+
 /** Uses the code up for a reset token. Returns false if another call was first. */
 export async function exchangeResetCode(tx: Db, resetId: string, codeHash: string, token: string): Promise<boolean> {
   const rows = await tx

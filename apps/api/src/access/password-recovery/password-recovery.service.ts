@@ -1,5 +1,11 @@
 import { AppError } from '@readroom/contracts/core/errors'
-import { countResetTry, exchangeResetCode, findResetUser, spendResetToken } from '@readroom/db/access/password-resets'
+import {
+  countResetTry,
+  exchangeResetCode,
+  findResetUser,
+  spendResetToken,
+  takeBackResetTry,
+} from '@readroom/db/access/password-resets'
 import { audit } from '@readroom/db/core/audit'
 import { newSecret } from '@readroom/db/core/secrets'
 import { checkPassword, hashPassword } from '@readroom/domain/access/password-hashes'
@@ -34,7 +40,7 @@ export function createPasswordRecoveryService({ db, settings }: Pick<Context, 'd
       })
     },
 
-    /** Exchanges the right code for a reset token. Every failure is OTP_INVALID. Each try is counted before the comparison. */
+    /** Exchanges the right code for a reset token. Every failure is OTP_INVALID, or BUSY if the code was not compared. Each try is counted before the comparison. */
     async exchangeCode(email: string, code: string, address: string): Promise<string> {
       const own: Attempt = { kind: 'otp', of: email }
       await checkAttempts(db, own)
@@ -43,7 +49,13 @@ export function createPasswordRecoveryService({ db, settings }: Pick<Context, 'd
       const reset = await countResetTry(db, email)
       if (!reset?.codeHash) return refuseCode(address, null)
       const { id, userId, codeHash } = reset
-      if (!(await checkPassword(codeHash, code)) || userId === null) {
+      const isRight = await checkPassword(codeHash, code).catch(async (error: unknown) => {
+        // It was never compared.
+        await takeBackResetTry(db, id, codeHash)
+        await forgiveTries(db, tries)
+        throw error
+      })
+      if (!isRight || userId === null) {
         await countTries(db, own)
         return refuseCode(address, userId)
       }

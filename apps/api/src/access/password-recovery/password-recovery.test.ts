@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
+import { otpTries } from '@readroom/contracts/access/password-recovery'
 import { passwordResets } from '@readroom/db/access/accounts.schema'
 import { storeResetCode } from '@readroom/db/access/password-resets'
 import { auditLog, outbox } from '@readroom/db/core/system.schema'
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { longerWaits } from '../../testing/longer-waits.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { whileBusy } from '../../testing/while-busy.fixture.ts'
 
 const code = '493817'
 const wanted = 'a future secret'
@@ -107,6 +109,18 @@ describe('password recovery', () => {
       await letTwoMinutesPass()
       expect((await call('resend-otp', { email })).json().message).toBe('New OTP sent successfully!')
     }
+  })
+
+  it('takes a code later if the server was too busy to check it, however often it was tried', async () => {
+    const { email } = await person()
+    const call = caller()
+    await call('send-otp', { email })
+    await mailCode()
+    await whileBusy(async () => {
+      for (let tries = 0; tries < otpTries; tries++)
+        expect((await call('verify-otp', { email, otp: code })).json().code).toBe('BUSY')
+    })
+    expect((await call('verify-otp', { email, otp: code })).json()).toMatchObject({ success: true })
   })
 
   it('compares five of twenty simultaneous codes, and afterwards refuses even the right one', async () => {
