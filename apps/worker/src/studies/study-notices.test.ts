@@ -2,7 +2,7 @@ import { labs } from '@readroom/db/access/accounts.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { answerQuestion, pauseStudy } from '@readroom/domain/studies/pauses/pauses'
-import { jobs, presentJob } from '@readroom/jobs/jobs'
+import { jobs, presentJob, StudyNotice } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRun } from '../core/jobs/jobs.fixture.ts'
@@ -48,6 +48,18 @@ test('a laboratory gets an email about a question, without the patient or the qu
   expect(subject).toBe('A doctor has a question about a study')
   expect(text).toContain('A doctor has a question about CITYLAB, accession ends 4711.')
   expect(text).toContain(`https://portal.example.org/lab/dashboard?dialog=discussion&study=${study.id}`)
+  expect(subject + text).not.toMatch(/Secret|Patient,|ID-4242|77471|knee/)
+})
+
+test.each(StudyNotice.options)('the email about "%s" leads to the study, and says nothing of the patient', async (notice) => {
+  const contactEmail = desk()
+  const { study, payloads } = await ask({ contactEmail })
+  const id = notice === 'question' ? payloads[0]?.id : study.id
+  await sendStudyNotice(mail.context, jobs['study-notice.send'].payload.parse({ v: 1, notice, id }), firstRun)
+  const { subject, text } = await mail.getMail(contactEmail)
+  expect(subject).not.toBe('')
+  expect(text).toContain('CITYLAB, accession ends 4711')
+  expect(text).toMatch(new RegExp(`https://portal\\.example\\.org/\\S+study=${study.id}`))
   expect(subject + text).not.toMatch(/Secret|Patient,|ID-4242|77471|knee/)
 })
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { caseTypes, priorities } from '@readroom/contracts/core/primitives'
 import { nextStatus, type StudyEvent, studyEvents } from '@readroom/contracts/studies/study-workflow'
 import { deadlineRules } from '@readroom/db/studies/deadline-rules/deadline-rules.schema'
@@ -12,6 +13,16 @@ import { z } from 'zod'
 import { DeadlineTarget } from './deadline-rules/deadline-choice.ts'
 import { emptyTimeline, project } from './timeline.ts'
 import { transition } from './transition.ts'
+
+/** The details of every event. */
+const detailsOfAll = {
+  doctorId: '00000000-0000-4000-8000-000000000001',
+  priority: 'EMERGENCY',
+  caseType: 'stat',
+  steps: ['warning'],
+  pauseReason: 'clinicalInformation',
+  pausedUntil: new Date('2026-06-15T14:00:00Z'),
+}
 
 const system = { role: 'admin', labId: null, doctorId: null } as const
 const minute = 60_000
@@ -103,6 +114,21 @@ describe('the timeline of a study', () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  it('has no value that no event sets: an event that is not among the milestones changes nothing', () => {
+    const receivedAt = new Date('2026-06-15T10:00:00Z')
+    const untouched: Timeline = { ...emptyTimeline, receivedAt }
+    const [at, later] = [new Date('2026-06-15T11:00:00Z'), new Date('2026-06-15T12:00:00Z')]
+    const happen = (before: Timeline, event: StudyEvent, when: Date) =>
+      project(before, { event, at: when, fromStatus: 'assigned_to_doctor', details: detailsOfAll })
+    const paused = { ...untouched, ...happen(untouched, 'settled', at), ...happen(untouched, 'paused', at) }
+    const changes = studyEvents.flatMap((event) => [untouched, paused].map((before) => happen(before, event, later)))
+    const empty = new Map<string, unknown>(Object.entries(emptyTimeline))
+    const set = changes.flatMap((change) =>
+      Object.entries(change).flatMap(([name, value]) => (isDeepStrictEqual(value, empty.get(name)) ? [] : [name])),
+    )
+    expect([...empty.keys()].filter((name) => !set.includes(name))).toEqual([])
   })
 
   it('goes from the first image to the delivered report', async () => {

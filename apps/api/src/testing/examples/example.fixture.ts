@@ -18,7 +18,7 @@ export type Target = { _id: string; orthancId: string; studyInstanceUid: string 
 export type Scene = { api: TestApi; cast: Awaited<ReturnType<typeof createCast>>; missing: Target }
 export type Outcome = { status: number; code?: string }
 
-/** Rows of the access matrix, which says who may call an endpoint of the class. */
+/** Rows of `matrix` in `access-matrix.test.ts`, which says who may call an endpoint of the class. */
 export type AccessClass =
   | 'PUBLIC'
   | 'SELF'

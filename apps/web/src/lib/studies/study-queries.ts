@@ -15,7 +15,10 @@ export const withTimeout = ({ signal, ...options }: CallOptions): CallOptions =>
 export const fetchStudy = (studyId: string, options: CallOptions) =>
   api.call(studyEndpoints.one, { params: { studyId } }, withTimeout(options)).then(({ study }) => study)
 
-/** Returns the query options for one row by id, for a dialog whose study is on no loaded page. Only the first request counts as the user's activity. */
+/**
+ * Returns the query options for one row by id, for what shows a study that is on no loaded page. A study that its reader sees as a prior only has none
+ * (STUDY_NOT_FOUND). Only the first request counts as the user's activity.
+ */
 export function studyOptions(studyId: string) {
   const queryKey = studyKeys.one(studyId)
   return queryOptions({

@@ -3,12 +3,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signInEachTest } from '../../../../lib/session/session.fixture.ts'
 import { makeRecord } from '../record.fixture.ts'
 import { type RecordValues, valuesOf } from '../record-fields.ts'
 import { prepareSave } from '../record-save.ts'
 import { RecordProvider } from './record-field.tsx'
 import { StudyFields } from './study-fields.tsx'
 
+signInEachTest()
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: true })))
 afterEach(() => {
   cleanup()
