@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../core/actor.ts'
+import { studies } from './studies.schema.ts'
 import { receivedMonth } from './study-sort-keys.ts'
 
 const monthOf = (time: Date): number => time.getUTCFullYear() * 12 + time.getUTCMonth() + 1
@@ -11,6 +12,26 @@ const inMonths = (first: number, last: number): SQL => {
   const months = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return sql`${receivedMonth} && ${`{${months.join(',')}}`}::int[]`
 }
+
+/** Received in a year (UTC), as four digits. */
+export const receivedInYear = (year: string): SQL => inMonths(Number(year) * 12 + 1, Number(year) * 12 + 12)
+
+/** The months from the newest arrival to the oldest, for `inMonth`. The next month too: the clock of the database may be ahead. */
+export const monthsBackwards = (now: Date): SQL => sql`
+  (select min(received_at) at time zone 'UTC' as first from ${studies}) oldest,
+  generate_series(${monthOf(now) + 1}, (extract(year from first) * 12 + extract(month from first))::int, -1) month`
+
+/** Received in the month of a row of `monthsBackwards`, for the text index. */
+export const inMonth = sql`${receivedMonth} @> array[month]`
+
+const firstOf = (month: SQL) => sql`make_timestamptz((${month} - 1) / 12, (${month} - 1) % 12 + 1, 1, 0, 0, 0, 'UTC')`
+
+/** Received in the month of a row of `monthsBackwards`, for an index by time. */
+export const betweenMonths = sql`(received_at >= ${firstOf(sql`month`)} and received_at < ${firstOf(sql`(month + 1)`)})`
+
+/** The month of a row of `monthsBackwards` is one of a year of four digits. */
+export const isMonthOf = (year: string): SQL =>
+  sql`(month between ${Number(year) * 12 + 1}::int and ${Number(year) * 12 + 12}::int)`
 
 /** Received in the last twelve months, the present one included. The next month too: the clock of the database may be ahead. */
 export const receivedInLastYear = (now: Date): SQL => inMonths(monthOf(now) - 11, monthOf(now) + 1)

@@ -3,11 +3,19 @@ import type { Sort } from '@readroom/contracts/studies/study-filters'
 import { statusesUnder, studyTabs, type Tab } from '@readroom/contracts/studies/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../core/actor.ts'
-import { receivedInLastYear, startOfLastYear } from '../studies/received-months.ts'
+import {
+  betweenMonths,
+  inMonth,
+  isMonthOf,
+  monthsBackwards,
+  receivedInLastYear,
+  receivedInYear,
+  startOfLastYear,
+} from '../studies/received-months.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { asksForTexts, filterConditions, inYear, listed, type ReadyFilters, yearAsked } from '../studies/study-filters.ts'
 import { flagFilters } from '../studies/study-flags.ts'
-import { sortKeyFor, sortKeyOf } from '../studies/study-sort-keys.ts'
+import { sortKeyFor } from '../studies/study-sort-keys.ts'
 import { searchedStudies, visibleStudies } from '../studies/visibility.ts'
 import { statusCounts } from './study-counts.ts'
 import type { Reader } from './worklist-rows.ts'
@@ -75,31 +83,46 @@ const together = (page: SQL, counts: SQL) => sql`
 
 const unfinished = studyTabs.filter((tab) => tab !== 'completed')
 
+type Likely = { part: SQL; matches: SQL }
+
+/**
+ * The part of the completed studies in which a text is probably found often enough, and the conditions on a study there. Nearly all matches of a year are
+ * studies of that year, where the planner believes them spread over the table. So an administrator's are read by the index of study dates, without a
+ * condition on the text that another index answers. A doctor's and a laboratory's studies have an index by month alone.
+ */
+function likelyOf(selection: Omit<WorklistSelection, 'tab'>): Likely {
+  const { caller, ready } = selection
+  const matches = narrowed(selection, true)
+  const year = yearAsked(ready)
+  if (year === null) return { part: receivedInLastYear(ready.now), matches }
+  if (caller.role !== 'admin') return { part: receivedInYear(year), matches }
+  const { searchTerm: _year, ...words } = ready.words
+  const others = narrowed({ ...selection, ready: { ...ready, words } }, true)
+  return { part: inYear(year), matches: sql`${others} and strpos(${studies.searchAll}, ${year}) > 0` }
+}
+
 /**
  * Selects the studies that a text is found in, as the table `found`: all of the unfinished work, and of completed studies one more than are counted.
  * A fragment of many names is in every twentieth study, and to look into each of those takes longer than anybody waits for a number. So the studies of
- * the last twelve months are searched first (`likely`), of which up to `lookedUp` are read: often they are enough. A year is looked for in the studies
- * of that year first: nearly all matches lie there together, where the planner believes them spread over the table.
+ * the last twelve months, or of the year that is asked for, are searched first (`likely`), of which up to `lookedUp` are read: often they are enough.
  */
 function foundIn(
   { countUpTo = maxCounted, ...selection }: Omit<WorklistSelection, 'tab'>,
   key: SQL,
   lookedUp = countUpTo + 1,
 ): SQL {
-  const { caller, ready } = selection
+  const { caller } = selection
   const left = sql.join(
     unfinished.map((tab) => visibleStudies(caller, tab)),
     sql` or `,
   )
-  const read = (of: SQL, isByGrams: boolean) =>
-    sql`select id, ${key} as key, status from ${studies} where ${of} and ${narrowed(selection, isByGrams)}`
-  const completed = read(searchedStudies(caller, 'completed'), true)
-  const year = yearAsked(ready)
-  const isLikely = year === null ? receivedInLastYear(ready.now) : inYear(year)
-  const order = year === null ? sql`` : sql`order by ${sortKeyOf.studyDate}`
-  return sql`likely as materialized (${completed} and ${isLikely} ${order} limit ${lookedUp}),
-    found as materialized (${read(sql`${studies.tab} <> 'completed' and (${left})`, false)} union all select * from likely union all (
-      ${completed} and not (${isLikely}) limit (select greatest(${countUpTo + 1} - count(*), 0) from likely)))`
+  const read = (of: SQL, matches: SQL) => sql`select id, ${key} as key, status from ${studies} where ${of} and ${matches}`
+  const completed = searchedStudies(caller, 'completed')
+  const likely = likelyOf(selection)
+  return sql`likely as materialized (${read(completed, likely.matches)} and ${likely.part} limit ${lookedUp}),
+    found as materialized (${read(sql`${studies.tab} <> 'completed' and (${left})`, narrowed(selection, false))}
+      union all select * from likely union all (${read(completed, narrowed(selection, true))} and not (${likely.part})
+      limit (select greatest(${countUpTo + 1} - count(*), 0) from likely)))`
 }
 
 const foundCounts = sql`select status, count(*)::int as count from found group by status`
@@ -157,13 +180,44 @@ const walkedColumns = sql.join(
   sql`, `,
 )
 
+/** The newest arrivals of a year are looked up month by month: they lie close together, but may be far down the list, and there are very many. */
+const isByMonth = ({ ready, sort }: WorklistPage): boolean =>
+  yearAsked(ready) !== null && sort.key === 'uploadDate' && sort.descending
+
+/** The newest arrivals of a year, month by month until the page is full. `matches`: the conditions on a study. */
+function newestByMonth(page: WorklistPage, year: string, key: SQL, matches: SQL): SQL {
+  const { caller, ready, limit } = page
+  // In the months of the year nearly every study is one: an administrator's are read in their order, by the index of all arrivals.
+  const isRead = caller.role === 'admin' ? isMonthOf(year) : sql`false`
+  const found = orderOf(page, sql`key`)
+  const read = orderOf(page, key)
+  // `offset 0` lets the planner look the others up. To find few in their order it would read all of the month.
+  return sql`select of_month.* from ${monthsBackwards(ready.now)}, lateral (
+    (select id, key from (select id, ${key} as key from ${studies} where not ${isRead} and ${inMonth} and ${matches} offset 0) matching
+      where ${found.seek} order by ${found.order} limit ${limit})
+    union all
+    (select id, ${key} as key from ${studies} where ${isRead} and ${betweenMonths} and ${matches} and ${read.seek}
+      order by ${read.order} limit ${limit})) of_month limit ${limit}`
+}
+
+/** Selects what matches, for a page that is far down the list: everything, or enough of it to fill the page. */
+function lookedUp(page: WorklistPage, key: SQL, condition: SQL): SQL {
+  const { caller, tab, ready } = page
+  const matches = sql`${searchedStudies(caller, tab)} and ${narrowed(page, true)} and ${condition}`
+  const year = yearAsked(ready)
+  return year !== null && isByMonth(page)
+    ? newestByMonth(page, year, key, matches)
+    : sql`select id, ${key} as key from ${studies} where ${matches}`
+}
+
 /**
  * The statement of a page with its counts, and the version of both. The matches of a text are looked up once, and the page is cut from them. If the
  * matches are incomplete, the list is read in its order: with so many matches it soon has a page, unless nearly all of them are far down.
  */
 export function worklistRead(page: WorklistPage): SQL {
   if (!asksForTexts(page.ready)) return together(worklistPage(page), worklistCounts(page))
-  const { tab, caller, limit, countUpTo = maxCounted, steps = fewSteps } = page
+  const { tab, caller, limit, countUpTo = maxCounted } = page
+  const steps = isByMonth(page) && caller.role !== 'admin' ? 0 : (page.steps ?? fewSteps)
   const key = sortKeyFor(page.sort)
   const { seek, order } = orderOf(page, key)
   const completed = sql`select count(*) from found where ${under('completed', caller)}`
@@ -183,8 +237,7 @@ export function worklistRead(page: WorklistPage): SQL {
     walked_on as materialized (${walk(steps * further, isOn)}),
     far_down as materialized (
       select ${isCut} and greatest((select count(*) from walked), (select count(*) from walked_on)) < ${limit} as yes),
-    everything as materialized (
-      select id, ${key} as key from ${studies} where ${searchedStudies(caller, tab)} and ${narrowed(page, true)} and ${isFar}),
+    everything as materialized (${lookedUp(page, key, isFar)}),
     places as (
       select * from (${cutPage(page, sql`key`, sql`found where ${under(tab, caller)} and not ${isCut}`)}) of_found
       union all select * from walked where not ${isOn} and not ${isFar}
