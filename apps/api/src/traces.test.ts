@@ -1,7 +1,9 @@
 import { allEndpoints } from '@readroom/contracts/endpoint-table'
+import { labs } from '@readroom/db/access/accounts.schema'
 import { auditLog, outbox } from '@readroom/db/core/system.schema'
 import { findWorklistRow } from '@readroom/db/worklist/worklist'
-import { asc, gt, sql } from 'drizzle-orm'
+import { jobs, StudyNotice } from '@readroom/jobs/jobs'
+import { asc, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerOf, type Example, makeScene, makeTarget, type Scene, type Target } from './testing/examples/example.fixture.ts'
 import { examples } from './testing/examples/examples.fixture.ts'
@@ -13,6 +15,7 @@ describe('every change leaves a trace', () => {
   let scene: Scene
   beforeAll(async () => {
     scene = await makeScene()
+    await scene.api.db.update(labs).set({ contactEmail: 'desk@lab.example' }).where(eq(labs.id, scene.cast.labA.id))
   })
   afterAll(() => scene.api.stop())
 
@@ -34,6 +37,16 @@ describe('every change leaves a trace', () => {
     const rows = await db.select().from(outbox).where(gt(outbox.id, sent)).orderBy(asc(outbox.id))
     return { statusCode, entries, rows, isChanged: (await rowOf(study)) !== before }
   }
+
+  it('every kind of email about a study is queued by the call of an example', async () => {
+    const notices: string[] = []
+    for (const example of Object.values(examples).filter(({ leaves }) => leaves?.includes('job study-notice.send'))) {
+      const { rows } = await tracesOf(example, await makeTarget(scene))
+      const sent = rows.filter(({ name }) => name === 'study-notice.send')
+      notices.push(...sent.map(({ payload }) => jobs['study-notice.send'].payload.parse(payload).notice))
+    }
+    expect(new Set(notices)).toEqual(new Set(StudyNotice.options))
+  })
 
   for (const { method, path, leavesTrace } of allEndpoints) {
     if (method === 'GET' && !leavesTrace) continue

@@ -206,7 +206,8 @@ export const readingExamples: Examples = {
   ),
   'POST /api/studies/:studyId/critical-results': traced(
     'WRITE',
-    { leaves: ['audit critical.marked', 'live study.changed', 'job critical-notice.send'] },
+    // To the technician and to the laboratory's contact.
+    { leaves: ['audit critical.marked', 'live study.changed', 'job critical-notice.send', 'job critical-notice.send'] },
     (_scene, study) => ({
       method: 'POST',
       url: criticalOf(study),

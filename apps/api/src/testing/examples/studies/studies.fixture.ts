@@ -103,7 +103,7 @@ export const studyExamples: Examples = {
   ),
   'POST /api/studies/:studyId/pause': traced(
     'REPORT',
-    { leaves: ['audit deadline.paused', 'live study.changed'] },
+    { leaves: ['audit deadline.paused', 'live study.changed', 'job study-notice.send'] },
     async ({ api }, s) => {
       await api.db.update(studies).set({ dueAt: new Date() }).where(eq(studies.id, s._id))
       const payload = { reason: 'clinicalInformation', question: 'Please compare with the last examination?' }
