@@ -16,10 +16,12 @@ const inMonths = (first: number, last: number): SQL => {
 /** Received in a year (UTC), as four digits. */
 export const receivedInYear = (year: string): SQL => inMonths(Number(year) * 12 + 1, Number(year) * 12 + 12)
 
-/** The months from the newest arrival to the oldest, for `inMonth`. The next month too: the clock of the database may be ahead. */
-export const monthsBackwards = (now: Date): SQL => sql`
-  (select min(received_at) at time zone 'UTC' as first from ${studies}) oldest,
-  generate_series(${monthOf(now) + 1}, (extract(year from first) * 12 + extract(month from first))::int, -1) month`
+const monthOfColumn = (time: SQL) => sql`(extract(year from ${time}) * 12 + extract(month from ${time}))::int`
+
+/** The months from the newest arrival to the oldest, for `inMonth`. */
+export const monthsBackwards: SQL = sql`
+  (select min(received_at) at time zone 'UTC' as first, max(received_at) at time zone 'UTC' as last from ${studies}) arrivals,
+  generate_series(${monthOfColumn(sql`last`)}, ${monthOfColumn(sql`first`)}, -1) month`
 
 /** Received in the month of a row of `monthsBackwards`, for the text index. */
 export const inMonth = sql`${receivedMonth} @> array[month]`

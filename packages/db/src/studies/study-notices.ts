@@ -6,8 +6,8 @@ import { studyDiscussions } from './discussions/discussions.schema.ts'
 import { studies } from './studies.schema.ts'
 
 /**
- * Returns the laboratory that is told of a study by email, and what the email says of the study. Null if the study has no laboratory, or the laboratory is
- * not active or has no contact address.
+ * Returns the laboratory of a study as the receiver of emails, with what they say of the study. Null if the study has no laboratory. Null also if the
+ * laboratory is not active, or has no contact address.
  */
 export async function findNoticeReceiver(db: Db, studyId: string) {
   const [row] = await db

@@ -144,6 +144,14 @@ test.each([
   expect(await planOf(worklistRead(page))).toMatch(condition)
 })
 
+test('a study that came long after the time of the program is in the page of its year', async () => {
+  const receivedAt = new Date('2026-11-15T12:00:00Z')
+  const { id } = await createStudy(database.db, { status: 'archived', studyDate: '2025-11-15', receivedAt })
+  const page = { tab: 'all', ready: await readyFor('searchTerm=2025'), sort: Sort.parse('-uploadDate'), after: null } as const
+  const { rows } = await database.db.execute(worklistRead({ ...page, caller: admin, limit: 1, countUpTo: 3, steps: 0 }))
+  expect(rows[0]).toMatchObject({ id })
+})
+
 test('a year is looked for in the studies of that year first', async () => {
   const ready = await readyFor('searchTerm=2025')
   const page = { caller: admin, tab: 'all', ready, sort: Sort.parse('-uploadDate'), limit: 20, after: null } as const

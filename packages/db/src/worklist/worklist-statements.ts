@@ -186,13 +186,13 @@ const isByMonth = ({ ready, sort }: WorklistPage): boolean =>
 
 /** The newest arrivals of a year, month by month until the page is full. `matches`: the conditions on a study. */
 function newestByMonth(page: WorklistPage, year: string, key: SQL, matches: SQL): SQL {
-  const { caller, ready, limit } = page
+  const { caller, limit } = page
   // In the months of the year nearly every study is one: an administrator's are read in their order, by the index of all arrivals.
   const isRead = caller.role === 'admin' ? isMonthOf(year) : sql`false`
   const found = orderOf(page, sql`key`)
   const read = orderOf(page, key)
   // `offset 0` lets the planner look the others up. To find few in their order it would read all of the month.
-  return sql`select of_month.* from ${monthsBackwards(ready.now)}, lateral (
+  return sql`select of_month.* from ${monthsBackwards}, lateral (
     (select id, key from (select id, ${key} as key from ${studies} where not ${isRead} and ${inMonth} and ${matches} offset 0) matching
       where ${found.seek} order by ${found.order} limit ${limit})
     union all
