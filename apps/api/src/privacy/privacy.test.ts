@@ -10,7 +10,7 @@ import { createActor, createDoctor, createLab, createPatient, createStudy, creat
 import { mergeFingerprint, mergePatients, unmergePatients } from '@readroom/domain/patients/patient-merges'
 import { readPrivacySubject, requestExport } from '@readroom/domain/privacy/privacy'
 import { beginExport, type ExportBuild, publishExport } from '@readroom/domain/privacy/privacy-jobs'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -170,7 +170,7 @@ describe('privacy', () => {
         .select()
         .from(studyEventLog)
         .where(eq(studyEventLog.studyId, ofOther.id))
-        .orderBy(studyEventLog.at)
+        .orderBy(asc(studyEventLog.at), asc(studyEventLog.id))
       const kept = [
         { changes: changes.slice(1), patientRowId: study.patientRowId },
         { changes, patientRowId: ofOther.patientRowId },
