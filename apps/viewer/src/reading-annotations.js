@@ -1,4 +1,4 @@
-// Reads the annotations on the images for the report of a reading page, and restores them when the report is reopened (docs/decisions/annotations.md).
+// Reads the annotations on the images for the report of a reading page, and restores them when the report is reopened (docs/decisions/reading/annotations.md).
 if (window.self !== window.top) {
   const { services, viewports, isDrawn } = window.readroomViewports
   const libraries = () =>

@@ -14,7 +14,7 @@
   // Previews and embedded values exist for some objects only, and OHIF works without them.
   const OPTIONAL = /\/(rendered|thumbnail|bulk)(\/|$)/
 
-  // The answer to a search by a share link says when the link ends (docs/decisions/sharing.md). Stored, so that a reload after the end still knows that the
+  // The answer to a search by a share link says when the link ends (docs/decisions/studies/sharing.md). Stored, so that a reload after the end still knows that the
   // visitor is a guest.
   const GUEST = 'readroom-guest'
   const noteGuest = (request) => {

@@ -20,7 +20,7 @@ const asDate = (end) => {
 }
 
 /**
- * Returns the state of the address's study from the gateway's answer (docs/decisions/sharing.md): if it is an emergency, and until when (dd/mm/yyyy) the
+ * Returns the state of the address's study from the gateway's answer (docs/decisions/studies/sharing.md): if it is an emergency, and until when (dd/mm/yyyy) the
  * link shares it. Null without an answer, and then nothing is shown.
  */
 export async function askStanding(studyUid) {

@@ -13,7 +13,7 @@ function faultsIn(file: string): string[] {
   return textsOf(file, source).flatMap((text) => faultsOf(text).map((fault) => `${file}:${lineOf(text.start)}: ${fault}`))
 }
 
-const pages = globSync('docs/decisions/*.md', { exclude: ['docs/decisions/README.md'] })
+const pages = globSync('docs/decisions/*/*.md')
 
 const faultsInPage = (page: string) => faultsOfPage(readFileSync(page, 'utf8')).map((fault) => `${page}: ${fault}`)
 

@@ -1,4 +1,4 @@
--- Notes when the FHIR resources of a study, an order or a person changed (docs/decisions/fhir.md). The time is that of the statement: it is nearer to
+-- Notes when the FHIR resources of a study, an order or a person changed (docs/decisions/fhir/fhir.md). The time is that of the statement: it is nearer to
 -- the commit than the beginning of the transaction. A transaction notes a row once: each further version of it would be slower to write.
 create or replace function is_noted(writer xid, noted timestamptz) returns boolean language sql stable as $$
   select writer = pg_current_xact_id()::xid and noted >= now()

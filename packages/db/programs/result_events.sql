@@ -1,4 +1,4 @@
--- Returns whether a destination collects events of a group (docs/decisions/results-out.md). Only webhooks receive more than reports. One that was
+-- Returns whether a destination collects events of a group (docs/decisions/reports/results-out.md). Only webhooks receive more than reports. One that was
 -- stored without groups receives reports.
 create or replace function wants_events(destination result_destinations, events text) returns boolean language sql immutable as $$
   select destination.state <> 'off' and

@@ -124,7 +124,7 @@ const isMarked = (report: WrittenReport) =>
 const countMarked = (reports: readonly WrittenReport[]) => reports.filter(isMarked).length
 const isSound = ({ contradiction }: WrittenReport) => contradiction === null
 
-// Figures of docs/decisions/contradictions.md: better ones replace them here and there.
+// Figures of docs/decisions/reading/contradictions.md: better ones replace them here and there.
 it.each([
   ['those that the rules were corrected by', tuning, 52, 8],
   ['those that the rules have not seen', heldOut, 50, 11],

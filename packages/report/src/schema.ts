@@ -85,7 +85,7 @@ export const reportSchema = new Schema({
   },
   marks: {
     strong: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => ['strong', 0] },
-    /** Words that say what was measured: `ids` of the annotations on the images (docs/decisions/annotations.md). It is not printed. */
+    /** Words that say what was measured: `ids` of the annotations on the images (docs/decisions/reading/annotations.md). It is not printed. */
     measured: {
       attrs: { ids: { validate: annotationIds } },
       inclusive: false,

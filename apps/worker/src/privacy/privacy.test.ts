@@ -102,7 +102,7 @@ test('after an erasure the name is nowhere: not in the database, the storage or 
     expect(await findInStorage(jobs, text)).toEqual([])
   }
   expect(await jobs.context.orthanc.listStudies(0, 10)).toEqual([])
-  // SQLite keeps freed pages of its index for a while (docs/decisions/privacy.md); no file of an image is left.
+  // SQLite keeps freed pages of its index for a while (docs/decisions/privacy/privacy.md); no file of an image is left.
   const dicom = (await findInArchive(jobs, name)).filter((path) => !/\/index(-wal|-shm)?$/.test(path))
   expect(dicom).toEqual([])
   expect(await actionOf(actionId)).toMatchObject({ state: 'done', subjectId: study.patientRowId, reason: asked.reason, counts })

@@ -50,7 +50,7 @@ export function createReleaseRound({ database: { db }, log }: RoundContext): () 
   }
 }
 
-/** Releases each report at the end of its recall time (docs/decisions/signing.md). */
+/** Releases each report at the end of its recall time (docs/decisions/reading/signing.md). */
 export function startReportRelease({ heartbeats, ...context }: ReleaseContext): Loop {
   return startLoop({ name: 'release', log: context.log, heartbeats, round: createReleaseRound(context) })
 }

@@ -9,7 +9,7 @@ const MERGE_MS = 1_000
 
 type SearchContext = { database: Pick<Database, 'db'>; log: Logger; heartbeats: Heartbeats }
 
-/** Keeps the searches fast while studies are written (docs/decisions/worklist-search.md). */
+/** Keeps the searches fast while studies are written (docs/decisions/worklist/worklist-search.md). */
 export function startSearchMerging({ database, log, heartbeats }: SearchContext): Loop {
   const round = async () => {
     await mergeSearchEntries(database.db)

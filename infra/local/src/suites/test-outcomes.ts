@@ -94,7 +94,7 @@ export function addOutcomes(all: Outcomes[]): Outcomes {
   )
 }
 
-/** So many tests of a run may fail and pass when they run again (docs/decisions/tests.md, "Flaky tests"). */
+/** So many tests of a run may fail and pass when they run again (docs/decisions/core/tests.md, "Flaky tests"). */
 export const FLAKY_LIMIT = 2
 
 /** Whether the run is good: something passed, nothing failed, and no more tests were flaky than the limit allows. */

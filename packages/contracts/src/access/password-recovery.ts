@@ -3,7 +3,7 @@ import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { line, text } from '../core/primitives.ts'
 import { newPasswordErrors, Password } from './passwords.ts'
 
-/** The limits of one-time codes for password recovery: digits, lifetime, tries, and the wait for another. See docs/decisions/accounts.md. */
+/** The limits of one-time codes for password recovery: digits, lifetime, tries, and the wait for another. See docs/decisions/access/accounts.md. */
 export const otpDigits = 6
 export const otpMinutes = 10
 export const otpTries = 5

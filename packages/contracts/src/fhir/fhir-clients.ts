@@ -51,7 +51,7 @@ export type PublicKeySet = z.infer<typeof PublicKeySet>
 export const FhirClientFields = z.strictObject({ labId: Id, name: line(100).min(1), jwks: PublicKeySet })
 export type FhirClientFields = z.infer<typeof FhirClientFields>
 
-/** A system of one laboratory that reads by FHIR (docs/decisions/fhir.md). Its id is the client ID. */
+/** A system of one laboratory that reads by FHIR (docs/decisions/fhir/fhir.md). Its id is the client ID. */
 export const FhirClient = z.object({
   _id: Id,
   labId: Id,

@@ -13,7 +13,7 @@ export const ModalityWorklistFields = z.strictObject({
 })
 export type ModalityWorklistFields = z.infer<typeof ModalityWorklistFields>
 
-/** The modality worklist of a laboratory: its scanners read its open orders there (docs/decisions/modality-worklist.md). */
+/** The modality worklist of a laboratory: its scanners read its open orders there (docs/decisions/orders/modality-worklist.md). */
 export const ModalityWorklist = z.object({
   labId: Id,
   labName: z.string(),

@@ -86,8 +86,9 @@ export const OrderFields = z.strictObject({
 export type OrderFields = z.infer<typeof OrderFields>
 
 /**
- * A command about one imaging order, as a listener, a page or an interface hands it to `receiveOrder` (docs/decisions/orders.md). The laboratory is not
- * in it: it belongs to the connection or account that sends. Placer number and authority say which order of the laboratory is meant.
+ * A command about one imaging order, as a listener, a page or an interface hands it to `receiveOrder` (docs/decisions/orders/orders.md). The
+ * laboratory is not in it: it belongs to the connection or account that sends. Placer number and authority say which order of the laboratory is
+ * meant.
  */
 export const OrderCommand = z.strictObject({
   control: OrderControl,
@@ -110,8 +111,8 @@ export const OrderState = z.enum(orderStates)
 export type OrderState = z.infer<typeof OrderState>
 
 /**
- * The states that people see. `inProgress` and `acquired` are read from what scanners say, `performed` and `reported` from the studies of the order. They
- * are stored nowhere.
+ * The states that people see. `inProgress` and `acquired` are read from what scanners say, `performed` and `reported` from the studies of the order.
+ * They are stored nowhere.
  */
 export const shownOrderStates = [
   'ordered',

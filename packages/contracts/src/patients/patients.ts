@@ -24,7 +24,7 @@ export const dataSources = ['DICOM Extracted', 'Legacy Data', 'Name Only', 'Manu
 export const DataSource = z.enum(dataSources)
 export type DataSource = z.infer<typeof DataSource>
 
-/** The choices of 'Study status change' in the patient record. docs/decisions/patient-record.md describes the effect of each. */
+/** The choices of 'Study status change' in the patient record. docs/decisions/patients/patient-record.md describes the effect of each. */
 export const statusChanges = [
   'SELECT',
   'Emergency Case',

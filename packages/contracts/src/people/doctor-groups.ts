@@ -18,7 +18,7 @@ export const DoctorGroupFields = z.strictObject({
 })
 export type DoctorGroupFields = z.infer<typeof DoctorGroupFields>
 
-/** Doctors with a name in common, such as a subspecialty (docs/decisions/doctor-groups.md). */
+/** Doctors with a name in common, such as a subspecialty (docs/decisions/people/doctor-groups.md). */
 export const DoctorGroup = z.object({ _id: Id, ...DoctorGroupFields.shape, version: z.int().positive() })
 export type DoctorGroup = z.infer<typeof DoctorGroup>
 

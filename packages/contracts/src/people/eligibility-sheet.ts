@@ -4,8 +4,8 @@ import { weekdays } from './doctors.ts'
 import { ImportFault, maxImportBytes } from './people-import.ts'
 
 /**
- * The columns of the sheet, one line for each doctor (docs/decisions/eligibility-sheet.md). The email says whose line it is, and the name is for readers
- * only. A column that a file leaves out stays as it is.
+ * The columns of the sheet, one line for each doctor (docs/decisions/people/eligibility-sheet.md). The email says whose line it is, and the name is
+ * for readers only. A column that a file leaves out stays as it is.
  */
 export const eligibilityColumns = [
   ...(['email', 'fullName', 'laboratories', 'modalities', 'bodyRegions', 'groups'] as const),

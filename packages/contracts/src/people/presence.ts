@@ -61,7 +61,7 @@ export const PresenceFields = z.strictObject({
 })
 export type PresenceFields = z.infer<typeof PresenceFields>
 
-/** When a doctor works, as it was saved last (docs/decisions/presence.md). */
+/** When a doctor works, as it was saved last (docs/decisions/people/presence.md). */
 export const Presence = z.object({
   ...PresenceFields.shape,
   /** 0: nothing was saved yet. */

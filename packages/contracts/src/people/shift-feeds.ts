@@ -4,7 +4,7 @@ import { Instant } from '../core/primitives.ts'
 
 const ownFeed = { access: 'presence.subscribe', scope: 'none', path: '/api/shift-feed' } as const
 
-/** The calendar feed of shifts and absences: a doctor's own, or everybody's for an administrator (docs/decisions/presence.md). */
+/** The calendar feed of shifts and absences: a doctor's own, or everybody's for an administrator (docs/decisions/people/presence.md). */
 export const shiftFeedEndpoints = defineEndpoints({
   read: {
     ...ownFeed,

@@ -8,7 +8,7 @@ import { KeyImage, KeyImageOrder } from './key-images.ts'
 import { Confirmation, confirmations, ReportContent, ReportDraft, ReportHold, TemplateName } from './report-drafts.ts'
 import { ReportSnapshot, ReportVersion } from './report-versions.ts'
 
-/** A series of images, and whether the caller has had every part of it on the screen (docs/decisions/hanging.md). */
+/** A series of images, and whether the caller has had every part of it on the screen (docs/decisions/reading/hanging.md). */
 export const ReadSeries = z.object({
   seriesInstanceUid: z.string(),
   number: z.int().nullable(),

@@ -17,7 +17,7 @@ export const assignmentEndpoints = defineEndpoints({
     access: 'assignment.edit',
     scope: 'none',
     params: StudyParams,
-    /** A higher priority than the study's raises it; a lower one, as the default is, leaves it (docs/decisions/workflow.md). */
+    /** A higher priority than the study's raises it; a lower one, as the default is, leaves it (docs/decisions/studies/workflow.md). */
     body: z.strictObject({
       doctorId: Id,
       priority: Priority.default('NORMAL'),

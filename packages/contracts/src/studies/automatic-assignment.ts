@@ -3,7 +3,7 @@ import { DealExplanation, NobodyReason } from './assignment-engine.ts'
 
 /**
  * How a laboratory's studies find their doctor. `off`: administrators assign. `suggest`: administrators confirm proposals. `assign`: studies are
- * assigned without them. `pool`: doctors ask for the next study (docs/decisions/automatic-assignment-modes.md).
+ * assigned without them. `pool`: doctors ask for the next study (docs/decisions/turnaround/automatic-assignment-modes.md).
  */
 export const dealingModes = ['off', 'suggest', 'assign', 'pool'] as const
 export const DealingMode = z.enum(dealingModes)

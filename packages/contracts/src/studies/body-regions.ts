@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Regions of the body that doctors read. A study has those of its series, else those that its description names (docs/decisions/body-regions.md). */
+/** Regions of the body that doctors read. A study has those of its series, else those that its description names (docs/decisions/studies/body-regions.md). */
 export const bodyRegions = [
   'head',
   'neck',

@@ -63,7 +63,7 @@ export const DeadlineTiming = z.strictObject(timing).superRefine(demandTiming)
 export const DeadlineRuleFields = z.strictObject({ ...place, ...timing }).superRefine(demandTiming)
 export type DeadlineRuleFields = z.infer<typeof DeadlineRuleFields>
 
-/** A rule for the time in which reports are due (docs/decisions/deadline-rules.md). */
+/** A rule for the time in which reports are due (docs/decisions/studies/deadline-rules.md). */
 export const DeadlineRule = z.object({
   _id: Id,
   labName: z.string().nullable(),

@@ -3,8 +3,8 @@ import { Email, optionalText } from '../core/primitives.ts'
 import { TimeOfDay } from './office-calendars.ts'
 
 /**
- * The steps of telling people that a study has no report yet, the least pressing first (docs/decisions/escalation.md): at risk, an emergency that nobody
- * has opened, due, and long overdue.
+ * The steps of telling people that a study has no report yet, the least pressing first (docs/decisions/studies/escalation.md): at risk, an emergency
+ * that nobody has opened, due, and long overdue.
  */
 export const escalationSteps = ['warning', 'unopened', 'deadline', 'overdue'] as const
 export const EscalationStep = z.enum(escalationSteps)

@@ -62,7 +62,7 @@ export const OfficeCalendarFields = z.strictObject({
 })
 export type OfficeCalendarFields = z.infer<typeof OfficeCalendarFields>
 
-/** Office hours by which deadline rules count (docs/decisions/office-calendars.md). */
+/** Office hours by which deadline rules count (docs/decisions/studies/office-calendars.md). */
 export const OfficeCalendar = z.object({
   _id: Id,
   ...OfficeCalendarFields.shape,

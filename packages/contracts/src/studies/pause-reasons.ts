@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '../core/primitives.ts'
 
-/** Why a study waits for its laboratory. While it waits, its deadline does not come nearer (docs/decisions/pauses.md). */
+/** Why a study waits for its laboratory. While it waits, its deadline does not come nearer (docs/decisions/studies/pauses.md). */
 export const pauseReasons = ['clinicalInformation', 'priorImages', 'missingImages', 'technicalRecall', 'consentOrLegal'] as const
 export const PauseReason = z.enum(pauseReasons)
 export type PauseReason = z.infer<typeof PauseReason>

@@ -19,7 +19,7 @@ export type SearchType = z.infer<typeof SearchType>
 
 /**
  * Columns that lists can be sorted by. `dueDate` is the order of work: emergencies, then what is due first, then what is reported, newest first
- * (docs/decisions/urgency.md). `-dueDate` reverses what is not reported; what is reported stays last.
+ * (docs/decisions/studies/urgency.md). `-dueDate` reverses what is not reported; what is reported stays last.
  */
 export const sortKeys = ['dueDate', 'uploadDate', 'studyDate', 'patientName', 'patientId', 'accession', 'reportedDate'] as const
 export const SortKey = z.enum(sortKeys)
@@ -52,7 +52,7 @@ const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 const Text = line(200)
 
-/** The bands of a study that waits for its report: before its warning time, after it, past its deadline, or paused (docs/decisions/countdown.md). */
+/** The bands of a study that waits for its report: before its warning time, after it, past its deadline, or paused (docs/decisions/studies/countdown.md). */
 export const deadlineBands = ['onTime', 'atRisk', 'late', 'paused'] as const
 export const DeadlineBand = z.enum(deadlineBands)
 export type DeadlineBand = z.infer<typeof DeadlineBand>

@@ -25,7 +25,7 @@ export type StudyCategory = z.infer<typeof StudyCategory>
 
 export type StatusColour = 'red' | 'orange' | 'yellow' | 'purple' | 'blue' | 'green' | 'grey'
 
-/** Each status's label, display category and display colour (docs/decisions/workflow.md). */
+/** Each status's label, display category and display colour (docs/decisions/studies/workflow.md). */
 export const statusTable: Record<StudyStatus, { label: string; category: StudyCategory; colour: StatusColour }> = {
   new_study_received: { label: 'New Study Received', category: 'pending', colour: 'red' },
   new: { label: 'New', category: 'pending', colour: 'red' },
@@ -50,7 +50,7 @@ export type Tab = z.infer<typeof Tab>
 
 /**
  * The tab that a status is under, beside `all`. As its category says, but that unfinished work is never under Completed, and that what a doctor has
- * not opened yet is pending for them (docs/decisions/workflow.md).
+ * not opened yet is pending for them (docs/decisions/studies/workflow.md).
  */
 export function tabOf(status: StudyStatus, role: Role): (typeof studyTabs)[number] {
   if (status === 'report_drafted') return 'inprogress'

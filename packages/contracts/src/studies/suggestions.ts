@@ -31,7 +31,7 @@ export const continuities = ['patient', 'prior'] as const
 export const Continuity = z.enum(continuities)
 export type Continuity = z.infer<typeof Continuity>
 
-/** A doctor who could read the studies, with what speaks for and against it (docs/decisions/suggestions.md). */
+/** A doctor who could read the studies, with what speaks for and against it (docs/decisions/studies/suggestions.md). */
 export const Suggestion = z.object({
   doctorId: Id,
   obstacles: z.array(Obstacle),

@@ -7,7 +7,7 @@ const priorityOfCase: Record<CaseType, Priority> = { routine: 'NORMAL', urgent: 
 /** Reports whether one urgency is above another in the order NORMAL, HIGH, URGENT, STAT, EMERGENCY. */
 export const isMoreUrgent = (one: Priority, other: Priority): boolean => priorities.indexOf(one) > priorities.indexOf(other)
 
-/** Returns how urgent a study is: the higher of its priority and of what its case type means (docs/decisions/urgency.md). */
+/** Returns how urgent a study is: the higher of its priority and of what its case type means (docs/decisions/studies/urgency.md). */
 export function urgencyOf({ priority, caseType }: Urgent): Priority {
   const ofCase = priorityOfCase[caseType]
   return isMoreUrgent(ofCase, priority) ? ofCase : priority

@@ -33,7 +33,7 @@ const UnfitGroup = z.object({
 })
 export type UnfitGroup = z.infer<typeof UnfitGroup>
 
-/** The deals of the engine over a period, beside the real assignments (docs/decisions/assignment-simulation.md). No patient data. */
+/** The deals of the engine over a period, beside the real assignments (docs/decisions/turnaround/assignment-simulation.md). No patient data. */
 export const SimulationResult = z.object({
   studies: Count,
   /** Doctors who were dealt a study, who could have been, or who really had one. */

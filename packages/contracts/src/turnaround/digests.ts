@@ -33,7 +33,7 @@ const aboutBoth = { path: ['groupId'], error: 'Choose laboratories or a group, n
 export const DigestFields = fields.refine(isAboutOne, aboutBoth)
 export type DigestFields = z.infer<typeof DigestFields>
 
-/** Turnaround times and workload by email, on a schedule (docs/decisions/digests.md). */
+/** Turnaround times and workload by email, on a schedule (docs/decisions/turnaround/digests.md). */
 export const Digest = z.object({
   _id: Id,
   ...fields.shape,

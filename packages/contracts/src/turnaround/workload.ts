@@ -8,7 +8,7 @@ export const forecastWeeks = 8
 
 const Count = z.int().nonnegative()
 
-/** Studies that wait for their report, in the bands of the countdown (docs/decisions/countdown.md). */
+/** Studies that wait for their report, in the bands of the countdown (docs/decisions/studies/countdown.md). */
 const Waiting = z.object({ open: Count, atRisk: Count, late: Count })
 export type Waiting = z.infer<typeof Waiting>
 

@@ -22,7 +22,8 @@ export type Database = { db: OpenDb; pool: pg.Pool; close: () => Promise<void> }
 
 /**
  * The rights of the application's connections, from `migration/application-role.ts`. And what the planner should know: pages are in memory,
- * so that what costs is to look at entries and rows (docs/decisions/worklist-queries.md); compiling a statement takes longer than any of ours runs.
+ * so that what costs is to look at entries and rows (docs/decisions/worklist/worklist-queries.md); compiling a statement takes longer than any of
+ * ours runs.
  */
 const connectionSettings = [
   'role=readroom_app',

@@ -3,7 +3,7 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 
 /**
  * The locks that transactions hold together, in the one order in which every transaction takes them. Two transactions that take them in this order
- * cannot wait for each other (docs/decisions/lock-order.md). Several of one kind are taken in the order of their ids.
+ * cannot wait for each other (docs/decisions/core/lock-order.md). Several of one kind are taken in the order of their ids.
  */
 type Order = [
   /** One change of the settings at a time. */
@@ -45,7 +45,7 @@ type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 /**
  * A transaction that holds these locks. The marks exist only in types. `Tx` without locks is any transaction. A function that asks for no more takes
- * none of these locks (docs/decisions/lock-order.md).
+ * none of these locks (docs/decisions/core/lock-order.md).
  */
 export type Tx<Held extends Lock = never> = Transaction & { readonly [L in Held as `holds the lock: ${L}`]: true }
 

@@ -4,7 +4,7 @@ import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { labs } from '../access/accounts.schema.ts'
 import { id, instant } from '../core/columns.ts'
 
-/** Systems of laboratories that read by FHIR (docs/decisions/fhir.md). */
+/** Systems of laboratories that read by FHIR (docs/decisions/fhir/fhir.md). */
 export const fhirClients = pgTable(
   'fhir_clients',
   {

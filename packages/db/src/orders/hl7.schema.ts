@@ -10,7 +10,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { labs } from '../access/accounts.schema.ts'
 import { bytes, id, instant, literals, oneOf, version } from '../core/columns.ts'
 
-/** A port on which one laboratory's systems send HL7 v2 messages (docs/decisions/hl7.md). */
+/** A port on which one laboratory's systems send HL7 v2 messages (docs/decisions/orders/hl7.md). */
 export const hl7Connections = pgTable(
   'hl7_connections',
   {

@@ -3,7 +3,7 @@ import { boolean, check, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { labs } from '../access/accounts.schema.ts'
 import { instant, version } from '../core/columns.ts'
 
-/** The modality worklists of laboratories that have one (docs/decisions/modality-worklist.md). */
+/** The modality worklists of laboratories that have one (docs/decisions/orders/modality-worklist.md). */
 export const modalityWorklists = pgTable(
   'modality_worklists',
   {

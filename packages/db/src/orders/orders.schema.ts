@@ -23,7 +23,7 @@ export type OrderChange = { field: string; before: unknown; after: unknown }
 
 /**
  * An imaging order of a laboratory. It holds the patient as the order says; no person is made of it: the person is that of the studies
- * (docs/decisions/orders.md).
+ * (docs/decisions/orders/orders.md).
  */
 export const orders = pgTable(
   'orders',
@@ -146,7 +146,7 @@ export const orderEventLog = pgTable(
   ],
 )
 
-/** The performed procedure steps that scanners report (docs/decisions/performed-steps.md). */
+/** The performed procedure steps that scanners report (docs/decisions/orders/performed-steps.md). */
 export const performedSteps = pgTable(
   'performed_steps',
   {

@@ -18,8 +18,8 @@ const labOrNone = (labId: SQL) => sql`coalesce(${labId}, ${noLab})`
 const sexes = ['M', 'F', 'O'] as const
 
 /**
- * A question whether studies under one patient ID are of one person (docs/decisions/patient-identity.md). It holds no patient data: names and dates
- * are read from the studies.
+ * A question whether studies under one patient ID are of one person (docs/decisions/patients/patient-identity.md). It holds no patient data: names
+ * and dates are read from the studies.
  */
 export const identityReviews = pgTable(
   'identity_reviews',
@@ -41,7 +41,8 @@ export const identityReviews = pgTable(
 )
 
 /**
- * A person in a laboratory's books, whose patient ids are its own; a missing id never joins two studies. The corrected values; null: as the scanner says, study by study (`studies.dicom_*`). Which of the two is shown is decided in one place: `shown_study` in migrations/0029.
+ * A person in a laboratory's books, whose patient ids are its own; a missing id never joins two studies. The corrected values; null: as the scanner
+ * says, study by study (`studies.dicom_*`). Which of the two is shown is decided in one place: `shown_study` in migrations/0029.
  */
 export const patients = pgTable(
   'patients',
@@ -148,8 +149,8 @@ export const identityDecisions = pgTable(
 )
 
 /**
- * Merges of two people with different patient IDs (docs/decisions/patient-merge.md), with all that undoing them needs. The person who was merged keeps
- * their row, by whose ID late images are found.
+ * Merges of two people with different patient IDs (docs/decisions/patients/patient-merge.md), with all that undoing them needs. The person who was
+ * merged keeps their row, by whose ID late images are found.
  */
 export const patientMerges = pgTable(
   'patient_merges',

@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm
 import { doctors } from '../access/accounts.schema.ts'
 import { id, instant, version } from '../core/columns.ts'
 
-/** Named groups of doctors (docs/decisions/doctor-groups.md). */
+/** Named groups of doctors (docs/decisions/people/doctor-groups.md). */
 export const doctorGroups = pgTable(
   'doctor_groups',
   {

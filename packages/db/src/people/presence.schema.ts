@@ -3,7 +3,7 @@ import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { doctors } from '../access/accounts.schema.ts'
 import { instant, version } from '../core/columns.ts'
 
-/** The shifts and absences of doctors who have any (docs/decisions/presence.md). */
+/** The shifts and absences of doctors who have any (docs/decisions/people/presence.md). */
 export const doctorPresence = pgTable('doctor_presence', {
   doctorId: uuid('doctor_id')
     .primaryKey()

@@ -21,7 +21,7 @@ const placeHolds = (name: string, { scope, labId, ownerId }: Place) =>
 /** One key of a place: the laboratory, the user, or nobody. */
 const placeKey = ({ labId, ownerId }: Place) => sql`coalesce(${labId}, ${ownerId}, '00000000-0000-0000-0000-000000000000'::uuid)`
 
-/** The starting texts of reports (docs/decisions/report-templates.md). Word letters are `report_templates`. */
+/** The starting texts of reports (docs/decisions/reading/report-templates.md). Word letters are `report_templates`. */
 export const readingTemplates = pgTable(
   'reading_templates',
   {

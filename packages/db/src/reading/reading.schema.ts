@@ -116,7 +116,7 @@ export const draftAnnotations = pgTable(
   (t) => [index('draft_annotations_saved_by').on(t.savedBy)],
 )
 
-/** Append-only: texts as they were signed. Each names the hash of the one before (docs/decisions/written-reports.md). */
+/** Append-only: texts as they were signed. Each names the hash of the one before (docs/decisions/reading/written-reports.md). */
 export const reportVersions = pgTable(
   'report_versions',
   {

@@ -33,7 +33,7 @@ export const reports = pgTable(
     deletedAt: instant('deleted_at'),
     /** It counts no longer: its study's finished state was withdrawn. */
     withdrawnAt: instant('withdrawn_at'),
-    /** Null while its signer can recall it. A report without it is not shown to laboratories and not sent (docs/decisions/signing.md). */
+    /** Null while its signer can recall it. A report without it is not shown to laboratories and not sent (docs/decisions/reading/signing.md). */
     releasedAt: instant('released_at').defaultNow(),
     /** The time of its release; null if nothing held it back. */
     recallableUntil: instant('recallable_until'),

@@ -20,7 +20,7 @@ import { patientMerges } from '../patients/patients.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { reports } from './reports.schema.ts'
 
-/** A system of a laboratory that receives its reports (docs/decisions/results-out.md). */
+/** A system of a laboratory that receives its reports (docs/decisions/reports/results-out.md). */
 export const resultDestinations = pgTable(
   'result_destinations',
   {

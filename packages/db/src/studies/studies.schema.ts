@@ -26,7 +26,7 @@ const pendingKilobytes = 1024
 
 /**
  * When what happened to a study, of its present cycle: a projection of `study_events` that `transition()` alone writes
- * (docs/decisions/timeline.md). Null: it has not happened, or happened in an earlier cycle.
+ * (docs/decisions/studies/timeline.md). Null: it has not happened, or happened in an earlier cycle.
  */
 export const timelineColumns = {
   /** Grows with each reset, which begins the turnaround anew. */
@@ -50,7 +50,7 @@ export const timelineColumns = {
   pausedSeconds: integer('paused_seconds').notNull().default(0),
   /** Since when it is an emergency or stat. Null: since it came, or it is neither. */
   statSince: instant('stat_since'),
-  /** The steps of escalation that were told or passed over in this cycle (docs/decisions/escalation.md). */
+  /** The steps of escalation that were told or passed over in this cycle (docs/decisions/studies/escalation.md). */
   escalatedSteps: text('escalated_steps').array().$type<EscalationStep[]>().notNull().default([]),
   /** The time of the next such step. Null: none follows, or the study has its report. */
   escalateAt: instant('escalate_at'),
@@ -214,8 +214,8 @@ export const studies = pgTable(
     index('studies_modalities').using('gin', t.modalities),
     index('studies_case_flags').on(t.receivedAt, t.id).where(sql`${t.caseFlags} <> '{}'`),
     // One index, so that a doctor's and a laboratory's search, and the months of both, intersect inside it. PostgreSQL intersects in the order of the
-    // columns: the grams are the rarest. A write appends to the index's list of pending entries, which every search reads: the worker merges the lists
-    // each second (programs/search_entries.sql).
+    // columns: the grams are the rarest. A write appends to the index's list of pending entries, which every search reads: the worker merges the
+    // lists each second (programs/search_entries.sql).
     index('studies_search_grams')
       .using(
         'gin',

@@ -10,7 +10,7 @@ const workOrder = (reported: string) =>
   when case_type = 'emergency' or priority = 'EMERGENCY' then coalesce(${milliseconds('due_at')}, 9999999999999)
   else 10000000000000 + coalesce(${milliseconds('due_at')}, 9999999999999) end)`)
 
-/** The order of work. What is reported comes last, newest first (docs/decisions/urgency.md). */
+/** The order of work. What is reported comes last, newest first (docs/decisions/studies/urgency.md). */
 const orderOfWork = workOrder(`30000000000000 - ${milliseconds('reported_at')}`)
 
 /** The order of work backwards, read from its greatest value. What is reported comes last, newest first, here too. */

@@ -4,7 +4,7 @@ import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/p
 import { labs, users } from '../access/accounts.schema.ts'
 import { id, instant, oneOf } from '../core/columns.ts'
 
-/** Simulations of automatic assignment, kept as a record (docs/decisions/assignment-simulation.md). */
+/** Simulations of automatic assignment, kept as a record (docs/decisions/turnaround/assignment-simulation.md). */
 export const assignmentSimulations = pgTable(
   'assignment_simulations',
   {

@@ -6,7 +6,7 @@ import { id, instant, oneOf, version } from '../core/columns.ts'
 import { doctorGroups } from '../people/doctor-groups.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 
-/** How studies of laboratories find their doctor. A laboratory without a row is off (docs/decisions/automatic-assignment-modes.md). */
+/** How studies of laboratories find their doctor. A laboratory without a row is off (docs/decisions/turnaround/automatic-assignment-modes.md). */
 export const assignmentModes = pgTable(
   'assignment_modes',
   {

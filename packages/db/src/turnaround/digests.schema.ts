@@ -2,7 +2,7 @@ import type { DigestFrequency } from '@readroom/contracts/turnaround/digests'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, version } from '../core/columns.ts'
 
-/** Emails about turnaround times and workload, on a schedule (docs/decisions/digests.md). */
+/** Emails about turnaround times and workload, on a schedule (docs/decisions/turnaround/digests.md). */
 export const digests = pgTable(
   'digests',
   {

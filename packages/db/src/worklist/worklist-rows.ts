@@ -178,7 +178,7 @@ const Rows = z.array(WorklistRow)
 
 /**
  * The rows of chosen studies, in the order of the ids; of those only that the caller sees. The database writes what a caller reads: a list of a
- * thousand is not parsed, checked and written again on its way (docs/decisions/worklist-queries.md).
+ * thousand is not parsed, checked and written again on its way (docs/decisions/worklist/worklist-queries.md).
  */
 export async function readSharedRows(db: Db, { role, labId, doctorId }: Caller, ids: readonly string[]): Promise<SharedRows> {
   const [rows] = Answer.parse(await statements[role](db, { ids, labId, doctorId }))

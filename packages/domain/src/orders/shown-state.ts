@@ -3,7 +3,7 @@ import { isReported, type StudyStatus } from '@readroom/contracts/studies/study-
 import type { OrderRow } from '@readroom/db/orders/orders'
 import type { OrderStep } from '@readroom/db/orders/performed-steps'
 
-/** Returns the state of an order as people see it: its own, or how far the scanner or its studies are (docs/decisions/orders.md). */
+/** Returns the state of an order as people see it: its own, or how far the scanner or its studies are (docs/decisions/orders/orders.md). */
 export function shownStateOf(
   order: Pick<OrderRow, 'state' | 'scheduledAt'>,
   studies: readonly StudyStatus[],

@@ -187,7 +187,7 @@ function judge({ name, birthDate, sex }: Findings): Agreement {
   return name === 'not comparable' && birthDate === 'not comparable' ? 'unsure' : 'same'
 }
 
-/** Compares two identities under one patient ID. The order of the two does not matter (docs/decisions/patient-identity.md). */
+/** Compares two identities under one patient ID. The order of the two does not matter (docs/decisions/patients/patient-identity.md). */
 export function compareIdentities(one: Identity, other: Identity): Comparison {
   const findings: Findings = {
     name: compareNames(one.name, other.name),

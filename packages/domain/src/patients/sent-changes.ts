@@ -228,8 +228,9 @@ async function merge(
 }
 
 /**
- * Does what a connected system says of a patient of its laboratory, or keeps it for a person if it is not certain (docs/decisions/patient-merge.md).
- * Throws PATIENT_ID_SAME for a merge of an ID into itself, and CONFLICT if something came at the same moment: the same again succeeds.
+ * Does what a connected system says of a patient of its laboratory, or keeps it for a person if it is not certain
+ * (docs/decisions/patients/patient-merge.md). Throws PATIENT_ID_SAME for a merge of an ID into itself, and CONFLICT if something came at the same
+ * moment: the same again succeeds.
  */
 export function receiveSentChange(begun: Before<'study'>, sender: ChangeSender, change: SentChange): Promise<SentResult> {
   return change.kind === 'update' ? update(begun, sender, change) : merge(begun, sender, change)

@@ -8,7 +8,7 @@ import { ownsSeries } from '@readroom/db/studies/studies'
 import { type Held, lockHeldDraft } from './report-writing.ts'
 
 /**
- * Keeps what the actor has drawn on the images while writing the report (docs/decisions/annotations.md). A text need not have been begun.
+ * Keeps what the actor has drawn on the images while writing the report (docs/decisions/reading/annotations.md). A text need not have been begun.
  * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, ANNOTATION_NOT_IN_STUDY.
  */
 export async function keepAnnotations(

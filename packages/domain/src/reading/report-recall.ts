@@ -53,7 +53,7 @@ async function restoreDraft(tx: Tx<'study'>, actor: Actor, { version }: VersionR
 
 /**
  * Takes a report back that the actor signed and that nobody outside has seen. The version stays in the chain, withdrawn; its text is the draft again
- * (docs/decisions/signing.md). Throws STUDY_NOT_FOUND, FORBIDDEN, REPORT_NOT_RECALLABLE, INVALID_TRANSITION.
+ * (docs/decisions/reading/signing.md). Throws STUDY_NOT_FOUND, FORBIDDEN, REPORT_NOT_RECALLABLE, INVALID_TRANSITION.
  */
 export async function recallReport(begun: Before<'study'>, actor: Actor, input: Recall): Promise<void> {
   const [tx, study] = await lockVisibleStudy(begun, actor, input.studyId)
@@ -81,8 +81,8 @@ async function releaseReport(begun: Before<'study'>, { reportId, studyId }: Held
 type Released = { waitMs: number | null; failures: Map<string, unknown> }
 
 /**
- * Releases the reports whose time for a recall is over, `except` some: laboratories see them, mails go out, and the archive gets its copy. A report that
- * cannot be released stops no other.
+ * Releases the reports whose time for a recall is over, `except` some: laboratories see them, mails go out, and the archive gets its copy. A report
+ * that cannot be released stops no other.
  */
 export async function releaseReports(db: OpenDb, except: readonly string[] = []): Promise<Released> {
   const failures = new Map<string, unknown>()

@@ -19,7 +19,7 @@ const changesOrders = ({ event, from, to }: Happened) =>
 
 type Happened = { event: StudyEvent; from: StudyStatus; to: StudyStatus }
 
-/** Queues what happened to a study, and the states of its orders, for the systems of its laboratory (docs/decisions/results-out.md). */
+/** Queues what happened to a study, and the states of its orders, for the systems of its laboratory (docs/decisions/reports/results-out.md). */
 export async function queueStudyEvent(tx: Tx<'study'>, studyId: string, happened: Happened): Promise<void> {
   const { event, from, to } = happened
   const kind = notices[event]

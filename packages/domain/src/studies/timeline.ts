@@ -111,7 +111,7 @@ const reported = (before: Timeline, happened: Happened): Partial<Timeline> => ({
 
 const inHand = ({ fromStatus }: Happened) => fromStatus !== null && statusTable[fromStatus].category !== 'pending'
 
-/** The changes that an event makes to the timeline before it (docs/decisions/timeline.md). Events that change no time are not here. */
+/** The changes that an event makes to the timeline before it (docs/decisions/studies/timeline.md). Events that change no time are not here. */
 const milestones: Partial<Record<StudyEvent, (before: Timeline, happened: Happened) => Partial<Timeline>>> = {
   received: (_before, { at }) => ({ receivedAt: at }),
   settled: ready,

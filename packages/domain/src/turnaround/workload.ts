@@ -37,7 +37,7 @@ const none: Waiting = { open: 0, atRisk: 0, late: 0 }
 export const listDoctorsByNeed = async (db: Db, zone: string): Promise<DoctorWorkload[]> =>
   (await listDoctorWorkloads(db, zone)).map(describe).toSorted(byNeed)
 
-/** Returns the present work of every doctor and laboratory (docs/decisions/workload.md). Days and weeks begin in the clinic's zone. */
+/** Returns the present work of every doctor and laboratory (docs/decisions/turnaround/workload.md). Days and weeks begin in the clinic's zone. */
 export async function viewWorkload(db: Db, clock: Clock): Promise<Workload> {
   const [doctors, labs, counted, readers] = await Promise.all([
     listDoctorsByNeed(db, clock.zone),

@@ -234,8 +234,8 @@ function contrast({ technique, description, findings, impression }: ReportTexts)
 }
 
 /**
- * Returns statements of a report that contradict each other (docs/decisions/contradictions.md). It is about words: the signer decides. English
- * alone; takes time in proportion to the text.
+ * Returns statements of a report that contradict each other (docs/decisions/reading/contradictions.md). It is about words: the signer decides.
+ * English alone; takes time in proportion to the text.
  */
 export function contradictionsOf(texts: ReportTexts): Contradiction[] {
   const said = [...saidIn('findings', texts.findings), ...saidIn('impression', texts.impression)]

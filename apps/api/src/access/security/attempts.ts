@@ -12,7 +12,7 @@ import type { Db } from '@readroom/db/core/client'
 
 const longest = 300
 
-/** Counted attempts. docs/decisions/password-guessing.md explains each limit. */
+/** Counted attempts. docs/decisions/access/password-guessing.md explains each limit. */
 const patience = {
   /** Sign-ins to one account from one address. */
   login: { free: 3, longest },

@@ -8,7 +8,7 @@ import { studyHandler } from '../../images/dicomweb/study-handler.ts'
 import { requireClient } from '../access-token.ts'
 import { clientAccess } from './client-access.ts'
 
-/** Serves images to clients, through the gateway that viewers use (docs/decisions/images-through-one-gateway.md). */
+/** Serves images to clients, through the gateway that viewers use (docs/decisions/images/images-through-one-gateway.md). */
 export function fhirImageRoutes(app: FastifyInstance, context: Context, care: ArchiveCare): void {
   const serve = studyHandler(context, {
     care,

@@ -53,7 +53,7 @@ const technologistOf = ({ study, details }: PatientStudyRecord) => shown(details
 const requestingOf = ({ study, details }: PatientStudyRecord) =>
   shown(details.correctedRequestingPhysician, study.dicomRequestingPhysician)
 
-/** Returns the source of a name (docs/decisions/patient-record.md). */
+/** Returns the source of a name (docs/decisions/patients/patient-record.md). */
 function sourceOf(name: string | null, said: string | null, contacts: readonly string[]): DataSource | null {
   if (name === null) return contacts.some(Boolean) ? 'Manual Entry' : null
   if (name === said) return 'DICOM Extracted'

@@ -136,8 +136,8 @@ function compareBlocks(blocks: readonly Block[]): { difference: number; contrast
 }
 
 /**
- * Returns true if a picture shows the image (docs/decisions/key-images.md). Each value of the image must have one brightness in the picture, whatever
- * the window, so contrast and inversion do not matter, but place and structure do.
+ * Returns true if a picture shows the image (docs/decisions/reading/key-images.md). Each value of the image must have one brightness in the picture,
+ * whatever the window, so contrast and inversion do not matter, but place and structure do.
  */
 export function showsImage(picture: PicturePixels, frame: FrameValues, corners: ImageCorners): boolean {
   const first = (column: number, row: number) => frame.at(column, row, 0)

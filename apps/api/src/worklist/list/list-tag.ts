@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { WorklistVersion } from '@readroom/db/worklist/worklist-version'
 
 /**
- * Makes and reads the ETags of list pages. A tag holds the database version of its page (docs/decisions/worklist-queries.md) and a signature over
- * the version and the page's identity (`about`). Invented tags, and tags of other lists, are therefore ignored.
+ * Makes and reads the ETags of list pages. A tag holds the database version of its page (docs/decisions/worklist/worklist-queries.md) and a signature
+ * over the version and the page's identity (`about`). Invented tags, and tags of other lists, are therefore ignored.
  */
 export function createListTags(secret: string) {
   const sign = (version: string, about: string) =>

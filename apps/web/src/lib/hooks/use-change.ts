@@ -16,7 +16,7 @@ type Change<A, R> = Pick<RequestOptions<A, R>, 'failed' | 'onDone' | 'leaves'> &
 
 /**
  * The one way to ask the server for a change. A second press while it is under way does nothing. If the answer is lost, the same press again repeats
- * the request by its key (docs/decisions/repeated-requests.md).
+ * the request by its key (docs/decisions/core/repeated-requests.md).
  */
 export function useChange<A = void, R = unknown>(options: Change<A, R>) {
   const { change, done, onDone, onFailure = (message) => void notify.error(message), onEnd, invalidates = [], ...asked } = options

@@ -49,7 +49,7 @@ const storeStatuses = [0x0000, 0x0001, 0x0107, 0x0111, 0x0116, 0x0122, 0xa700, 0
 export function dicomStatement(): string {
   return page(
     '# DICOM conformance',
-    'This page is printed from the tables of the program ([contributing](../contributing.md#conformance-statements)). The reasons are in [modality worklist](../decisions/modality-worklist.md), [performed steps](../decisions/performed-steps.md) and [reports in archives](../decisions/results-dicom.md).',
+    'This page is printed from the tables of the program ([contributing](../contributing.md#conformance-statements)). The reasons are in [modality worklist](../decisions/orders/modality-worklist.md), [performed steps](../decisions/orders/performed-steps.md) and [reports in archives](../decisions/reports/results-dicom.md).',
     '## Application entities',
     table(
       ['application entity', 'role', 'AE title', 'port'],
@@ -66,7 +66,7 @@ export function dicomStatement(): string {
       ],
     ),
     '## Image archive',
-    'Scanners send images by C-STORE (SCP) to Orthanc. It takes every storage class and every transfer syntax that it knows, and C-ECHO. It answers no C-FIND, C-MOVE or C-GET of others. The calling AE title says which laboratory a study belongs to. See [study intake](../decisions/study-intake.md).',
+    'Scanners send images by C-STORE (SCP) to Orthanc. It takes every storage class and every transfer syntax that it knows, and C-ECHO. It answers no C-FIND, C-MOVE or C-GET of others. The calling AE title says which laboratory a study belongs to. See [study intake](../decisions/studies/study-intake.md).',
     '## Modality worklist and performed steps',
     table(
       ['SOP class', 'UID', 'operations', 'role'],

@@ -19,7 +19,7 @@ const parameterRows = fhirResourceTypes.flatMap((type) => [
 export const fhirStatement = (): string =>
   page(
     '# FHIR conformance',
-    'This page is printed from the tables of the program ([contributing](../contributing.md#conformance-statements)). The reasons are in [FHIR](../decisions/fhir.md). `GET /fhir/metadata` answers with the same as a CapabilityStatement.',
+    'This page is printed from the tables of the program ([contributing](../contributing.md#conformance-statements)). The reasons are in [FHIR](../decisions/fhir/fhir.md). `GET /fhir/metadata` answers with the same as a CapabilityStatement.',
     'Readroom is a FHIR R4 (4.0.1) server for the systems of laboratories. It speaks JSON. Clients read and search, and make orders. They change nothing else.',
     '## Access',
     table(

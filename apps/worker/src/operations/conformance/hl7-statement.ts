@@ -28,7 +28,7 @@ const written = (fields: ReadonlyMap<string, readonly string[]>) =>
 export function hl7Statement(): string {
   return page(
     '# HL7 v2 conformance',
-    'This page is printed from the tables of the program ([contributing](../contributing.md#conformance-statements)). The reasons are in [HL7 v2 messages](../decisions/hl7.md) and [results](../decisions/results-out.md).',
+    'This page is printed from the tables of the program ([contributing](../contributing.md#conformance-statements)). The reasons are in [HL7 v2 messages](../decisions/orders/hl7.md) and [results](../decisions/reports/results-out.md).',
     '## Transport',
     `MLLP over TCP, or over TLS 1.2 and newer with certificates of both sides. Each connection has a port of its own and a list of addresses. Readroom is the receiver of orders and patient messages, and the sender of results.`,
     table(

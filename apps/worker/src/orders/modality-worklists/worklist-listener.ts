@@ -39,7 +39,7 @@ type Step = Extract<FromListener, { kind: 'step' }>
 
 const { Status } = dimse.constants
 
-/** Serves the scanners of laboratories that have a modality worklist, and follows its changes (docs/decisions/modality-worklist.md). */
+/** Serves the scanners of laboratories that have a modality worklist, and follows its changes (docs/decisions/orders/modality-worklist.md). */
 export function startWorklistListener({ database, log, heartbeats, host, port, tls, zone, onListening }: WorklistContext) {
   const { db } = database
   const limit = pLimit(ANSWERED_AT_ONCE)

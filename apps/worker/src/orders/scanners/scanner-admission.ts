@@ -16,7 +16,7 @@ export type Admission =
 const isShown = ({ certificate }: Peer, fingerprints: readonly string[]) =>
   certificate !== null && fingerprints.includes(certificate.fingerprint256) && isInForce(certificate)
 
-/** Returns the rules by which scanners are admitted (docs/decisions/modality-worklist.md). */
+/** Returns the rules by which scanners are admitted (docs/decisions/orders/modality-worklist.md). */
 export function admitScanners(worklists: Worklists) {
   const known = worklists.map(({ scanners, allowedAddresses, ...worklist }) => ({
     ...worklist,

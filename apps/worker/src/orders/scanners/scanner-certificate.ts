@@ -16,7 +16,7 @@ type Place = {
 
 /**
  * Returns whether a scanner shows its certificate by TLS. It has its own connection, because the DICOM library compares no fingerprints
- * (docs/decisions/scanner-tests.md).
+ * (docs/decisions/orders/scanner-tests.md).
  */
 export async function meetByTls({ address, port, certificate, identity, connectMs }: Place): Promise<Met> {
   const socket = connect({ host: address, port, ...identity, rejectUnauthorized: false, minVersion: 'TLSv1.2' })

@@ -74,7 +74,7 @@ async function echo({ host, port, aeTitle, callingAeTitle, allowedAddresses, cer
   }
 }
 
-/** Asks a scanner by C-ECHO and writes the answer, unless the scanner was changed or asked again since (docs/decisions/scanner-tests.md). */
+/** Asks a scanner by C-ECHO and writes the answer, unless the scanner was changed or asked again since (docs/decisions/orders/scanner-tests.md). */
 export async function testScanner(
   { database: { db }, log, scannerIdentity: identity }: Pick<JobsContext, 'database' | 'log' | 'scannerIdentity'>,
   { aeTitle, askedAt }: JobPayload<'scanner.test'>,

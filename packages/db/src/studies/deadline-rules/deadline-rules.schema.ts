@@ -7,7 +7,7 @@ import { labs } from '../../access/accounts.schema.ts'
 import { id, instant, oneOf, version } from '../../core/columns.ts'
 import { officeCalendars } from './office-calendars.schema.ts'
 
-/** The times in which reports are due; null stands for every laboratory, urgency or modality (docs/decisions/deadline-rules.md). */
+/** The times in which reports are due; null stands for every laboratory, urgency or modality (docs/decisions/studies/deadline-rules.md). */
 export const deadlineRules = pgTable(
   'deadline_rules',
   {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { date, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, version } from '../../core/columns.ts'
 
-/** The opening hours and holidays by which deadline rules count (docs/decisions/office-calendars.md). */
+/** The opening hours and holidays by which deadline rules count (docs/decisions/studies/office-calendars.md). */
 export const officeCalendars = pgTable(
   'office_calendars',
   {

@@ -4,7 +4,7 @@ import { type AskedStudy, type Candidate, listAskedStudies, listCandidates } fro
 import { dayOf } from '../deadline-rules/working-time.ts'
 import { type Clock, type Needs, needsOf, obstaclesOf, workingAt } from './eligibility.ts'
 
-/** Expected minutes to read a study, by modality, until a clinic has figures of its own (docs/decisions/suggestions.md). */
+/** Expected minutes to read a study, by modality, until a clinic has figures of its own (docs/decisions/studies/suggestions.md). */
 const minutesOf: ReadonlyMap<string, number> = new Map([
   ['CR', 1],
   ['DX', 1],

@@ -36,8 +36,8 @@ export type EscalationSettings = { isOn: boolean; zone: string }
 type Clock = { now: Date; zone: string }
 
 /**
- * Leaves out doctors who do not have an emergency and could not read it now: who are away or off shift, or do not read its laboratory or modality. If no
- * doctor could, all stay. The limit of open work does not count for an emergency.
+ * Leaves out doctors who do not have an emergency and could not read it now: who are away or off shift, or do not read its laboratory or modality. If
+ * no doctor could, all stay. The limit of open work does not count for an emergency.
  */
 async function withoutIneligible(tx: Tx, people: readonly Person[], study: StudyRow, clock: Clock): Promise<readonly Person[]> {
   const suggestions = await suggestDoctors(tx, [study.id], clock)
@@ -157,7 +157,7 @@ async function mailBatchOf(begun: Before<'study'>): Promise<number> {
   return due.length
 }
 
-/** Tells people of the studies whose report is due or late, each step once, however many workers do this at once (docs/decisions/escalation.md). */
+/** Tells people of the studies whose report is due or late, each step once, however many workers do this at once (docs/decisions/studies/escalation.md). */
 export async function tellEscalations(db: OpenDb, settings: EscalationSettings): Promise<void> {
   const due = await findDueEscalations(db)
   if (due.studies) while ((await db.transaction((tx) => escalateBatch(tx, settings))) === batch);

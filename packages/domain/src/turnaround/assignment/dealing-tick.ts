@@ -117,7 +117,7 @@ async function forget(begun: Begun, zone: string): Promise<void> {
   )
 }
 
-/** Deals the studies that wait for a doctor, each once, however many workers do this at once (docs/decisions/automatic-assignment-modes.md). */
+/** Deals the studies that wait for a doctor, each once, however many workers do this at once (docs/decisions/turnaround/automatic-assignment-modes.md). */
 export async function dealStudies(db: OpenDb, zone: string): Promise<void> {
   const modes = await listModes(db)
   const dealer = makeDealer(zone)

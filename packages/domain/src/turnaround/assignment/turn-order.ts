@@ -29,7 +29,7 @@ function isBefore(one: { turn: Turn; place: readonly number[] }, other: { turn: 
  * others, the one who would be first to be below it. Ties: the oldest last assignment, then the id.
  *
  * With the same readers for every study, nobody is ever further from the share than the largest study. Taking the largest deficit instead does not
- * keep this bound if shares differ (docs/decisions/automatic-assignment.md).
+ * keep this bound if shares differ (docs/decisions/turnaround/automatic-assignment.md).
  */
 export function firstTurn<T extends Turn>(turns: readonly T[], largest: number): T | null {
   let first: { turn: T; place: number[] } | null = null

@@ -27,7 +27,7 @@ type Read = { uid: string; annotations: Annotations }
 
 /**
  * Creates the annotations on the images of one study. They restore those that the server has, and send what the report's writer draws
- * (docs/decisions/annotations.md).
+ * (docs/decisions/reading/annotations.md).
  */
 export function createAnnotations({ calls, frame, report, isMine, isInFront }: Options) {
   let read: Read | null = null
@@ -69,8 +69,8 @@ export function createAnnotations({ calls, frame, report, isMine, isInFront }: O
   }
 
   /**
-   * Returns the current drawing, including annotations that can't be drawn. Null if the viewer doesn't show the study or the saved annotations are not
-   * drawn yet.
+   * Returns the current drawing, including annotations that can't be drawn. Null if the viewer doesn't show the study or the saved annotations are
+   * not drawn yet.
    */
   function look(now: Read): Annotations | null {
     if (now.annotations !== heard) {

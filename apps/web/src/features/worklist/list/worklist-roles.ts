@@ -66,7 +66,7 @@ export const worklistRoles: Record<Role, WorklistRole> = {
       completed: endpoints.doctorCompleted,
     },
     values: endpoints.doctorValues,
-    // No unread study may be hidden or at the bottom of the list (docs/decisions/urgency.md).
+    // No unread study may be hidden or at the bottom of the list (docs/decisions/studies/urgency.md).
     defaults: { tab: 'all', limit: 100, date: 'all', sort: 'dueDate' },
     datePresets: ['assignedToday', ...datePresets],
     rowHeight: 34,
