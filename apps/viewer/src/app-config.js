@@ -9,7 +9,10 @@ const detailsClass = 'rounded border border-current px-2 py-0.5 text-sm text-for
 /** True beside a report. The surrounding page names the patient, and the frame has less room. */
 const isFramed = window.self !== window.top
 // A narrow frame on a large screen is not a phone.
-if (isFramed) document.querySelector('link[href$="phone.css"]').media = 'not all'
+if (isFramed) {
+  document.querySelector('link[href$="phone.css"]').media = 'not all'
+  document.documentElement.classList.add('framed')
+}
 
 worklists.addEventListener('message', ({ data }) => {
   if (data?.type === 'worklist') patientDetails.hasWorklist = true

@@ -22,6 +22,22 @@ const size = { images: 3, rows: 96, columns: 96 }
 const viewports = (page: Page) => page.frameLocator(front).locator('[data-cy="viewport-pane"]')
 const series = (page: Page) => page.getByRole('navigation', { name: 'Series of the study' })
 
+/** Returns the tools above the images that something else covers. */
+const coveredTools = (page: Page): Promise<string[]> =>
+  page
+    .frameLocator(front)
+    .locator('div:has(> div > [data-cy="return-to-work-list"]) button:visible')
+    .evaluateAll((tools: HTMLElement[]) => {
+      if (tools.length < 8) throw new Error(`there are ${tools.length} tools`)
+      const covered = tools.filter((tool) => {
+        const { x, y, width, height } = tool.getBoundingClientRect()
+        const top = document.elementFromPoint(x + width / 2, y + height / 2)
+        // A press on a disabled tool reaches what is around it.
+        return !tool.contains(top) && !top?.contains(tool)
+      })
+      return covered.map((tool) => tool.dataset.cy ?? tool.textContent ?? '')
+    })
+
 test('a reader sees the number of series, opens the one that was missed, and compares with the prior', async ({
   system,
   stage,
@@ -69,6 +85,20 @@ test('a reader sees the number of series, opens the one that was missed, and com
     await expect(series(page)).not.toContainText('not opened')
     await expectDrawn(page)
     await expect(reportOf(page)).toBeVisible()
+  })
+
+  await test.step('beside an open pane no tool is covered, and the cine player is below the name', async () => {
+    const player = viewports(page).locator('.inline-flex', { hasText: 'FPS' })
+    await expect(player).toBeVisible()
+    await page.keyboard.press('Alt+KeyP')
+    await expect(page.getByRole('complementary', { name: 'Priors' })).toBeVisible()
+    await expect.poll(() => coveredTools(page)).toEqual([])
+    const [name, cine] = await Promise.all([viewports(page).getByText(phantom.name).boundingBox(), player.boundingBox()])
+    expect(cine?.y).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0))
+    await page.keyboard.press('Alt+KeyP')
+  })
+
+  await test.step('it counts as opened after a reload, too', async () => {
     await page.reload()
     await expectDrawn(page)
     await expect(series(page)).toContainText('2 series')

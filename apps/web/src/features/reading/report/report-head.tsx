@@ -9,7 +9,7 @@ export function ReportHead({ writing }: { writing: Writing }) {
   const { session, state, hold, isMine, kind, conflict, templates } = writing
   return (
     <>
-      <div className="flex min-h-10 shrink-0 items-center justify-between gap-3 border-b border-line px-4">
+      <div className="flex min-h-10 shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-1">
         <h2 className="text-sm font-medium text-text-2">{reportTitles[kind]}</h2>
         {isMine && <div className="mr-auto">{templates.choice}</div>}
         {state && isMine && !conflict && <SaveStatus save={state.save} onRetry={() => void session?.saveNow()} />}
