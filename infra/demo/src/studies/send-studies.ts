@@ -14,6 +14,8 @@ export interface Destination {
 const BATCH = 16
 /** Orthanc takes 40 ms or more over one image, and as many at a time. */
 const ASSOCIATIONS = 4
+/** For each batch: a busy machine connects late. */
+const TRIES = 4
 const SUCCESS = 0
 
 const { Client, log, requests } = dimse
@@ -22,14 +24,15 @@ log.setLevel('silent')
 
 /**
  * Sends Part 10 files to an archive by C-STORE (PS3.4 annex B), over four associations at a time.
- * `files` is read as it goes. Returns how many were stored. Throws if the archive cannot be reached or refuses one of them.
+ * `files` is read as it goes. A batch that fails is sent again: the archive keeps the images that it has. Returns how many were stored. Throws if the
+ * archive cannot be reached or refuses one of them.
  */
 export async function sendStudies({ files, ...destination }: Destination & { files: Iterable<DicomFile> }): Promise<number> {
   let sent = 0
   const waiting = batches(files)
   const sendWaiting = async () => {
     for (const batch of waiting) {
-      await sendBatch(destination, batch)
+      await sendPatiently(destination, batch, TRIES)
       sent += batch.length
     }
   }
@@ -46,6 +49,15 @@ function* batches(files: Iterable<DicomFile>): Generator<DicomFile[]> {
     batch = []
   }
   if (batch.length > 0) yield batch
+}
+
+async function sendPatiently(destination: Destination, files: readonly DicomFile[], tries: number): Promise<void> {
+  try {
+    await sendBatch(destination, files)
+  } catch (error) {
+    if (tries === 1) throw error
+    await sendPatiently(destination, files, tries - 1)
+  }
 }
 
 /** One association. The library tells of refusals by events only, and of a file it could not offer not at all. */
