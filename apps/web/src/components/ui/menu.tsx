@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Kbd } from './kbd.tsx'
 
@@ -51,7 +51,9 @@ const inset = 240
 /** Renders a menu opened with the keyboard, below an element of the page. */
 export function MenuAt({ anchor, label, children, onClose }: MenuAtProps) {
   const last = useRef(anchor)
-  if (anchor) last.current = anchor
+  useEffect(() => {
+    if (anchor) last.current = anchor
+  }, [anchor])
   const box = anchor?.getBoundingClientRect()
   const place = box && { left: box.left + Math.min(inset, box.width / 2), top: box.bottom }
   const returnFocus = (event: Event) => {
