@@ -20,7 +20,7 @@ import { patientOfImages } from '../patients/patients.ts'
 import { tellNewLab } from '../reports/critical-results.ts'
 import { sendToNewLab } from '../reports/report-notices.ts'
 import { contestStudy } from '../studies/lab-conflicts.ts'
-import { endShareLinksOfLab } from '../studies/sharing.ts'
+import { endShareLinksOfOtherLabs } from '../studies/sharing.ts'
 import { transition } from '../studies/transition.ts'
 
 type LocatingTx = Locked<Before<'study'>, 'study'>
@@ -48,7 +48,7 @@ async function locate(begun: WithIds, actor: Actor, located: LocatedStudy, labId
   const [tx, patientRowId] = await findPatientOf(begun, located, labId)
   await locateStudy(tx, study.id, { labId, patientRowId })
   await followToPatient(tx, { studyId: study.id, from: study.patientRowId, to: patientRowId })
-  if (study.labId !== null) await endShareLinksOfLab(tx, study.labId, study.id)
+  await endShareLinksOfOtherLabs(tx, labId, study.id)
   await tellNewLab(tx, study.id)
   await sendToNewLab(tx, study.id)
   const details = { labId, formerLabId: study.labId, wasConflict: study.labConflictAt !== null }

@@ -18,7 +18,7 @@ import {
   listGrantedLinks,
   listLinksInUse,
   markLinkRevoked,
-  markLinksOfLabRevoked,
+  markLinksOfOtherLabsRevoked,
   markLinksOfUserRevoked,
   type ShareLinkRow,
   takeBackPinTry,
@@ -114,9 +114,9 @@ export async function endShareLinks(tx: Tx, userId: string, studyId?: string): P
   await markLinksOfUserRevoked(tx, userId, studyId)
 }
 
-/** Ends for good the links that a laboratory's staff made to a study, because the laboratory loses the study. */
-export async function endShareLinksOfLab(tx: Tx, labId: string, studyId: string): Promise<void> {
-  await markLinksOfLabRevoked(tx, labId, studyId)
+/** Ends for good the links to a study that the staff of other laboratories than its own made: theirs has lost the study, or never gets it. */
+export async function endShareLinksOfOtherLabs(tx: Tx, labId: string, studyId: string): Promise<void> {
+  await markLinksOfOtherLabsRevoked(tx, labId, studyId)
 }
 
 /**

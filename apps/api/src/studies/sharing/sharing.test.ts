@@ -104,6 +104,18 @@ describe('share link', () => {
     expect((await access(ofAdmin)).statusCode).toBe(200)
   })
 
+  it('ends for good when another laboratory gets the study after both claimed it', async () => {
+    const study = await assignedStudy()
+    const place = (locationId: string) =>
+      api.request({ method: 'PUT', url: `/api/admin/studies/${study.id}/location`, payload: { locationId } }, cast.admin)
+    const [ofStaff, ofAdmin] = [await share('staffA', study), await share('admin', study)]
+    await api.db.update(studies).set({ labConflictAt: new Date() }).where(eq(studies.id, study.id))
+    await place(cast.labB.id)
+    await place(cast.labA.id)
+    expect(outcome(await access(ofStaff))).toEqual(refused)
+    expect((await access(ofAdmin)).statusCode).toBe(200)
+  })
+
   it('can be created by all who see the study, and describes it from our own records', async () => {
     const study = await assignedStudy()
     for (const who of ['admin', 'staffA', 'assignedDoctor'] as const) {

@@ -107,13 +107,13 @@ export async function markLinksOfUserRevoked(db: Db, userId: string, studyId?: s
   return rowCount ?? 0
 }
 
-/** Revokes the links to a study that a laboratory's staff made. */
-export async function markLinksOfLabRevoked(db: Db, labId: string, studyId: string): Promise<void> {
-  const ofStaff = sql`${shareLinks.createdBy} in (select user_id from ${labStaff} where lab_id = ${labId})`
+/** Revokes the links to a study that the staff of other laboratories made. */
+export async function markLinksOfOtherLabsRevoked(db: Db, labId: string, studyId: string): Promise<void> {
+  const ofOthers = sql`${shareLinks.createdBy} in (select user_id from ${labStaff} where lab_id <> ${labId})`
   await db
     .update(shareLinks)
     .set({ revokedAt: sql`now()` })
-    .where(and(eq(shareLinks.studyId, studyId), ofStaff, inUse))
+    .where(and(eq(shareLinks.studyId, studyId), ofOthers, inUse))
 }
 
 /** Counts an opening, and stores the hash of the cookie's secret that it leaves behind. */
