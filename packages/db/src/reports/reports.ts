@@ -111,6 +111,14 @@ export async function hasLaterReport(tx: Db, { studyId, version }: Pick<ReportRo
   return (await tx.$count(reports, and(isLater, isNull(reports.withdrawnAt), isNull(reports.deletedAt)))) > 0
 }
 
+/** Reports whether a later finished report of the study was released before this one, and counts. */
+export async function isReplaced(
+  tx: Tx<'study'>,
+  { studyId, version }: Pick<ReportRow, 'studyId' | 'version'>,
+): Promise<boolean> {
+  return (await tx.$count(reports, and(eq(reports.studyId, studyId), gt(reports.version, version), released))) > 0
+}
+
 /** Withdraws one report: it stays, and counts no longer. */
 export async function withdrawReport(tx: Tx, reportId: string): Promise<void> {
   await tx.update(reports).set({ withdrawnAt: sql`now()` }).where(eq(reports.id, reportId))
@@ -147,13 +155,13 @@ export async function countUnreleased(db: Db): Promise<{ reports: number; since:
   return row ?? { reports: 0, since: null }
 }
 
-/** Releases a report that is held back. Returns the account that signed it, or null if nothing held it back. */
-export async function markReleased(tx: Tx<'study'>, reportId: string): Promise<{ signedBy: string } | null> {
+/** Releases a report that is held back. Returns it, or null if nothing held it back. */
+export async function markReleased(tx: Tx<'study'>, reportId: string): Promise<ReportRow | null> {
   const [row] = await tx
     .update(reports)
     .set({ releasedAt: sql`now()` })
     .where(and(eq(reports.id, reportId), isHeldBack))
-    .returning({ signedBy: reports.uploadedBy })
+    .returning()
   return row ?? null
 }
 

@@ -7,7 +7,14 @@ import { storeDraftAnnotations } from '@readroom/db/reading/annotations'
 import { arrangeKeyImages } from '@readroom/db/reading/key-images'
 import { findDraft, findHold, storeDraft } from '@readroom/db/reading/report-drafts'
 import { findVersion, type VersionRecord } from '@readroom/db/reports/report-versions'
-import { type HeldReport, hasLaterReport, listHeldBack, markReleased, withdrawReport } from '@readroom/db/reports/reports'
+import {
+  type HeldReport,
+  hasLaterReport,
+  isReplaced,
+  listHeldBack,
+  markReleased,
+  withdrawReport,
+} from '@readroom/db/reports/reports'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { emitChanged } from '../core/outbox.ts'
 import { requestArchiving } from '../reports/report-archive.ts'
@@ -72,7 +79,8 @@ async function releaseReport(begun: Before<'study'>, { reportId, studyId }: Held
   const [tx] = await lockAnyStudy(begun, studyId)
   const released = await markReleased(tx, reportId)
   if (!released) return
-  await announceReport(tx, reportId, released.signedBy)
+  // Who has the later report must not get this one after it.
+  if (!(await isReplaced(tx, released))) await announceReport(tx, reportId, released.uploadedBy)
   await requestArchiving(tx, studyId)
   await emitChanged(tx, studyId)
 }

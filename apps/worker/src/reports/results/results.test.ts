@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { setLocation } from '@readroom/domain/people/locations'
 import { recallReport, releaseReports } from '@readroom/domain/reading/report-recall'
+import { submitReport } from '@readroom/domain/reports/reports'
 import { changeDelivery } from '@readroom/domain/reports/result-deliveries'
 import { readHeader } from '@readroom/hl7/message/header'
 import { parseMessage } from '@readroom/hl7/message/message'
@@ -157,6 +158,26 @@ test('a report leaves when its recall time is over', async () => {
   await laboratory.sign(id, { recallSeconds: 2 })
   expect(await statesOf(database.db, destination.id)).toEqual([])
   await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final queued']))
+})
+
+test('a report that was replaced before its recall time was over never leaves', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { destination } = await receiverOf(laboratory.lab.id)
+  const { assignedDoctor, admin } = laboratory
+  const study = await laboratory.addStudy()
+  await laboratory.sign(study.id, { recallSeconds: 600 })
+  const file = { objectKey: 'reports/x', fileName: 'outside.pdf', contentType: 'application/pdf', sizeBytes: 1, sha256: '0' }
+  const upload = {
+    studyId: study.id,
+    doctorId: assignedDoctor.doctorId,
+    reportStatus: 'finalized',
+    afterVersion: 1,
+    file,
+  } as const
+  const uploaded = await database.db.transaction((tx) => submitReport(tx, admin, upload))
+  await database.db.update(reports).set({ recallableUntil: sql`now()` }).where(sql`${reports.releasedAt} is null`)
+  await releaseReports(database.db)
+  expect(await listQueue(database.db, destination.id)).toMatchObject([{ kind: 'final', reportId: uploaded.id }])
 })
 
 test('a report withdrawn before it was sent never leaves, and nobody hears of it', async () => {
