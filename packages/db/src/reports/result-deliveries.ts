@@ -60,10 +60,10 @@ export const insertDeliveriesToNewLab = (tx: Tx<'study'>, studyId: string): Prom
   insertDeliveries(tx, {
     chosen: sql`r.id = (select r.id from reports r join studies s on s.id = r.study_id join labs l on l.id = s.lab_id
       left join report_versions v on v.id = r.version_id where r.study_id = ${studyId} and ${isForLab} order by r.version desc limit 1)`,
-    // Its receiver has nothing that would be corrected, unless the study was there before.
+    // Its receiver has nothing that would be corrected, and nothing waits for it, unless the study was there before.
     kind: sql`case
       when exists (select 1 from result_deliveries e where e.destination_id = d.id and e.study_id = r.study_id and e.report_id is not null
-        and e.content_hash is not null)
+        and (e.content_hash is not null or e.state in (${literals(unsentStates)})))
         then ${kindOfReport}
       when r.status = 'draft' then 'preliminary'
       else 'final' end`,

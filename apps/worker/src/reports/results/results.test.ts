@@ -241,6 +241,22 @@ test('a laboratory that gets a study later receives its newest report, once', as
   expect(await statesOf(database.db, second.destination.id)).toEqual(['final sent'])
 })
 
+test('a report that waits when its study leaves is corrected by the one that comes back with the study', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  const study = await laboratory.addStudy()
+  const move = (locationId: string) =>
+    database.db.transaction((tx) => setLocation(tx, laboratory.admin, { studyId: study.id, locationId, others: false }))
+  await laboratory.sign(study.id)
+  await move(laboratory.otherLab.id)
+  await laboratory.sign(study.id, { kind: 'correction' })
+  await move(laboratory.lab.id)
+  startSender()
+  await eventually(() => expect(receiver.received).toHaveLength(2))
+  expect(receiver.received.map(statusOf)).toEqual(['F', 'C'])
+  expect(await statesOf(database.db, destination.id)).toEqual(['final sent', 'corrected sent'])
+})
+
 test('a laboratory that gets a study back hears then that its report was withdrawn meanwhile', async () => {
   const laboratory = await openLaboratory(database.db)
   const [first, second] = [await receiverOf(laboratory.lab.id), await receiverOf(laboratory.otherLab.id)]
