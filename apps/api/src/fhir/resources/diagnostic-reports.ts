@@ -25,6 +25,10 @@ function contentOf(
   }
 }
 
+/** Returns the newest report that counts: a preliminary one only while nothing is final. */
+const newestOf = (reports: readonly FhirReport[]): FhirReport | undefined =>
+  reports.findLast(({ report }) => report.status === 'finalized') ?? reports.at(-1)
+
 /** Returns each doctor of the reports once. */
 const interpretersOf = (reports: readonly FhirReport[]) =>
   [...new Map(reports.map(({ report, doctorName }) => [report.doctorId, doctorName]))].map(([doctorId, display]) => ({
@@ -80,7 +84,7 @@ export const searchDiagnosticReports: Searcher = async ({ db, labId, base }, sea
   const [reports, matches] = [await listFhirReports(db, labId, studyIds), await listFhirMatches(db, labId, { studyIds })]
   return rows.map(({ study, changedAt }): Found => {
     const own = reports.filter(({ report }) => report.studyId === study.id)
-    const newest = own.at(-1)
+    const newest = newestOf(own)
     const position = positionIn(search, { id: study.id, arrivedAt: study.receivedAt, changedAt })
     // Its report was withdrawn after the studies were read.
     if (!newest) return { resource: null, position }

@@ -1,13 +1,17 @@
 import type { AuditAction } from '@readroom/contracts/core/audit-actions'
+import { labs } from '@readroom/db/access/accounts.schema'
 import { auditLog } from '@readroom/db/core/system.schema'
+import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'
 import { accountAsSender } from '@readroom/domain/orders/order-sender'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
+import { transition } from '@readroom/domain/studies/transition'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createFhirClient, fetchAccessToken, fhirGet } from '../../testing/fhir.fixture.ts'
 import { makeDocuments, signAs } from '../../testing/signed-report.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { writtenReport } from '../../testing/written-report.fixture.ts'
 
 let api: TestApi
 let cast: Awaited<ReturnType<typeof createCast>>
@@ -152,6 +156,24 @@ test('an addendum to an uploaded file comes without the text that the file repla
   const text = Buffer.from(body.presentedForm[0].data, 'base64').toString()
   expect(text).toContain('Compared with 2023: unchanged.')
   expect(text).not.toContain('Normal knee.')
+})
+
+test('a preliminary report of a study that is read anew does not replace the final one', async () => {
+  const { admin, assignedDoctor, labA } = cast
+  await api.db.update(labs).set({ preliminaryVisible: true }).where(eq(labs.id, labA.id))
+  const study = await makeStudy()
+  const final = await signAs(api, assignedDoctor, study.id)
+  await makeDocuments(api, final)
+  await api.db.transaction(async (tx) => {
+    const [locked, finished] = await lockAnyStudy(tx, study.id)
+    if (finished) await transition(locked, finished, 'reset', { actorUserId: admin.userId, details: { withdrawn: false } })
+  })
+  const content = writtenReport({ findings: 'A fracture?', impression: 'To be compared.' })
+  await makeDocuments(api, await signAs(api, assignedDoctor, study.id, { meaning: 'preliminary', content }))
+  const { body } = await get(`/fhir/DiagnosticReport/${study.id}`)
+  expect(body).toMatchObject({ meta: { versionId: '1' }, status: 'final', conclusion: 'Normal knee.' })
+  expect(body.issued).toBe(final.version.signedAt.toISOString())
+  expect(body.presentedForm[1].url).toBe(`${base}/Binary/${final.report.id}`)
 })
 
 test('resources of one examination name each other', async () => {
