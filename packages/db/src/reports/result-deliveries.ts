@@ -55,11 +55,15 @@ async function insertDeliveries(tx: Tx, { chosen, kind }: { chosen: SQL; kind: S
 export const insertDeliveriesOf = (tx: Tx, reportId: string): Promise<void> =>
   insertDeliveries(tx, { chosen: sql`r.id = ${reportId}`, kind: kindOfReport })
 
-/** Queues the newest report of a study, which is the whole report, for the destinations of the laboratory that the study has got. */
+/**
+ * Queues the newest report of a study, which is the whole report, for the destinations of the laboratory that the study has got: a preliminary one only
+ * while nothing is final.
+ */
 export const insertDeliveriesToNewLab = (tx: Tx<'study'>, studyId: string): Promise<void> =>
   insertDeliveries(tx, {
     chosen: sql`r.id = (select r.id from reports r join studies s on s.id = r.study_id join labs l on l.id = s.lab_id
-      left join report_versions v on v.id = r.version_id where r.study_id = ${studyId} and ${isForLab} order by r.version desc limit 1)`,
+      left join report_versions v on v.id = r.version_id where r.study_id = ${studyId} and ${isForLab}
+      order by r.status = 'finalized' desc, r.version desc limit 1)`,
     // Its receiver has nothing that would be corrected, and nothing waits for it, unless the study was there before.
     kind: sql`case
       when exists (select 1 from result_deliveries e where e.destination_id = d.id and e.study_id = r.study_id and e.report_id is not null

@@ -6,6 +6,7 @@ import { labs } from '@readroom/db/access/accounts.schema'
 import type { OpenDb } from '@readroom/db/core/client'
 import { reports } from '@readroom/db/reports/reports.schema'
 import { resultDeliveries, resultDestinations } from '@readroom/db/reports/results.schema'
+import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
@@ -13,6 +14,7 @@ import { setLocation } from '@readroom/domain/people/locations'
 import { recallReport, releaseReports } from '@readroom/domain/reading/report-recall'
 import { submitReport } from '@readroom/domain/reports/reports'
 import { changeDelivery } from '@readroom/domain/reports/result-deliveries'
+import { transition } from '@readroom/domain/studies/transition'
 import { readHeader } from '@readroom/hl7/message/header'
 import { parseMessage } from '@readroom/hl7/message/message'
 import { frame } from '@readroom/hl7/mllp/frames'
@@ -255,6 +257,21 @@ test('a report that waits when its study leaves is corrected by the one that com
   await eventually(() => expect(receiver.received).toHaveLength(2))
   expect(receiver.received.map(statusOf)).toEqual(['F', 'C'])
   expect(await statesOf(database.db, destination.id)).toEqual(['final sent', 'corrected sent'])
+})
+
+test('a laboratory that gets a study which is read anew receives its final report, not the preliminary one', async () => {
+  const laboratory = await openLaboratory(database.db, { preliminaryVisible: true })
+  const { destination } = await receiverOf(laboratory.lab.id)
+  const study = await laboratory.addStudy({ labId: null })
+  await laboratory.sign(study.id)
+  await database.db.transaction(async (tx) => {
+    const [locked, finished] = await lockAnyStudy(tx, study.id)
+    if (finished) await transition(locked, finished, 'reset', { actorUserId: null, details: { withdrawn: false } })
+  })
+  await laboratory.sign(study.id, { meaning: 'preliminary' })
+  const to = { studyId: study.id, locationId: laboratory.lab.id, others: false }
+  await database.db.transaction((tx) => setLocation(tx, laboratory.admin, to))
+  expect(await statesOf(database.db, destination.id)).toEqual(['final queued'])
 })
 
 test('a laboratory that gets a study back hears then that its report was withdrawn meanwhile', async () => {
