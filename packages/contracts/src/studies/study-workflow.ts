@@ -160,10 +160,10 @@ export const transitions: Record<StudyEvent, Transitions> = {
   drafted: every([...reading, 'report_drafted'], 'report_drafted'),
   uploaded: every([...reading, 'report_drafted', ...finished], 'report_uploaded'),
   finalized: every([...reading, 'report_drafted', ...finished], 'report_finalized'),
-  /** The signer took a report back before it was released. */
-  recalled: every([...finished, 'report_drafted'], 'report_in_progress'),
+  /** The signer took a report back before it was released. The study may have begun anew since. */
+  recalled: every([...reading, 'report_drafted', ...finished], 'report_in_progress'),
   /** The signer took an addendum or a correction back: the report before it stands. */
-  amendment_recalled: unchanged(finished),
+  amendment_recalled: unchanged([...reading, 'report_drafted', ...finished]),
   downloaded_by_radiologist: {
     ...every(['report_uploaded', 'report_finalized'], 'report_downloaded_radiologist'),
     ...unchanged(['report_downloaded_radiologist', 'report_downloaded', 'final_report_downloaded', 'archived']),

@@ -4,10 +4,12 @@ import { outbox } from '@readroom/db/core/system.schema'
 import { findStandingVersion } from '@readroom/db/reports/archived-reports'
 import { listChain } from '@readroom/db/reports/report-versions'
 import { reports } from '@readroom/db/reports/reports.schema'
+import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'
 import { releaseReports } from '@readroom/domain/reading/report-recall'
 import { isIntact } from '@readroom/domain/reports/report-chain'
+import { transition } from '@readroom/domain/studies/transition'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeDocuments, signAs } from '../../testing/signed-report.fixture.ts'
@@ -143,6 +145,21 @@ describe('a signed report that can still be recalled', () => {
     expect(await seenByLaboratory(studyId, first.report.id)).toMatchObject({ listed: 1, versions: 1, pdf: 200 })
     const opened = (await get('assignedDoctor', `/api/studies/${studyId}/reading?windowId=${randomUUID()}`)).json()
     expect(opened.draft).toMatchObject({ kind: 'correction', reason: 'The side was wrong.' })
+  })
+
+  it.each(['original', 'correction'] as const)('can be recalled although the study is to be read anew (%s)', async (kind) => {
+    const studyId = await assigned()
+    if (kind === 'correction') await sign(studyId, { recallSeconds: 0 })
+    const { version, report } = await sign(studyId, { kind })
+    await api.db.transaction(async (tx) => {
+      const [locked, study] = await lockAnyStudy(tx, studyId)
+      if (study) await transition(locked, study, 'reset', { actorUserId: cast.admin.userId, details: { withdrawn: false } })
+    })
+    expect((await recall('assignedDoctor', studyId, version.id)).statusCode).toBe(200)
+    await release(studyId)
+    expect(await statusOf(studyId)).toBe('report_in_progress')
+    const list = `/api/documents/study/${studyId}/reports`
+    expect((await get('staffA', `${list}/${report.id}/download`)).statusCode).toBe(404)
   })
 
   it('is recalled by its signer only, once, for its own study, and never after its release', async () => {
