@@ -19,6 +19,7 @@ const subject: Subject = {
   description: 'CT right knee',
   sex: 'F',
   imagesChanged: false,
+  hasNewReport: false,
   record: [],
   captions: [],
 }

@@ -18,6 +18,8 @@ export type Subject = {
   sex: Sex | null
   /** The images are others than those that were there when the report was begun. */
   imagesChanged: boolean
+  /** A report was uploaded since the report was begun. */
+  hasNewReport: boolean
   /** Other printed texts: names and descriptions of the record. */
   record: readonly string[]
   /** Of the key images, in their order. */
@@ -199,6 +201,13 @@ export function checkReport(report: Node, subject: Subject): Finding[] {
       severity: 'confirm',
       code: 'images',
       message: 'Images arrived or changed after this report was started. Review them before signing.',
+    })
+  if (subject.hasNewReport)
+    findings.push({
+      ...nowhere,
+      severity: 'confirm',
+      code: 'report',
+      message: 'A report was uploaded after this text was started. Read it before signing.',
     })
   const present = new Set<unknown>()
   report.forEach((section, position) => {

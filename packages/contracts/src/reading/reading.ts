@@ -58,6 +58,8 @@ export const readingEndpoints = defineEndpoints({
       isAside: z.boolean(),
       /** Images are others than when the draft was begun. */
       imagesChanged: z.boolean(),
+      /** A report was uploaded since the draft was begun. */
+      hasNewReport: z.boolean(),
       /** Key (AES-256, base64) of what this user's browser keeps of this study's draft while it cannot be sent. */
       localKey: z.string(),
       /** Signing asks for the password. */

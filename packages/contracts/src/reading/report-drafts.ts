@@ -3,7 +3,7 @@ import { Instant, line } from '../core/primitives.ts'
 import { ReportKind } from '../studies/report-kinds.ts'
 
 /** Findings that the signer may have to confirm (`checkReport` in the report package); `series`: not all were displayed. */
-export const confirmations = ['side', 'sex', 'contradiction', 'leftover', 'unfilled', 'images', 'series'] as const
+export const confirmations = ['side', 'sex', 'contradiction', 'leftover', 'unfilled', 'images', 'report', 'series'] as const
 export const Confirmation = z.enum(confirmations)
 export type Confirmation = z.infer<typeof Confirmation>
 

@@ -36,6 +36,8 @@ export const reportDrafts = pgTable(
     templateName: text('template_name'),
     /** The images that were there when it was begun. */
     instancesHash: text('instances_hash'),
+    /** The version of the newest finished report when it was begun; 0 if there was none. Null: it is not known. */
+    reportVersion: integer('report_version'),
     /** Put away as a draft; not merely saved by itself. */
     draftedAt: instant('drafted_at'),
     savedAt: instant('saved_at').notNull().defaultNow(),

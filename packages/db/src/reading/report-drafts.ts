@@ -26,7 +26,7 @@ type NewText = Omit<typeof reportDrafts.$inferInsert, 'revision' | 'savedAt'>
 
 /** Stores the draft as its next revision. The first one follows the last one of the draft before. */
 export async function storeDraft(tx: Tx<'study'>, text: NewText): Promise<DraftRow> {
-  const { studyId, instancesHash, ...changes } = text
+  const { studyId, instancesHash, reportVersion, ...changes } = text
   const ended = sql`(select ${reportHolds.endedRevision} from ${reportHolds} where ${reportHolds.studyId} = ${studyId})`
   const [row] = await tx
     .insert(reportDrafts)

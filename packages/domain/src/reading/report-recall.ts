@@ -44,7 +44,7 @@ async function demandRecallable(tx: Tx, actor: Actor, { studyId, versionId }: Re
 }
 
 /** The signed text, its key images and its annotations are the study's draft again. */
-async function restoreDraft(tx: Tx<'study'>, actor: Actor, { version }: VersionRecord): Promise<void> {
+async function restoreDraft(tx: Tx<'study'>, actor: Actor, { version, report }: VersionRecord): Promise<void> {
   const { studyId, kind, reason, content, snapshot } = version
   await storeDraft(tx, {
     studyId,
@@ -53,6 +53,7 @@ async function restoreDraft(tx: Tx<'study'>, actor: Actor, { version }: VersionR
     content,
     savedBy: actor.userId,
     instancesHash: snapshot.images.instancesHash,
+    reportVersion: report.version,
   })
   await arrangeKeyImages(tx, studyId, snapshot.keyImages ?? [])
   await storeDraftAnnotations(tx, { studyId, annotations: snapshot.annotations ?? [], savedBy: actor.userId })

@@ -40,6 +40,7 @@ import { transition } from '../studies/transition.ts'
 import { haveImagesChanged } from './changed-images.ts'
 import { listReadSeries, seriesNames } from './displayed-series.ts'
 import { toSignedKeyImage } from './key-images.ts'
+import { hasReportSince } from './new-reports.ts'
 import { type HeldDraft, lockOwnDraft } from './report-writing.ts'
 
 type Made = { id: string; studyId: string }
@@ -133,12 +134,13 @@ type Signable = {
   draft: DraftRow
   snapshot: ReportSnapshot
   undisplayed: readonly ReadSeries[]
+  hasNewReport: boolean
   isStrict: boolean
 }
 
 /** Throws REPORT_INCOMPLETE, and REPORT_UNCONFIRMED if something is to be confirmed that has not been. */
 function demandSignable(
-  { study, draft, snapshot, undisplayed, isStrict }: Signable,
+  { study, draft, snapshot, undisplayed, hasNewReport, isStrict }: Signable,
   confirmed: readonly Confirmation[],
 ): Confirmation[] {
   const { kind, content, reason } = draft
@@ -151,7 +153,8 @@ function demandSignable(
     record: printedOf(snapshot),
     captions: captionsOf(snapshot),
   }
-  const findings = checkReport(readContent(content), { ...subject, imagesChanged: haveImagesChanged(study, draft) })
+  const changes = { imagesChanged: haveImagesChanged(study, draft), hasNewReport }
+  const findings = checkReport(readContent(content), { ...subject, ...changes })
   const say = (some: readonly { message: string }[]) => ({
     what: [...new Set(some.map(({ message }) => message))].slice(0, 3).join(' '),
   })
@@ -249,7 +252,8 @@ export async function signReport(begun: Before<'study'>, actor: Actor, input: Si
   const series = await listReadSeries(tx, { studyId: study.id, userId: actor.userId })
   const undisplayed = series.filter(({ isDisplayed }) => !isDisplayed)
   const isStrict = facts.lab?.everySeriesDisplayed ?? false
-  const confirmed = demandSignable({ study, draft, snapshot, undisplayed, isStrict }, input.confirmed)
+  const signable = { study, draft, snapshot, undisplayed, isStrict, hasNewReport: await hasReportSince(tx, draft) }
+  const confirmed = demandSignable(signable, input.confirmed)
   const newest = await findNewestSigned(tx, study.id)
   const signed = {
     studyId: study.id,

@@ -28,6 +28,7 @@ import { demandKind } from '../reports/report-kinds.ts'
 import { keptContent } from '../reports/report-text.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
+import { newestReportOf } from './new-reports.ts'
 
 type Window = { studyId: string; windowId: string }
 /** `fence`: what taking the hold answered. */
@@ -135,6 +136,7 @@ export async function saveDraft(begun: Before<'study'>, actor: Actor, input: New
     templateName,
     savedBy: actor.userId,
     instancesHash: draft ? draft.instancesHash : study.instancesHash,
+    reportVersion: draft ? draft.reportVersion : await newestReportOf(tx, studyId),
   })
   if (!draft && kind === 'correction') await beginWithKeyImages(tx, actor, studyId)
   await renewHold(tx, { studyId, sessionId: actor.sessionId })

@@ -12,6 +12,7 @@ import { findStudy } from '@readroom/db/studies/studies'
 import { findClinicalHistory } from '@readroom/domain/orders/clinical-history'
 import { haveImagesChanged } from '@readroom/domain/reading/changed-images'
 import { listReadSeries } from '@readroom/domain/reading/displayed-series'
+import { hasReportSince } from '@readroom/domain/reading/new-reports'
 import { isIntact } from '@readroom/domain/reports/report-chain'
 import { possibleKinds } from '@readroom/domain/reports/report-kinds'
 import type { Context } from '../../core/context.ts'
@@ -58,6 +59,7 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
         kinds: actor.doctorId === null ? [] : [...possibleKinds(found.status)],
         isAside: asides.includes(studyId),
         imagesChanged: draft !== null && haveImagesChanged(found, draft.draft),
+        hasNewReport: draft !== null && (await hasReportSince(db, draft.draft)),
         localKey: localKey(actor, studyId),
       }
     },

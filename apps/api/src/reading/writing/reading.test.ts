@@ -14,6 +14,7 @@ import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createLab, createStudy } from '@readroom/db/testing/factories'
 import { holdReport } from '@readroom/domain/reading/report-writing'
 import { isIntact } from '@readroom/domain/reports/report-chain'
+import { submitReport } from '@readroom/domain/reports/reports'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerDuring } from '../../testing/held.fixture.ts'
@@ -326,6 +327,29 @@ describe('writing and signing reports', () => {
     expect((await window.open()).json().imagesChanged).toBe(true)
     expect((await window.sign()).json().code).toBe('REPORT_UNCONFIRMED')
     expect((await window.sign({ confirmed: ['images'] })).statusCode).toBe(200)
+  })
+
+  it.each(['addendum', 'correction'] as const)('a report that was uploaded after the %s was begun must be read', async (kind) => {
+    const study = await assignedStudy()
+    const original = await windowOf('assignedDoctor', study.id)
+    await original.save()
+    await original.sign()
+    const window = await windowOf('assignedDoctor', study.id)
+    const text = kind === 'addendum' ? writtenReport({ addendum: 'Compared with 2023: unchanged.' }) : normal
+    const save = () => window.save(text, kind, kind === 'correction' ? 'The side was wrong.' : '')
+    await save()
+    expect((await window.open()).json().hasNewReport).toBe(false)
+    const stored = { objectKey: 'reports/x', fileName: 'outside.pdf', contentType: 'application/pdf', sizeBytes: 1, sha256: '0' }
+    const { doctorId } = cast.assignedDoctor
+    const upload = { studyId: study.id, doctorId, reportStatus: 'finalized', afterVersion: 1, file: stored } as const
+    await api.db.transaction((tx) => submitReport(tx, cast.admin, upload))
+    await save()
+    expect((await window.open()).json().hasNewReport).toBe(true)
+    expect((await window.sign()).json()).toMatchObject({
+      code: 'REPORT_UNCONFIRMED',
+      message: expect.stringContaining('uploaded'),
+    })
+    expect((await window.sign({ confirmed: ['report'] })).json().version.confirmed).toEqual(['report'])
   })
 
   describe('series that were not displayed', () => {

@@ -28,6 +28,7 @@ const openingOf = (study: WorklistRow): Opening => ({
   passwordNeeded: false,
   isAside: false,
   imagesChanged: false,
+  hasNewReport: false,
 })
 
 /** The addresses of the calls so far. */

@@ -76,7 +76,7 @@ describe('the templates of a new system', () => {
   })
 
   it('contradict an impression that states what a field denies', () => {
-    const subject = { kind: 'original', imagesChanged: false, record: [], captions: [] } as const
+    const subject = { kind: 'original', imagesChanged: false, hasNewReport: false, record: [], captions: [] } as const
     const unmarked = systemTemplates.flatMap(({ name: description, sex, content }) =>
       (partsOfReport(readContent(content)).findings ?? []).flatMap((part) => {
         if (!('options' in part) || part.options[0] !== 'none') return []
@@ -90,7 +90,7 @@ describe('the templates of a new system', () => {
   })
 
   it.each(['Normal examination.', 'No acute abnormality.'])('contradict nothing if all findings are normal: %s', (impression) => {
-    const subject = { kind: 'original', imagesChanged: false, record: [], captions: [] } as const
+    const subject = { kind: 'original', imagesChanged: false, hasNewReport: false, record: [], captions: [] } as const
     const marked = systemTemplates.flatMap(({ name: description, sex, content }) => {
       const { findings = [], ...parts } = partsOfReport(readContent(content))
       const normal = findings.map((part) =>
@@ -105,7 +105,15 @@ describe('the templates of a new system', () => {
   })
 
   it('are reports that can be read, checked and printed', () => {
-    const subject = { kind: 'original', description: null, sex: null, imagesChanged: false, record: [], captions: [] } as const
+    const subject = {
+      kind: 'original',
+      description: null,
+      sex: null,
+      imagesChanged: false,
+      hasNewReport: false,
+      record: [],
+      captions: [],
+    } as const
     for (const { content } of [...systemTemplates, ...systemTextBlocks]) {
       const report = readContent(content)
       expect(unprintable(report.textContent)).toEqual([])

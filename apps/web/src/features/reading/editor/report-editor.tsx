@@ -79,11 +79,12 @@ export function ReportEditor({ report, subject, expansion, isEditable, label, on
 
   // The view reads `editable` again on every update.
   useEffect(() => void view.current?.setProps({}), [isEditable])
-  const { kind, description, sex, imagesChanged, record, captions } = subject
+  const { kind, description, sex, imagesChanged, hasNewReport, record, captions } = subject
   useEffect(() => {
     const { current } = view
-    if (current) current.dispatch(setSubject(current.state.tr, { kind, description, sex, imagesChanged, record, captions }))
-  }, [kind, description, sex, imagesChanged, record, captions])
+    const changed = { kind, description, sex, imagesChanged, hasNewReport, record, captions }
+    if (current) current.dispatch(setSubject(current.state.tr, changed))
+  }, [kind, description, sex, imagesChanged, hasNewReport, record, captions])
 
   return <div ref={place} className="report-editor" />
 }

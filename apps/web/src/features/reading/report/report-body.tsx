@@ -22,7 +22,7 @@ type Props = {
 /** Shows the text of the report with its key images, and the earlier reports below. */
 export function ReportBody({ opening, writing, report }: Props) {
   const { annotations } = useReadingStore()
-  const { study, versions, imagesChanged } = opening
+  const { study, versions, imagesChanged, hasNewReport } = opening
   const { session, kind, isMine, isEditable, editor, keyImages, templates } = writing
   const { description, gender: sex } = study
   const record = useMemo(() => printedOf(study), [study])
@@ -30,7 +30,7 @@ export function ReportBody({ opening, writing, report }: Props) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <ReportEditor
         report={report}
-        subject={{ kind, description, sex, imagesChanged, record, captions: keyImages.captions }}
+        subject={{ kind, description, sex, imagesChanged, hasNewReport, record, captions: keyImages.captions }}
         expansion={templates.expansion}
         isEditable={isEditable}
         label={`${reportTitles[kind]} of ${study.patientName ?? 'N/A'}`}

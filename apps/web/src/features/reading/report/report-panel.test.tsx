@@ -41,6 +41,7 @@ const opening = (passwordNeeded: boolean): Opening => ({
   passwordNeeded,
   isAside: false,
   imagesChanged: false,
+  hasNewReport: false,
 })
 const version = makeSignedVersion()
 const signed = () => Response.json({ success: true, version })

@@ -127,6 +127,7 @@ const openingOf = (
   versions: [],
   kinds: ['original'],
   imagesChanged: false,
+  hasNewReport: false,
   keyImages: [],
   annotations: [],
   series: [],

@@ -1,0 +1,1 @@
+ALTER TABLE "report_drafts" ADD COLUMN "report_version" integer;
