@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnswerKind } from '@readroom/contracts/reports/results'
 import type { Tx } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
 import type { ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
 import type { ResultDestinationRow } from '@readroom/db/reports/result-destinations'
 import {
@@ -16,6 +17,7 @@ import {
   type ResultContent,
   renewClaim,
 } from '@readroom/db/reports/result-queue'
+import { holdStudies } from '@readroom/db/studies/studies'
 
 /** The longest wait between two attempts at a destination that does not answer. */
 const MOST_SECONDS = 300
@@ -37,24 +39,28 @@ function obstacleTo(
   return subject.isStanding || kind === 'withdrawn' || contentHash !== null ? null : 'replaced'
 }
 
+type Beginning = { claim: Claim; delivery: Pick<ResultDeliveryRow, 'id' | 'studyId'>; written: ResultContent }
+
 /**
  * Begins an attempt: checks whether the delivery may be sent now, and stores its bytes before the first of them leaves. A repeat gets the bytes of the
  * first attempt. Returns the bytes; null if nothing is to be sent.
  */
 export async function beginAttempt(
-  tx: Tx,
-  { claim, deliveryId, written }: { claim: Claim; deliveryId: string; written: ResultContent },
+  begun: Before<'study'>,
+  { claim, delivery, written }: Beginning,
   claimSeconds: number,
 ): Promise<Buffer | null> {
+  // A move of the study ends before its laboratory is read, so that the move finds what was cancelled, and queues it again.
+  const [tx] = await holdStudies(begun, delivery.studyId === null ? [] : [delivery.studyId])
   const destination = await renewClaim(tx, claim, claimSeconds)
-  const found = await lockSendable(tx, deliveryId)
+  const found = await lockSendable(tx, delivery.id)
   if (!destination || !found) return null
   const obstacle = obstacleTo(found.delivery, found.subject, destination)
-  if (obstacle === 'moved' || obstacle === 'replaced') await noteCancelled(tx, deliveryId, obstacle)
+  if (obstacle === 'moved' || obstacle === 'replaced') await noteCancelled(tx, delivery.id, obstacle)
   if (obstacle !== null) return null
   const { content, sopClassUid } = found.delivery
   const sent = content === null ? written : { content, sopClassUid }
-  await noteAttempt(tx, deliveryId, { ...sent, contentHash: createHash('sha256').update(sent.content).digest('hex') })
+  await noteAttempt(tx, delivery.id, { ...sent, contentHash: createHash('sha256').update(sent.content).digest('hex') })
   return sent.content
 }
 

@@ -75,7 +75,7 @@ async function attempt(
   const { id, kind, controlId } = delivery
   const made = await contentOf(context, destination, delivery)
   if (!isWritten(made)) return made
-  const input = { claim, deliveryId: id, written: made }
+  const input = { claim, delivery, written: made }
   const content = await db.transaction((tx) => beginAttempt(tx, input, CLAIM_SECONDS))
   return content && channel.send({ id, kind, controlId, content })
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OrderControl } from '@readroom/contracts/orders/orders'
 import { labs } from '@readroom/db/access/accounts.schema'
 import type { OpenDb } from '@readroom/db/core/client'
+import type { Begun } from '@readroom/db/core/locks'
 import { reports } from '@readroom/db/reports/reports.schema'
 import { resultDeliveries, resultDestinations } from '@readroom/db/reports/results.schema'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
@@ -14,6 +16,7 @@ import { setLocation } from '@readroom/domain/people/locations'
 import { recallReport, releaseReports } from '@readroom/domain/reading/report-recall'
 import { submitReport } from '@readroom/domain/reports/reports'
 import { changeDelivery } from '@readroom/domain/reports/result-deliveries'
+import { beginAttempt } from '@readroom/domain/reports/result-sending'
 import { transition } from '@readroom/domain/studies/transition'
 import { readHeader } from '@readroom/hl7/message/header'
 import { parseMessage } from '@readroom/hl7/message/message'
@@ -257,6 +260,35 @@ test('a report that waits when its study leaves is corrected by the one that com
   await eventually(() => expect(receiver.received).toHaveLength(2))
   expect(receiver.received.map(statusOf)).toEqual(['F', 'C'])
   expect(await statesOf(database.db, destination.id)).toEqual(['final sent', 'corrected sent'])
+})
+
+test('a report whose study is coming back at this moment is not lost', async () => {
+  const { db } = database
+  const laboratory = await openLaboratory(db)
+  const { destination } = await receiverOf(laboratory.lab.id)
+  const study = await laboratory.addStudy()
+  const move = (tx: Begun, locationId: string) =>
+    setLocation(tx, laboratory.admin, { studyId: study.id, locationId, others: false })
+  await laboratory.sign(study.id)
+  await db.transaction((tx) => move(tx, laboratory.otherLab.id))
+  const claim = { destinationId: destination.id, claim: randomUUID() }
+  await db.update(resultDestinations).set({ claim: claim.claim }).where(eq(resultDestinations.id, destination.id))
+  const [delivery] = await listQueue(db, destination.id)
+  if (!delivery) throw new Error('nothing was queued')
+  const written = { content: Buffer.from('final'), sopClassUid: null }
+  const begin = (tx: Begun) => beginAttempt(tx, { claim, delivery, written }, 90)
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { attempt } = await db.transaction(async (tx) => {
+    await move(tx, laboratory.lab.id)
+    let isOver = false
+    const beginning = db.transaction(begin).finally(() => {
+      isOver = true
+    })
+    await eventually(async () => expect(isOver || (await database.asOwner(waiting)).rowCount).toBeTruthy())
+    return { attempt: beginning }
+  })
+  expect(await attempt).toEqual(written.content)
+  expect(await statesOf(db, destination.id)).toEqual(['final queued'])
 })
 
 test('a laboratory that gets a study which is read anew receives its final report, not the preliminary one', async () => {
