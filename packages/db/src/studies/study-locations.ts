@@ -3,6 +3,7 @@ import type { Db, Tx } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { studies } from './studies.schema.ts'
+import { lockStudies } from './studies.ts'
 
 /** Of an AE title, without a laboratory, and not because two claim it. */
 const unlocated = (aeTitle: string): SQL | undefined =>
@@ -31,16 +32,17 @@ const selectLocated = (db: Db) =>
 
 export type LocatedStudy = Awaited<ReturnType<typeof selectLocated>>[number]
 
-/** Locks studies in the order of their ids. */
+/** Locks studies in the order of their ids, and returns them with their patients. */
 export async function lockStudiesInOrder<T extends Before<'study'>>(
   tx: T,
   ids: readonly string[],
 ): Promise<Taken<T, 'study', LocatedStudy[]>> {
-  const rows = await selectLocated(tx)
+  const [withStudies] = await lockStudies(tx, ids)
+  // Read after the lock: a study whose patient changes while a joined row is waited for drops out of the answer.
+  const rows = await selectLocated(withStudies)
     .where(inArray(studies.id, [...ids]))
     .orderBy(asc(studies.id))
-    .for('update', { of: studies })
-  return taken(tx, 'study', rows)
+  return [withStudies, rows]
 }
 
 /** A patient without an id is one study's own, and goes with it. Locks the patient, whose id it returns. */

@@ -8,6 +8,7 @@ import { createAssignment, createCast, createStudy } from '@readroom/db/testing/
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messageFor } from '../../core/realtime/messages.ts'
+import { answerDuring } from '../../testing/held.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 type Who = 'admin' | 'staffA' | 'staffB' | 'assignedDoctor'
@@ -29,6 +30,13 @@ describe('locations', () => {
   const total = async (who: 'staffA' | 'assignedDoctor') => {
     const url = who === 'staffA' ? '/api/lab/values' : '/api/doctor/values'
     return (await api.request({ method: 'GET', url }, cast[who])).json().total as number
+  }
+  /** Registers an AE title for laboratory B. */
+  async function register(aeTitle: string) {
+    const details = await api.request({ method: 'GET', url: `/api/admin/labs/details/${cast.labB.id}` }, cast.admin)
+    const { name, identifier, aeTitles } = details.json().data
+    const payload = { name, identifier, isActive: true, aeTitles: [...aeTitles, aeTitle] }
+    return api.request({ method: 'PUT', url: `/api/admin/labs/update/${cast.labB.id}`, payload }, cast.admin)
   }
   const labOf = async (id: string) => (await api.db.select().from(studies).where(eq(studies.id, id)))[0]?.labId
 
@@ -57,6 +65,29 @@ describe('locations', () => {
     expect(answer.json()).toMatchObject({ changed: 1, study: { locationId: cast.labB.id, flags: [] } })
     expect(await whoSees()).toEqual({ admin: true, staffA: false, staffB: true, assignedDoctor: true })
     expect(await total('assignedDoctor')).toBe(before[1])
+  })
+
+  it('can be set while the study gets another patient', async () => {
+    const [study, other] = [await createStudy(api.db, { patientId: randomUUID() }), await createStudy(api.db)]
+    const answer = await answerDuring(
+      api,
+      (tx) => tx.update(studies).set({ patientRowId: other.patientRowId }).where(eq(studies.id, study.id)),
+      () => set(study.id, { locationId: cast.labB.id }),
+    )
+    expect(answer.json()).toMatchObject({ changed: 1 })
+    expect(await labOf(study.id)).toBe(cast.labB.id)
+  })
+
+  it('are given to all studies of a registered AE title, also to one that gets another patient at that moment', async () => {
+    const callingAeTitle = newAeTitle()
+    const study = await createStudy(api.db, { callingAeTitle, patientId: randomUUID() })
+    const other = await createStudy(api.db)
+    await answerDuring(
+      api,
+      (tx) => tx.update(studies).set({ patientRowId: other.patientRowId }).where(eq(studies.id, study.id)),
+      () => register(callingAeTitle),
+    )
+    expect(await labOf(study.id)).toBe(cast.labB.id)
   })
 
   it('send only the removal of such a study in live messages', async () => {
@@ -115,11 +146,7 @@ describe('locations', () => {
   it('are set when an AE title is registered for a laboratory', async () => {
     const callingAeTitle = newAeTitle()
     const study = await createStudy(api.db, { callingAeTitle })
-    const details = await api.request({ method: 'GET', url: `/api/admin/labs/details/${cast.labB.id}` }, cast.admin)
-    const { name, identifier, aeTitles } = details.json().data
-    const payload = { name, identifier, isActive: true, aeTitles: [...aeTitles, callingAeTitle] }
-    const answer = await api.request({ method: 'PUT', url: `/api/admin/labs/update/${cast.labB.id}`, payload }, cast.admin)
-    expect(answer.statusCode).toBe(200)
+    expect((await register(callingAeTitle)).statusCode).toBe(200)
     expect(await labOf(study.id)).toBe(cast.labB.id)
     expect(await api.db.$count(labAeTitles, eq(labAeTitles.aeTitle, callingAeTitle))).toBe(1)
   })
