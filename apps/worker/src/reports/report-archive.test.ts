@@ -10,6 +10,7 @@ import { findPrinted } from '@readroom/db/reports/report-versions'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { makeAnnotation } from '@readroom/db/testing/annotation'
 import { createAssignment, createCast } from '@readroom/db/testing/factories'
+import { setLocation } from '@readroom/domain/people/locations'
 import { keepAnnotations } from '@readroom/domain/reading/annotations'
 import { signReport } from '@readroom/domain/reading/report-signing'
 import { holdReport, saveDraft } from '@readroom/domain/reading/report-writing'
@@ -57,7 +58,7 @@ const tags = {
 /** A settled study of three images of a laboratory with this rule, and what happens to it. */
 async function settled({ archiveReports = true, ...more }: { archiveReports?: boolean } & Record<string, unknown> = {}) {
   const { context, database, db, archive } = jobs
-  const { labA, admin, assignedDoctor } = await createCast(db)
+  const { labA, labB, admin, assignedDoctor } = await createCast(db)
   await db.update(labs).set({ archiveReports }).where(eq(labs.id, labA.id))
   const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), PatientID: `${tags.PatientID}-${randomUUID()}` }
   const image = () => makeImage({ ...tags, ...more, ...uids })
@@ -99,7 +100,9 @@ async function settled({ archiveReports = true, ...more }: { archiveReports?: bo
   }
   const run = () => archiveReport(context, { studyId: study.id })
   const withdraw = () => db.transaction((tx) => withdrawReport(tx, admin, { studyId: study.id, reason: 'Wrong patient' }))
-  return { study, orthancId, uids, image, intake, settle, sign, archived, run, withdraw }
+  const move = ({ id }: { id: string }) =>
+    db.transaction((tx) => setLocation(tx, admin, { studyId: study.id, locationId: id, others: false }))
+  return { labA, labB, study, orthancId, uids, image, intake, settle, sign, archived, run, withdraw, move }
 }
 
 /** The studies of which the archive's copy is to be brought up to date. */
@@ -226,6 +229,20 @@ test('the archive holds what stands: with its addendum, corrected, and nothing o
   expect((await asked()).slice(askedBefore)).toEqual([study.id])
   await run()
   expect(await titles()).toEqual([])
+})
+
+test('the archive holds the document as long as the study is of a laboratory that wants it', async () => {
+  const { labA, labB, study, sign, archived, run, move } = await settled()
+  await sign('original')
+  await run()
+  expect(await archived()).toHaveLength(1)
+  for (const [lab, documents] of [[labB, 0] as const, [labA, 1] as const]) {
+    const before = (await asked()).length
+    await move(lab)
+    expect((await asked()).slice(before)).toEqual([study.id])
+    await run()
+    expect(await archived()).toHaveLength(documents)
+  }
 })
 
 test('nothing is sent of a laboratory that does not want it, nor before a report is final', async () => {

@@ -19,14 +19,15 @@ export type Archiving = {
 const hasAnnotations = (version: StandingVersion | null) => (version?.snapshot.annotations ?? []).length > 0
 
 /**
- * A report's documents are others now: so is the archive's copy, if the laboratory wants one, if there are measurements, or if something was
- * sent before.
+ * A report's documents are others now, or its laboratory is: so is the archive's copy, if the laboratory wants one, if there are measurements, or if
+ * something was sent before.
  */
 export async function requestArchiving(tx: Tx, studyId: string): Promise<void> {
   const found = await findArchiving(tx, studyId)
   if (!found) return
-  const isAsked = found.isWanted || found.seriesInstanceUid !== null || hasAnnotations(await findStandingVersion(tx, studyId))
-  if (isAsked) await emitJob(tx, 'report.archive', { studyId })
+  const standing = await findStandingVersion(tx, studyId)
+  const isWanted = standing !== null && (found.isWanted || hasAnnotations(standing))
+  if (isWanted || found.seriesInstanceUid !== null) await emitJob(tx, 'report.archive', { studyId })
 }
 
 /**

@@ -4,6 +4,7 @@ import { findNotice } from '@readroom/db/reports/reports'
 import { insertDeliveriesOf, insertDeliveriesToNewLab, insertWithdrawalsOf } from '@readroom/db/reports/result-deliveries'
 import { insertStudyDeliveries } from '@readroom/db/studies/event-deliveries'
 import { emitJob } from '../core/outbox.ts'
+import { requestArchiving } from './report-archive.ts'
 
 /**
  * Queues a released report for the systems of its laboratory. Sends the mails about a report that became final or amends a final one: to its
@@ -18,10 +19,11 @@ export async function announceReport(tx: Tx, reportId: string, exceptUserId: str
 
 /**
  * Tells the systems of the laboratory that a study has got of the study, and sends them its newest released report. If they had the study before, first
- * tells them of a withdrawal since then.
+ * tells them of a withdrawal since then. The archive holds the report if this laboratory wants that.
  */
 export async function sendToNewLab(tx: Tx<'study'>, studyId: string): Promise<void> {
   await insertStudyDeliveries(tx, studyId, 'study_received')
   await insertWithdrawalsOf(tx, studyId)
   await insertDeliveriesToNewLab(tx, studyId)
+  await requestArchiving(tx, studyId)
 }
