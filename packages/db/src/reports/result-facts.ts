@@ -4,7 +4,7 @@ import type { Db } from '../core/client.ts'
 import { orderMatches, orders } from '../orders/orders.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { reports } from './reports.schema.ts'
-import { resultDeliveries } from './results.schema.ts'
+import { resultDeliveries, resultDestinations } from './results.schema.ts'
 
 /** Returns the facts that a message about a report needs, without the signed text. Null for a test message, or if the report is gone. */
 export async function findResultFacts(db: Db, deliveryId: string) {
@@ -35,7 +35,9 @@ export async function findResultFacts(db: Db, deliveryId: string) {
     .from(resultDeliveries)
     .innerJoin(reports, eq(reports.id, resultDeliveries.reportId))
     .innerJoin(studies, eq(studies.id, resultDeliveries.studyId))
-    .innerJoin(labs, eq(labs.id, studies.labId))
+    // Not by the study: it may have no laboratory at this moment, which only delays the message.
+    .innerJoin(resultDestinations, eq(resultDestinations.id, resultDeliveries.destinationId))
+    .innerJoin(labs, eq(labs.id, resultDestinations.labId))
     .where(eq(resultDeliveries.id, deliveryId))
   return row ?? null
 }

@@ -26,6 +26,7 @@ import { createStorage } from '@readroom/storage/create-storage'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { startReportRelease } from '../report-release.ts'
+import { writeContent } from './contents/result-content.ts'
 import { startResultSender } from './result-sender.ts'
 import {
   answerTo,
@@ -223,6 +224,18 @@ test('a contested study waits until its laboratory is known', async () => {
   await eventually(() => expect(receiver.received.map(uidOf)).toEqual([own.studyInstanceUid]))
   await database.db.update(studies).set({ labConflictAt: null, labId: laboratory.lab.id }).where(eq(studies.id, contested.id))
   await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent', 'final sent']))
+})
+
+test('a message can be written although its study becomes contested meanwhile', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { destination } = await receiverOf(laboratory.lab.id)
+  const study = await laboratory.addStudy()
+  await laboratory.sign(study.id)
+  const [delivery] = await listQueue(database.db, destination.id)
+  if (!delivery) throw new Error('nothing was queued')
+  await database.db.update(studies).set({ labConflictAt: new Date() }).where(eq(studies.id, study.id))
+  const { content } = await writeContent(senderContext(database.db, storage()), destination, delivery)
+  expect(valueAt(content, 'OBX', 5, 3)).toBe('Normal.')
 })
 
 test('a laboratory that gets a study later receives its newest report, once', async () => {
