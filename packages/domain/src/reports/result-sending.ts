@@ -52,8 +52,9 @@ export async function beginAttempt(
 ): Promise<Buffer | null> {
   // A move of the study ends before its laboratory is read, so that the move finds what was cancelled, and queues it again.
   const [tx] = await holdStudies(begun, delivery.studyId === null ? [] : [delivery.studyId])
-  const destination = await renewClaim(tx, claim, claimSeconds)
+  // The delivery before its destination, as an administrator's change locks them.
   const found = await lockSendable(tx, delivery.id)
+  const destination = await renewClaim(tx, claim, claimSeconds)
   if (!destination || !found) return null
   const obstacle = obstacleTo(found.delivery, found.subject, destination)
   if (obstacle === 'moved' || obstacle === 'replaced') await noteCancelled(tx, delivery.id, obstacle)

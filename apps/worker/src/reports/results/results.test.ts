@@ -71,6 +71,8 @@ async function receiverOf(labId: string, changes: Parameters<typeof hl7Settings>
   return { receiver, destination }
 }
 
+const waitingForLocks = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
 const controlIdOf = (message: Buffer) => readHeader(message).field(10)
 /** Returns a value of a message. */
 function valueAt(message: Buffer | undefined, name: string, field: number, sequence = 1) {
@@ -290,14 +292,13 @@ test('a report whose study is coming back at this moment is not lost', async () 
   if (!delivery) throw new Error('nothing was queued')
   const written = { content: Buffer.from('final'), sopClassUid: null }
   const begin = (tx: Begun) => beginAttempt(tx, { claim, delivery, written }, 90)
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const { attempt } = await db.transaction(async (tx) => {
     await move(tx, laboratory.lab.id)
     let isOver = false
     const beginning = db.transaction(begin).finally(() => {
       isOver = true
     })
-    await eventually(async () => expect(isOver || (await database.asOwner(waiting)).rowCount).toBeTruthy())
+    await eventually(async () => expect(isOver || (await database.asOwner(waitingForLocks)).rowCount).toBeTruthy())
     return { attempt: beginning }
   })
   expect(await attempt).toEqual(written.content)
@@ -439,6 +440,28 @@ test.each(['faulty', 'refused'] as const)(
     expect(ofBad[1]).toEqual(ofBad[0])
   },
 )
+
+test('an administrator and a sender who take the same message wait for each other, and neither fails', async () => {
+  const { db } = database
+  const laboratory = await openLaboratory(db)
+  const { destination } = await receiverOf(laboratory.lab.id)
+  await laboratory.sign((await laboratory.addStudy()).id)
+  const claim = { destinationId: destination.id, claim: randomUUID() }
+  await db.update(resultDestinations).set({ claim: claim.claim }).where(eq(resultDestinations.id, destination.id))
+  const [delivery] = await listQueue(db, destination.id)
+  if (!delivery) throw new Error('nothing was queued')
+  const written = { content: Buffer.from('final'), sopClassUid: null }
+  const { both } = await db.transaction(async (tx) => {
+    await tx.update(resultDeliveries).set({ answerText: '' }).where(eq(resultDeliveries.id, delivery.id))
+    const change = { deliveryId: delivery.id, action: 'retry' } as const
+    const changing = db.transaction((other) => changeDelivery(other, laboratory.admin, change))
+    await eventually(async () => expect((await database.asOwner(waitingForLocks)).rowCount).toBe(1))
+    const beginning = db.transaction((other) => beginAttempt(other, { claim, delivery, written }, 90))
+    await eventually(async () => expect((await database.asOwner(waitingForLocks)).rowCount).toBe(2))
+    return { both: Promise.all([changing, beginning]) }
+  })
+  expect(await both).toEqual([undefined, written.content])
+})
 
 test('a rewritten message has a control ID of its own', async () => {
   const laboratory = await openLaboratory(database.db)
