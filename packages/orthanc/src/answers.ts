@@ -51,6 +51,7 @@ export const Instance = z.object({
   ID: ResourceId,
   ParentSeries: ResourceId,
   FileSize: z.number().optional(),
+  FileUuid: z.uuid().optional(),
   MainDicomTags: Tags,
 })
 export type Instance = z.infer<typeof Instance>
@@ -128,6 +129,7 @@ const ArchiveInstant = z.string().transform((value) => {
 export const InstancesWithMetadata = z.array(
   z.object({
     ID: ResourceId,
+    FileUuid: z.uuid().optional(),
     Metadata: z.object({ RemoteAET: z.string().optional(), ReceptionDate: ArchiveInstant.optional() }),
   }),
 )
@@ -166,4 +168,6 @@ export type StudyInstance = {
   instanceNumber: number | null
   /** Bytes of the file. */
   fileSize: number | null
+  /** Another one if the same image was sent again after it was deleted. */
+  fileUuid: string | null
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
@@ -58,6 +59,14 @@ test('an image is found from every side', async () => {
   expect(await orthanc.getInstanceTags(ID)).toMatchObject({ PatientName: 'Änne^Ωmega', StudyDescription: 'D'.repeat(300) })
   const arrival = (await orthanc.listArrivals([ID])).get(ID)
   expect(arrival?.aeTitle).toBeNull()
+  expect(arrival?.fileUuid).toMatch(/^[0-9a-f-]{36}$/)
+  const md5 = createHash('md5').update(image).digest('hex')
+  expect(await orthanc.listChecksums([ID, unknownId])).toEqual(
+    new Map([
+      [ID, md5],
+      [unknownId, null],
+    ]),
+  )
   expect(Math.abs(Date.now() - (arrival?.at?.getTime() ?? 0))).toBeLessThan(60_000)
   expect(await orthanc.getStudyStatistics(ParentStudy)).toEqual({ CountInstances: 1, CountSeries: 1 })
   expect(await orthanc.listStudies(0, 1000)).toContain(ParentStudy)
@@ -70,6 +79,7 @@ test('an image is found from every side', async () => {
       seriesNumber: 3,
       instanceNumber: 9,
       fileSize: image.length,
+      fileUuid: arrival?.fileUuid,
     },
   ])
   const file = await orthanc.openInstanceFile(ID)

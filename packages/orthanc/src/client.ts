@@ -42,8 +42,8 @@ const MAX_HEADER_BYTES = 16 * 1024 * 1024
 const FRAME_HEAD_BYTES = 64 * 1024
 
 /** `offset` is where the pixels begin in the file. */
-/** Where an image came from, and when. */
-type Arrival = { aeTitle: string | null; at: Date | null }
+/** Where an image came from, and when. `fileUuid`: another one if the same image was sent again after it was deleted. */
+export type Arrival = { aeTitle: string | null; at: Date | null; fileUuid: string | null }
 type StoredPixels = Pick<StoredImage, 'transferSyntax' | 'pixelBytes'> & { offset: number | null }
 
 /** 65,536 entries of 16 bits, and as much again. */
@@ -245,15 +245,15 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     },
 
     /**
-     * Returns the sender's AE title and the arrival of each of these images that the archive has. The title is null if the image did not come by
-     * C-STORE, the time if the archive does not know it.
+     * Returns the sender's AE title, the arrival and the file of each of these images that the archive has. The title is null if the image did not come
+     * by C-STORE, the time if the archive does not know it.
      */
     async listArrivals(ids: string[]): Promise<Map<string, Arrival>> {
       const instances = await describeInstances(ids, answers.InstancesWithMetadata)
       return new Map(
-        instances.map(({ ID, Metadata: { RemoteAET, ReceptionDate = null } }) => [
+        instances.map(({ ID, FileUuid = null, Metadata: { RemoteAET, ReceptionDate = null } }) => [
           ID,
-          { aeTitle: RemoteAET || null, at: ReceptionDate },
+          { aeTitle: RemoteAET || null, at: ReceptionDate, fileUuid: FileUuid },
         ]),
       )
     },
@@ -320,7 +320,7 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
         answerMs: listingMs,
       })
       const seriesTags = new Map((await getStudySeries(studyId)).map((series) => [series.ID, series.MainDicomTags]))
-      return instances.map(({ ID, ParentSeries, FileSize, MainDicomTags }) => {
+      return instances.map(({ ID, ParentSeries, FileSize, FileUuid, MainDicomTags }) => {
         const tags = seriesTags.get(ParentSeries)
         return {
           id: ID,
@@ -330,6 +330,7 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
           seriesNumber: answers.wholeNumber(tags?.SeriesNumber),
           instanceNumber: answers.wholeNumber(MainDicomTags.InstanceNumber),
           fileSize: FileSize ?? null,
+          fileUuid: FileUuid ?? null,
         }
       })
     },
@@ -344,6 +345,18 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     /** The files behind a study's images. */
     listStoredInstances: async (studyId: string): Promise<answers.StoredInstance[]> =>
       readJson(`/studies/${checked(studyId)}/instances`, answers.StoredInstances, { answerMs: listingMs }),
+
+    /**
+     * Returns the MD5 that the archive noted of each image's file when it was received, at one request each; null if it has none. It is that of the DICOM
+     * file, also if the archive compresses what it stores.
+     */
+    listChecksums: async (ids: string[]): Promise<Map<string, string | null>> =>
+      new Map(
+        await pLimit(HEADERS_AT_ONCE).map(ids, async (id) => {
+          const md5 = await readIfThere(`/instances/${checked(id)}/attachments/dicom/md5`, 1024)
+          return [id, md5?.toString('latin1') ?? null] as const
+        }),
+      ),
 
     /** Reports whether an image's file is the one that was received, by the checksum that the archive noted then. */
     async isInstanceIntact(id: string): Promise<boolean> {

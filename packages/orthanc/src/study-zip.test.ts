@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createOrthanc, type Orthanc } from './client.ts'
 import { OrthancDown, OrthancNotFound } from './errors.ts'
-import { hashInstances } from './instances-hash.ts'
+import { hashInstances, hashOfEach } from './instances-hash.ts'
 import { StudyChanged, writeStudyZip } from './study-zip.ts'
 import { type SyntheticCt, syntheticCt } from './testing/synthetic-ct.ts'
 
@@ -115,7 +115,8 @@ test('holds every file byte for byte, in folders by series, with a manifest that
     expect({ size, hash }).toEqual({ size: original.length, hash: sha256(original) })
   }
   const ids = (await orthanc.listStudyInstances(study.orthancId)).map(({ id }) => id)
-  expect(result).toMatchObject({ instances: 5, instancesHash: hashInstances(ids) })
+  const checksums = await orthanc.listChecksums(ids)
+  expect(result).toMatchObject({ instances: 5, instancesHash: hashInstances(ids), contentHash: hashOfEach(checksums) })
   expect(progress).toEqual([1, 2, 3, 4, 5].map((done) => [done, 5]))
 })
 
@@ -136,8 +137,8 @@ test('names are safe and tell nothing that was typed about the patient', async (
   ])
 })
 
-test.each(['added', 'removed'])('fails without ending the output when an image is %s meanwhile', async (change) => {
-  const { study } = await storeStudy(many(12))
+test.each(['added', 'removed', 'replaced'])('fails without ending the output when an image is %s meanwhile', async (change) => {
+  const { study, files } = await storeStudy(many(12))
   const [first] = await orthanc.listStudyInstances(study.orthancId)
   const late = syntheticCt({ ...study, seriesInstanceUid: `${study.studyInstanceUid}.1`, sopInstanceUid: newUid() })
   let lists = 0
@@ -145,7 +146,9 @@ test.each(['added', 'removed'])('fails without ending the output when an image i
     ...orthanc,
     async listStudyInstances(id) {
       lists += 1
-      if (lists === 2) await (change === 'added' ? store(late) : ask('DELETE', `/instances/${first?.id}`))
+      if (lists === 2 && change !== 'added') await ask('DELETE', `/instances/${first?.id}`)
+      if (lists === 2 && change === 'added') await store(late)
+      if (lists === 2 && change === 'replaced') await store(files.get(first?.sopInstanceUid ?? '') ?? late)
       return orthanc.listStudyInstances(id)
     },
   }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { ZipArchive } from 'archiver'
 import type { Orthanc } from './client.ts'
-import { hashInstances } from './instances-hash.ts'
+import { hashInstances, hashOfEach } from './instances-hash.ts'
 import { nameEntries, type ZipEntry } from './study-zip-names.ts'
 import { type ReadEntry, readAhead } from './study-zip-read.ts'
 
@@ -22,6 +23,10 @@ export type StudyZipResult = {
   bytes: number
   /** As `hashInstances` of instances-hash.ts. */
   instancesHash: string
+  /** As `hashOfEach`, of the files' names in the archive. */
+  filesHash: string | null
+  /** As `hashOfEach`, of the MD5 of what was packed. */
+  contentHash: string | null
 }
 
 /** One of several studies in a ZIP; `folder` is its own. */
@@ -47,10 +52,12 @@ export async function writeStudyZip(
   options: StudyZipOptions = {},
 ): Promise<StudyZipResult> {
   const { bytes, studies } = await writeStudiesZip(orthanc, [{ ...study, folder: '' }], output, options)
-  return { bytes, instances: studies[0]?.instances ?? 0, instancesHash: studies[0]?.instancesHash ?? '' }
+  const [written] = studies
+  if (!written) throw new Error('the study was not written')
+  return { bytes, ...written }
 }
 
-export type StudiesZipResult = { bytes: number; studies: Pick<StudyZipResult, 'instances' | 'instancesHash'>[] }
+export type StudiesZipResult = { bytes: number; studies: Omit<StudyZipResult, 'bytes'>[] }
 
 /** Writes the ZIP of several studies, one after the other. Checks each when it is written. The progress is that of the current study. */
 export async function writeStudiesZip(
@@ -73,10 +80,11 @@ export async function writeStudiesZip(
       for (const [index, study] of studies.entries()) {
         options.onStudy?.(index)
         const entries = await listEntries(orthanc, study)
-        const instancesHash = hashOf(entries)
-        await appendAll(archive, { entries, study, waiting, signal }, orthanc, options.onProgress)
-        if (hashOf(await listEntries(orthanc, study)) !== instancesHash) throw new StudyChanged('the study changed meanwhile')
-        written.push({ instances: entries.length, instancesHash })
+        const before = hashesOf(entries)
+        const packed = await appendAll(archive, { entries, study, waiting, signal }, orthanc, options.onProgress)
+        const after = hashesOf(await listEntries(orthanc, study))
+        if (!isDeepStrictEqual(before, after)) throw new StudyChanged('the study changed meanwhile')
+        written.push({ instances: entries.length, ...before, contentHash: hashOfEach(packed) })
       }
     }
     await pipeline(() => produce(archive, fill, waiting), output, { signal })
@@ -101,7 +109,10 @@ async function listEntries(orthanc: Orthanc, { orthancId, folder }: FolderStudy)
   return nameEntries(instances, new Map(codes)).map((entry) => ({ ...entry, path: within(folder, entry.path) }))
 }
 
-const hashOf = (entries: ZipEntry[]) => hashInstances(entries.map(({ instance }) => instance.id))
+const hashesOf = (entries: ZipEntry[]) => ({
+  instancesHash: hashInstances(entries.map(({ instance }) => instance.id)),
+  filesHash: hashOfEach(entries.map(({ instance }) => [instance.id, instance.fileUuid] as const)),
+})
 
 /** Bytes that were given to the archive and have not come out: it takes whatever it is given, however slow its reader. */
 function meter() {
@@ -137,12 +148,13 @@ async function* produce(archive: ZipArchive, fill: () => Promise<void>, waiting:
 
 type Filling = { entries: ZipEntry[]; study: FolderStudy; waiting: Meter; signal: AbortSignal }
 
+/** Returns the MD5 of each image's file, by Orthanc's ids. */
 async function appendAll(
   archive: ZipArchive,
   { entries, study: { studyInstanceUid, folder }, waiting, signal }: Filling,
   orthanc: Orthanc,
   onProgress: StudyZipOptions['onProgress'],
-): Promise<void> {
+): Promise<Map<string, string>> {
   const date = new Date()
   const lines = [
     `Study Instance UID: ${studyInstanceUid}`,
@@ -150,29 +162,33 @@ async function appendAll(
     '',
     'Path\tSOP Instance UID\tBytes\tSHA-256',
   ]
-  let done = 0
+  const packed = new Map<string, string>()
   for await (const entry of readAhead(orthanc, entries, signal)) {
-    const { size, sha256 } = await append(archive, entry, date, waiting, signal)
+    const { size, sha256, md5 } = await append(archive, entry, date, waiting, signal)
     lines.push([entry.path, entry.instance.sopInstanceUid, size, sha256].join('\t'))
-    done += 1
-    onProgress?.(done, entries.length)
+    packed.set(entry.instance.id, md5)
+    onProgress?.(packed.size, entries.length)
     await waiting.untilLow(signal)
   }
   await appendOne(archive, Buffer.from(`${lines.join('\r\n')}\r\n`), { name: within(folder, 'manifest.txt'), date }, signal)
+  return packed
 }
 
 async function append(archive: ZipArchive, { path, content }: ReadEntry, date: Date, waiting: Meter, signal: AbortSignal) {
   const hash = createHash('sha256')
+  // The archive's own checksum, which tells later whether an image that was sent again is the same.
+  const archiveHash = createHash('md5')
   let size = 0
   const tally = (chunk: Buffer) => {
     hash.update(chunk)
+    archiveHash.update(chunk)
     size += chunk.length
     waiting.add(chunk.length)
   }
   if (Buffer.isBuffer(content)) tally(content)
   const source = Buffer.isBuffer(content) ? content : Readable.from(tallied(content, tally), { objectMode: false })
   await appendOne(archive, source, { name: path, date }, signal)
-  return { size, sha256: hash.digest('hex') }
+  return { size, sha256: hash.digest('hex'), md5: archiveHash.digest('hex') }
 }
 
 async function* tallied(source: Readable, tally: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
