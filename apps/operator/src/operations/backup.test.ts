@@ -95,6 +95,14 @@ test('a restore brings back rows, counts, files and images, byte for byte', asyn
   expect((await createUser(fresh.db, 'admin')).id).toBeTruthy()
 })
 
+test('a restore forgets the files of the former archive, so that its images do not count as sent anew', async () => {
+  const { id } = await addReportedStudy(stack)
+  await stack.db.update(studies).set({ filesHash: 'files', contentHash: 'content' }).where(eq(studies.id, id))
+  await put((await make()).path)
+  const [restored] = await fresh.db.select().from(studies).where(eq(studies.id, id))
+  expect(restored).toMatchObject({ filesHash: null, contentHash: null })
+})
+
 test('pictures of key images are backed up, restored and compared', async () => {
   const { id: studyId, user } = await addReportedStudy(stack)
   const [objectKey, picture] = [`key-images/${randomUUID()}`, Buffer.from('a picture')]

@@ -3,7 +3,7 @@ import type { Db } from '@readroom/db/core/client'
 import { asOwner } from '@readroom/db/core/owner'
 import { copyIn } from '@readroom/db/migration/database-copy'
 import { applyMigrations, applyMigrationsUntil, listSchemas, readSchema } from '@readroom/db/migration/migrations'
-import { countContents, type LiveLink } from '@readroom/db/operations/restore'
+import { countContents, forgetFiles, type LiveLink } from '@readroom/db/operations/restore'
 import { recordRestore, settleRestored } from '@readroom/domain/operations/backups'
 import { OperatorError } from '../core/operator-error.ts'
 import type { Stack } from '../core/stack.ts'
@@ -81,6 +81,7 @@ export async function restore(stack: Stack, { backup, keepShareLinks, register, 
     },
   })
   await applyMigrations(stack.url)
+  await asOwner(stack.url, (db) => db.transaction(forgetFiles))
   result.erasedAgain = await replayRemovals(stack, removals)
   await asOwner(stack.url, (db) =>
     db.transaction((tx) => recordRestore(tx, { backupOf: manifest.startedAt, shareLinks: result.shareLinks.length })),

@@ -8,6 +8,7 @@ import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { beginZip } from '@readroom/domain/images/zips'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { OrthancDown } from '@readroom/orthanc/errors'
+import { hashOfEach } from '@readroom/orthanc/instances-hash'
 import { StudyChanged } from '@readroom/orthanc/study-zip'
 import { StorageDown } from '@readroom/storage/object-storage'
 import { Worker } from 'bullmq'
@@ -148,6 +149,20 @@ test('a ZIP of an older generation is never published', async () => {
   expect((await jobs.getZip(first.zipId)).state).toBe('superseded')
   expect(await jobs.listObjects()).toEqual(before)
   expect(await findStudyZip(jobs.db, study.id, 2)).toBeNull()
+})
+
+test('a ZIP tells the content of the files that its study settled with, and of no others', async () => {
+  const { study, stored } = await jobs.addStudy(2)
+  const ids = stored.map(({ ID }) => ID)
+  const arrivals = await jobs.context.orthanc.listArrivals(ids)
+  const filesHash = hashOfEach([...arrivals].map(([id, { fileUuid }]) => [id, fileUuid] as const))
+  await jobs.db.update(studies).set({ filesHash: 'others' }).where(eq(studies.id, study.id))
+  await buildZip(jobs.context, { zipId: (await jobs.request(study)).zipId }, firstRun)
+  expect((await jobs.getStudy(study.id)).contentHash).toBeNull()
+
+  await jobs.db.update(studies).set({ filesHash, generation: 2 }).where(eq(studies.id, study.id))
+  await buildZip(jobs.context, { zipId: (await jobs.request({ ...study, generation: 2 })).zipId }, firstRun)
+  expect((await jobs.getStudy(study.id)).contentHash).toBe(hashOfEach(await jobs.context.orthanc.listChecksums(ids)))
 })
 
 test('images that the study did not settle with: tried again, then given up with a reason', async () => {

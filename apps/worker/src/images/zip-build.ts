@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setZipProgress } from '@readroom/db/images/zips'
+import { noteContent } from '@readroom/db/studies/intake/intake-studies'
 import { folderNames, zipFileName } from '@readroom/domain/images/zip-names'
 import { beginZip, failZip, publishZip, type ZipBegun } from '@readroom/domain/images/zips'
 import { setDamaged } from '@readroom/domain/studies/damage'
@@ -56,24 +57,27 @@ async function begin({ database, storage }: JobsContext, zipId: string): Promise
   })
 }
 
-type Written = { bytes: number; images: number }
+type Written = StudiesZipResult & { images: number }
 
 async function build(context: JobsContext, building: Building, signal: AbortSignal): Promise<Written> {
-  const { bytes, studies: written, images } = await write(context, building, signal)
-  checkSettled(building.studies, written)
-  return { bytes, images }
+  const written = await write(context, building, signal)
+  checkSettled(building.studies, written.studies)
+  return written
 }
 
 async function publish(
   { database, log, zipExpiresDays }: JobsContext,
   building: Building,
-  { bytes, images }: Written,
+  { bytes, images, studies: written }: Written,
 ): Promise<boolean> {
   const { studies, zip } = building
   const expiresAt = new Date(Date.now() + zipExpiresDays * DAY_MS)
   const isPublished = await database.db.transaction(async (tx) => {
     // Every image was read. The studies before what hangs on them, as everybody locks them.
-    for (const { id } of studies) await setDamaged(tx, id, [])
+    for (const [index, { id }] of studies.entries()) {
+      await setDamaged(tx, id, [])
+      if (written[index]) await noteContent(tx, id, written[index])
+    }
     return publishZip(tx, building.build, { sizeBytes: bytes, images, expiresAt })
   })
   if (isPublished) log.info({ zipId: zip.id, studies: studies.length, images, bytes }, 'ZIP built')
@@ -81,11 +85,7 @@ async function publish(
 }
 
 /** The images of one study lie at the top, those of several in a folder each. */
-async function write(
-  context: JobsContext,
-  building: Building,
-  signal: AbortSignal,
-): Promise<StudiesZipResult & { images: number }> {
+async function write(context: JobsContext, building: Building, signal: AbortSignal): Promise<Written> {
   const { zip, studies, imagesTotal } = building
   const folders = zip.ownerId === null ? [''] : folderNames(studies)
   const chosen = studies.map((study, index) => ({ ...study, folder: folders[index] ?? '' }))

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { passwordResets, sessions, tickets, users } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
@@ -61,6 +61,11 @@ export async function expireAllExports(tx: Tx): Promise<void> {
 export async function renewWorklists(tx: Tx): Promise<void> {
   await tx.delete(worklistChanges)
   await tx.insert(worklistChanges).values({ scope: everybody })
+}
+
+/** A restored archive has the same images in other files. */
+export async function forgetFiles(tx: Tx): Promise<void> {
+  await tx.update(studies).set({ filesHash: null, contentHash: null }).where(isNotNull(studies.filesHash))
 }
 
 /** The intake goes on after this change of the archive. */

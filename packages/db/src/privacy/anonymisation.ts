@@ -28,6 +28,8 @@ export const blankedOfStudies = {
   institution: null,
   studyType: null,
   instancesHash: null,
+  filesHash: null,
+  contentHash: null,
   correctedAccessionNumber: null,
   correctedDescription: null,
   correctedReferringPhysician: null,

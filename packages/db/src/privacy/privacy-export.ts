@@ -115,7 +115,7 @@ export function patientDataOf(patientRowId: string): SQL {
           where m.ended_at is null and s.patient_row_id = p.id)), '[]') as orders,
       coalesce((select jsonb_agg(jsonb_build_object(
         'study', to_jsonb(s) - array['search_name', 'search_patient_id', 'search_accession', 'search_physician', 'search_description',
-          'search_all', 'doctor_keys', 'doctor_ids', 'tab', 'archive_version', 'instances_hash'],
+          'search_all', 'doctor_keys', 'doctor_ids', 'tab', 'archive_version', 'instances_hash', 'files_hash', 'content_hash'],
         'details', (select to_jsonb(t) - 'study_id' from study_details t where t.study_id = s.id),
         'series', ${list('series')},
         'comments', ${list('study_discussions', sql`jsonb_build_object('author', ${nameOf('t.author_id')})`)},

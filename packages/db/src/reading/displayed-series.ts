@@ -35,6 +35,35 @@ export async function storeDisplayedSeries(tx: Tx, { studyId, userId, seriesInst
     })
 }
 
+/** Locks what readers have displayed of a study, in the order in which they store it. */
+async function lockDisplayedSeries(tx: Tx<'study'>, studyId: string): Promise<void> {
+  const { userId, seriesInstanceUid } = displayedSeries
+  await tx
+    .select({ userId })
+    .from(displayedSeries)
+    .where(eq(displayedSeries.studyId, studyId))
+    .orderBy(asc(userId), asc(seriesInstanceUid))
+    .for('update')
+}
+
+/** The series of a study count as displayed by nobody: their images are others. */
+export async function forgetDisplayedSeries(tx: Tx<'study'>, studyId: string): Promise<void> {
+  await lockDisplayedSeries(tx, studyId)
+  await tx.delete(displayedSeries).where(eq(displayedSeries.studyId, studyId))
+}
+
+const imagesNow = sql`(select coalesce(sum(${series.imageCount}), 0) from ${series}
+  where ${series.studyId} = ${displayedSeries.studyId} and ${series.seriesInstanceUid} = ${displayedSeries.seriesInstanceUid})`
+
+/** Nobody has displayed more images of a series than it has: any that come in place of those that went are new ones. */
+export async function forgetLostImages(tx: Tx<'study'>, studyId: string): Promise<void> {
+  await lockDisplayedSeries(tx, studyId)
+  await tx
+    .update(displayedSeries)
+    .set({ imageCount: imagesNow })
+    .where(and(eq(displayedSeries.studyId, studyId), sql`${displayedSeries.imageCount} > ${imagesNow}`))
+}
+
 /** The series of a study in the order of their numbers, each with whether this reader has displayed all of it; those without objects are left out. */
 export async function listSeriesOfReader(db: Db, { studyId, userId }: Reader) {
   const { seriesInstanceUid, seriesNumber, modality, description, imageCount } = series

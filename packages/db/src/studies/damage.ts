@@ -2,9 +2,22 @@ import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
 import { studies } from './studies.schema.ts'
 
-export type SampledStudy = { id: string; orthancId: string; damagedInstances: string[] }
+/** `filesHash`: of the files that it settled with last; null if it is not known. */
+export type SampledStudy = {
+  id: string
+  orthancId: string
+  damagedInstances: string[]
+  filesHash: string | null
+  settledAt: Date | null
+}
 
-const columns = { id: studies.id, orthancId: studies.orthancId, damagedInstances: studies.damagedInstances }
+const columns = {
+  id: studies.id,
+  orthancId: studies.orthancId,
+  damagedInstances: studies.damagedInstances,
+  filesHash: studies.filesHash,
+  settledAt: studies.settledAt,
+}
 
 /** Studies that have images, in pages by id. */
 export async function listStudiesToSample(db: Db, afterId: string | null, limit: number): Promise<SampledStudy[]> {

@@ -140,6 +140,10 @@ export const studies = pgTable(
     generation: integer('generation').notNull().default(0),
     /** The instances of this generation, as a hash; tells new images from re-sent ones. */
     instancesHash: text('instances_hash'),
+    /** Their files in the archive, as a hash; tells images that were sent anew under the same ids. Null if it is not known. */
+    filesHash: text('files_hash'),
+    /** The content of these files, as a hash; tells the same images in other files. Null until a ZIP has been made of them. */
+    contentHash: text('content_hash'),
     imagesMissingAt: instant('images_missing_at'),
     /** Everything that names the patient was removed from the study for good, images included. */
     anonymisedAt: instant('anonymised_at'),

@@ -15,7 +15,7 @@ import {
   markReleased,
   withdrawReport,
 } from '@readroom/db/reports/reports'
-import { lockAnyStudy } from '@readroom/db/studies/studies'
+import { lockAnyStudy, type StudyRow } from '@readroom/db/studies/studies'
 import { emitChanged } from '../core/outbox.ts'
 import { requestArchiving } from '../reports/report-archive.ts'
 import { announceReport } from '../reports/report-notices.ts'
@@ -44,7 +44,7 @@ async function demandRecallable(tx: Tx, actor: Actor, { studyId, versionId }: Re
 }
 
 /** The signed text, its key images and its annotations are the study's draft again. */
-async function restoreDraft(tx: Tx<'study'>, actor: Actor, { version, report }: VersionRecord): Promise<void> {
+async function restoreDraft(tx: Tx<'study'>, actor: Actor, study: StudyRow, { version, report }: VersionRecord): Promise<void> {
   const { studyId, kind, reason, content, snapshot } = version
   await storeDraft(tx, {
     studyId,
@@ -52,7 +52,8 @@ async function restoreDraft(tx: Tx<'study'>, actor: Actor, { version, report }: 
     reason,
     content,
     savedBy: actor.userId,
-    instancesHash: snapshot.images.instancesHash,
+    // Images of a later generation may have the same ids.
+    instancesHash: snapshot.images.generation === study.generation ? snapshot.images.instancesHash : null,
     reportVersion: report.version,
   })
   await arrangeKeyImages(tx, studyId, snapshot.keyImages ?? [])
@@ -69,7 +70,7 @@ export async function recallReport(begun: Before<'study'>, actor: Actor, input: 
   const found = await demandRecallable(tx, actor, input)
   const { report, version } = found
   await withdrawReport(tx, report.id)
-  await restoreDraft(tx, actor, found)
+  await restoreDraft(tx, actor, study, found)
   const event = version.kind === 'original' ? 'recalled' : 'amendment_recalled'
   const details = { reportId: report.id, kind: version.kind, number: version.number }
   await transition(tx, study, event, { actorUserId: actor.userId, details })

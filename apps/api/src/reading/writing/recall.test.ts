@@ -136,6 +136,23 @@ describe('a signed report that can still be recalled', () => {
     expect(isIntact(studyId, { chain: await listChain(api.db, studyId), audited: [version.hash], pictures: [] })).toBe(true)
   })
 
+  it.each([
+    ['asks about images that were sent anew since', 1, true],
+    ['asks about no images that are the same', 0, false],
+  ])('%s', async (_what, generations, isAsked) => {
+    const studyId = await assigned()
+    const ofStudy = eq(studies.id, studyId)
+    await api.db.update(studies).set({ instancesHash: 'a', settledAt: sql`now()` }).where(ofStudy)
+    const { version } = await sign(studyId)
+    await api.db
+      .update(studies)
+      .set({ generation: sql`${studies.generation} + ${generations}` })
+      .where(ofStudy)
+    expect((await recall('assignedDoctor', studyId, version.id)).statusCode).toBe(200)
+    const opened = (await get('assignedDoctor', `/api/studies/${studyId}/reading?windowId=${randomUUID()}`)).json()
+    expect(opened.imagesChanged).toBe(isAsked)
+  })
+
   it('leaves the previous report valid if it is a correction', async () => {
     const studyId = await assigned()
     const first = await sign(studyId, { recallSeconds: 0 })

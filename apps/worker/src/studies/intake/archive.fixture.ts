@@ -76,10 +76,16 @@ function scanner({ url, username, password, dicomPort, aeTitle }: ArchiveProcess
 
   const read = async (path: string): Promise<unknown> => (await ask(path, {})).json()
 
+  /** The archive stores an image compressed from now on. */
+  const compress = async (instanceId: string) => {
+    await ask(`/instances/${instanceId}/attachments/dicom/compress`, { method: 'POST', body: '' })
+  }
+
   return {
     upload,
     store,
     remove,
+    compress,
     read,
     offer: (body: Buffer) => ask('/instances', { method: 'POST', body: new Uint8Array(body) }),
   }

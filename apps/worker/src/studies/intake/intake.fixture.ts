@@ -1,9 +1,12 @@
+import { PassThrough } from 'node:stream'
 import type { Database } from '@readroom/db/core/client'
 import { outbox } from '@readroom/db/core/system.schema'
+import { noteContent } from '@readroom/db/studies/intake/intake-studies'
 import { series } from '@readroom/db/studies/series.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import type { Orthanc } from '@readroom/orthanc/client'
+import { writeStudyZip } from '@readroom/orthanc/study-zip'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -51,6 +54,16 @@ export async function getStudy(database: Pick<Database, 'db'>, orthancId: string
   const study = await findStudy(database, orthancId)
   if (!study) throw new Error('the study was not taken in')
   return study
+}
+
+/** Makes a ZIP of a study, so that its content is known. Returns the study. */
+export async function pack(
+  { database, orthanc }: IntakeContext,
+  study: { id: string; orthancId: string; studyInstanceUid: string },
+) {
+  const written = await writeStudyZip(orthanc, study, new PassThrough().resume())
+  await noteContent(database.db, study.id, written)
+  return getStudy(database, study.orthancId)
 }
 
 export async function listSeries({ db }: Pick<Database, 'db'>, studyId: string) {

@@ -1,6 +1,6 @@
 import { transactionTime } from '@readroom/db/core/database-clock'
 import type { Before } from '@readroom/db/core/locks'
-import { lockIntakeStudy, readTakenIn, updateIntakeStudy } from '@readroom/db/studies/intake/intake-studies'
+import { lockIntakeStudy, readSettledImages, readTakenIn, updateIntakeStudy } from '@readroom/db/studies/intake/intake-studies'
 import { transition } from '@readroom/domain/studies/transition'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import { takeAnswer, type Written } from './answer.ts'
@@ -14,7 +14,8 @@ export async function compareStudy(context: IntakeContext, orthancId: string): P
   const ask = async () => {
     const series = await readSeries(orthanc, orthancId)
     const known = (await readTakenIn(database.db, [orthancId])).get(orthancId)
-    return series && makeSnapshot(orthanc, orthancId, series, { tell: true, known })
+    const settled = await readSettledImages(database.db, orthancId)
+    return series && makeSnapshot(orthanc, orthancId, series, { tell: true, known, settled })
   }
   const { written } = await takeAnswer(context, orthancId, {
     ask,

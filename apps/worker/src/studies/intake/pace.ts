@@ -7,7 +7,7 @@ export type Pace = {
 }
 
 /** The approximate number of requests that compare one study with the image archive. */
-export const requestsOfStudy = 4
+export const requestsOfStudy = 5
 
 /** So many requests a minute on average; what was not used, up to a minute's worth, may be used at once. */
 export function createPace(perMinute: number): Pace {

@@ -1,5 +1,5 @@
 import { moveCursor, readCursor } from '@readroom/db/studies/intake/intake'
-import { readTakenIn } from '@readroom/db/studies/intake/intake-studies'
+import { readSettledImages, readTakenIn } from '@readroom/db/studies/intake/intake-studies'
 import type { Series } from '@readroom/orthanc/answers'
 import { takeAnswer } from './answer.ts'
 import type { IntakeContext } from './context.ts'
@@ -59,7 +59,13 @@ async function readSnapshot({ database, orthanc }: IntakeContext, touched: Touch
   const { orthancId, replaced, arrived } = touched
   const known = (await readTakenIn(database.db, [orthancId])).get(orthancId)
   const tell = replaced || hasOtherSeries(series, known)
-  return makeSnapshot(orthanc, orthancId, series, { tell, known: replaced ? undefined : known, arrived })
+  const settled = replaced || hasAsManyImages(series, known) ? await readSettledImages(database.db, orthancId) : null
+  return makeSnapshot(orthanc, orthancId, series, { tell, known: replaced ? undefined : known, arrived, settled })
+}
+
+/** Images came, and there are no more than before: they may have come in place of others. */
+function hasAsManyImages(series: Series[], known: Map<string, number> | undefined): boolean {
+  return series.every(({ ID, Instances }) => known?.get(ID) === Instances.length)
 }
 
 /** A known study with other series than before may know more about itself; an unknown one has told nothing. */

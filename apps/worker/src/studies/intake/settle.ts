@@ -1,10 +1,13 @@
 import type { Tx } from '@readroom/db/core/client'
 import { clockTime } from '@readroom/db/core/database-clock'
 import type { Before } from '@readroom/db/core/locks'
+import { forgetDisplayedSeries, forgetLostImages } from '@readroom/db/reading/displayed-series'
+import { forgetImagesOfDraft } from '@readroom/db/reading/report-drafts'
 import {
   type IntakeStudy,
   listStudiesToSettle,
   lockIntakeStudy,
+  readSettledImages,
   readTakenIn,
   replaceSeries,
   updateIntakeStudy,
@@ -17,7 +20,7 @@ import type { IntakeContext } from './context.ts'
 import { watchingSenders } from './lab-conflict.ts'
 import { noteMissing } from './one-study.ts'
 import { inParallel } from './parallel.ts'
-import { makeSnapshot, readSeries, type Snapshot } from './snapshot.ts'
+import { areSentAnew, makeSnapshot, readSeries, type Snapshot } from './snapshot.ts'
 import { counts, takeIn } from './take-in.ts'
 
 const STUDIES_TO_LIST = 20
@@ -37,7 +40,8 @@ async function settleStudy(context: IntakeContext, orthancId: string): Promise<v
   const ask = async () => {
     const series = await readSeries(orthanc, orthancId)
     const known = (await readTakenIn(database.db, [orthancId])).get(orthancId)
-    return series && makeSnapshot(orthanc, orthancId, series, { tell: false, known, arrived: 'all' })
+    const settled = await readSettledImages(database.db, orthancId)
+    return series && makeSnapshot(orthanc, orthancId, series, { tell: false, known, arrived: 'all', settled })
   }
   await takeAnswer(context, orthancId, {
     ask,
@@ -54,11 +58,15 @@ async function settleAs(begun: Before<'study'>, snapshot: Snapshot): Promise<voi
 }
 
 async function settle(tx: Tx<'study'> & Before<'order'>, study: IntakeStudy, snapshot: Snapshot): Promise<void> {
-  const { instancesHash, series } = snapshot
-  const isNew = instancesHash !== study.instancesHash
+  const { instancesHash, filesHash, series } = snapshot
+  const isAnew = areSentAnew(study, snapshot)
+  const isNew = isAnew || instancesHash !== study.instancesHash
   const generation = study.generation + (isNew ? 1 : 0)
-  await updateIntakeStudy(tx, study.id, { ...counts(snapshot), settledAt: clockTime, generation, instancesHash })
+  const images = { instancesHash, filesHash, ...(isNew ? { contentHash: null } : {}) }
+  await updateIntakeStudy(tx, study.id, { ...counts(snapshot), settledAt: clockTime, generation, ...images })
   await replaceSeries(tx, study.id, series)
+  if (isNew) await forgetImagesOfDraft(tx, study.id)
+  await (isAnew ? forgetDisplayedSeries(tx, study.id) : forgetLostImages(tx, study.id))
   const settled = await transition(tx, study, 'settled', { actorUserId: null, ...(isNew ? { announce: 'study.settled' } : {}) })
   // An order may have come at the same moment as the study, or later images may name it, or another patient.
   await rematchStudy(tx, settled)

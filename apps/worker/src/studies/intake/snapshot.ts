@@ -1,9 +1,9 @@
 import { isImaging } from '@readroom/contracts/studies/modalities'
-import type { IntakeSeries, StudyDescription } from '@readroom/db/studies/intake/intake-studies'
+import type { IntakeSeries, SettledImages, StudyDescription } from '@readroom/db/studies/intake/intake-studies'
 import type { Series, Tags } from '@readroom/orthanc/answers'
-import type { Orthanc } from '@readroom/orthanc/client'
+import type { Arrival, Orthanc } from '@readroom/orthanc/client'
 import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
-import { hashInstances } from '@readroom/orthanc/instances-hash'
+import { hashInstances, hashOfEach } from '@readroom/orthanc/instances-hash'
 import { decodeName } from '../headers/decode-name.ts'
 import { describeSeries, describeStudy, studyUid } from '../headers/describe.ts'
 import { inParallel } from './parallel.ts'
@@ -16,6 +16,10 @@ export type Snapshot = {
   series: IntakeSeries[]
   imageCount: number
   instancesHash: string
+  /** Of the files behind the images; null if they were not all looked at. */
+  filesHash: string | null
+  /** Of what the files hold; null if it was not asked for. */
+  contentHash: string | null
   /** AE titles that images were sent under: of all in new series, and of those that have just arrived in known ones. */
   senders: string[]
   /** Read only if it is asked for. */
@@ -47,9 +51,8 @@ function spokesman(series: Series[]): Series | undefined {
 const asRegistered = (aeTitle: string | null): string => (aeTitle ?? '').trim().toUpperCase().slice(0, 64)
 
 /** As labs register them, by instance; images that did not come by C-STORE have none. */
-async function readSenders(orthanc: Orthanc, instanceIds: string[]): Promise<Map<string, string>> {
-  const arrivals = await orthanc.listArrivals(instanceIds)
-  const usual = [...arrivals].map(([id, { aeTitle }]) => [id, asRegistered(aeTitle)] as const)
+function sendersOf(instanceIds: string[], arrivals: ReadonlyMap<string, Arrival>): Map<string, string> {
+  const usual = instanceIds.map((id) => [id, asRegistered(arrivals.get(id)?.aeTitle ?? null)] as const)
   return new Map(usual.filter(([, title]) => title !== ''))
 }
 
@@ -58,12 +61,12 @@ async function readSenders(orthanc: Orthanc, instanceIds: string[]): Promise<Map
  */
 async function readTold(orthanc: Orthanc, instanceId: string): Promise<{ tags: Tags; told: NonNullable<Snapshot['told']> }> {
   const tags = await orthanc.getInstanceTags(instanceId)
-  const arrival = (await orthanc.listArrivals([instanceId])).get(instanceId) ?? { aeTitle: null, at: null }
-  const callingAeTitle = asRegistered(arrival.aeTitle) || null
+  const arrival = (await orthanc.listArrivals([instanceId])).get(instanceId)
+  const callingAeTitle = asRegistered(arrival?.aeTitle ?? null) || null
   const rawName = await orthanc.getRawValue(instanceId, '0010-0010')
   const name = rawName === null ? null : decodeName(tags.SpecificCharacterSet, rawName)
   const description = describeStudy(tags, name)
-  return { tags, told: { studyInstanceUid: studyUid(tags), callingAeTitle, arrivedAt: arrival.at, description } }
+  return { tags, told: { studyInstanceUid: studyUid(tags), callingAeTitle, arrivedAt: arrival?.at ?? null, description } }
 }
 
 const isNoAnswer = (error: unknown): boolean => error instanceof OrthancDown && error.status === null
@@ -102,6 +105,8 @@ type Interest = {
   known?: ReadonlyMap<string, number> | undefined
   /** Images of known series whose senders are to be looked at: those that have just arrived, of this study and others, or all. */
   arrived?: ReadonlySet<string> | 'all'
+  /** The images that the study settled with, if their files are to be compared. */
+  settled?: SettledImages | null | undefined
 }
 
 /** The images whose senders are still to be looked at. */
@@ -110,16 +115,43 @@ function newImages(series: Series[], { known, arrived }: Interest): string[] {
   return series.flatMap(({ ID, Instances }) => (known?.has(ID) ? Instances.filter((id) => arrived?.has(id)) : Instances))
 }
 
+/** Returns what the files hold if it has to be compared: they are others than those of the same images that the study settled with. */
+async function readContent(
+  orthanc: Orthanc,
+  now: Omit<SettledImages, 'contentHash'>,
+  ids: string[],
+  settled: SettledImages | null,
+) {
+  const isComparable = settled?.contentHash && areOtherFiles(settled, now)
+  return isComparable ? hashOfEach(await orthanc.listChecksums(ids)) : null
+}
+
+/** Reports whether the archive has stored images anew under the ids of those that the study settled with. */
+const areOtherFiles = (settled: SettledImages, now: Omit<SettledImages, 'contentHash'>): boolean =>
+  settled.instancesHash === now.instancesHash &&
+  settled.filesHash !== null &&
+  now.filesHash !== null &&
+  settled.filesHash !== now.filesHash
+
+/** Reports whether images were sent anew under the ids of those that the study settled with, and are not known to be the same. */
+export const areSentAnew = (settled: SettledImages, now: SettledImages): boolean =>
+  areOtherFiles(settled, now) && (settled.contentHash === null || settled.contentHash !== now.contentHash)
+
 /**
- * Completes what `readSeries` answered, at one more request if there are new images, with `tell` at three more, and at one for each new
- * series whose images were not read for that.
+ * Completes what `readSeries` answered, at one more request if there are new images or files are to be compared, with `tell` at three more, and at one
+ * for each new series whose images were not read for that. If images were stored anew, at one for each image.
  */
 export async function makeSnapshot(orthanc: Orthanc, orthancId: string, series: Series[], interest: Interest): Promise<Snapshot> {
   const speaking = spokesman(series)
   const read = interest.tell && speaking ? await readFirstTold(orthanc, speaking) : null
   const told = read?.told ?? null
   const instances = series.flatMap(({ Instances }) => Instances)
-  const senders = await readSenders(orthanc, newImages(series, interest))
+  const fresh = newImages(series, interest)
+  const arrivals = await orthanc.listArrivals(interest.settled ? instances : fresh)
+  const senders = sendersOf(fresh, arrivals)
+  const instancesHash = hashInstances(instances)
+  const filesHash = hashOfEach(instances.map((id) => [id, arrivals.get(id)?.fileUuid ?? null] as const))
+  const contentHash = await readContent(orthanc, { instancesHash, filesHash }, instances, interest.settled ?? null)
   const unread = series.filter((entry) => !interest.known?.has(entry.ID) && !(read && entry === speaking))
   const positions = await readPositions(orthanc, unread)
   return {
@@ -129,7 +161,9 @@ export async function makeSnapshot(orthanc: Orthanc, orthancId: string, series: 
       callingAeTitle: entry.Instances.map((id) => senders.get(id)).find((title) => title !== undefined) ?? null,
     })),
     imageCount: instances.length,
-    instancesHash: hashInstances(instances),
+    instancesHash,
+    filesHash,
+    contentHash,
     senders: [...new Set([told?.callingAeTitle ?? null, ...senders.values()])].filter((sender) => sender !== null),
     told,
   }

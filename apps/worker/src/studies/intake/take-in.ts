@@ -3,6 +3,7 @@ import { statusTable } from '@readroom/contracts/studies/study-workflow'
 import { clockTime } from '@readroom/db/core/database-clock'
 import type { Before, Locked } from '@readroom/db/core/locks'
 import { isBeingRemoved } from '@readroom/db/privacy/erasure'
+import { forgetDisplayedSeries } from '@readroom/db/reading/displayed-series'
 import { forgetImagesOfDraft } from '@readroom/db/reading/report-drafts'
 import {
   findLabOfAeTitle,
@@ -23,7 +24,7 @@ import { transition } from '@readroom/domain/studies/transition'
 import { orderModalities } from '../headers/dicom-values.ts'
 import type { Entry } from './answer.ts'
 import { watchingSenders } from './lab-conflict.ts'
-import type { Snapshot } from './snapshot.ts'
+import { areSentAnew, type Snapshot } from './snapshot.ts'
 import { UnknownAeTitle } from './unknown-ae-title.ts'
 
 type Told = NonNullable<Snapshot['told']>
@@ -105,27 +106,35 @@ async function refresh(
     study.settledAt === null
       ? study.imageCount !== snapshot.imageCount || study.seriesCount !== snapshot.series.length
       : study.instancesHash !== snapshot.instancesHash
-  if (!otherImages && !returned && !(replaced && snapshot.told)) return
+  const isAnew = study.settledAt !== null && areSentAnew(study, snapshot)
+  // Files of images that are the same, or of which nothing was known.
+  const otherFiles = study.settledAt !== null && !otherImages && !isAnew && isOther(study.filesHash, snapshot.filesHash)
+  if (!otherImages && !isAnew && !otherFiles && !returned && !(replaced && snapshot.told)) return
 
   const isLost = snapshot.imageCount < study.imageCount
   const description = snapshot.told ? corrected(study, snapshot.told, replaced) : null
   // The archive gives an image that was sent anew its former id. Only another name shows that what was made of the images is out of date.
   const isRenamed = description !== null && replaced && !isDeepStrictEqual(identityOf(study), identityOf(description))
-  const isLate = ((otherImages && !isLost) || isRenamed) && isLateFor(study)
+  const haveCome = (otherImages && !isLost) || isAnew || isRenamed
+  const isLate = haveCome && isLateFor(study)
   const isUnsettled = study.settledAt === null
   const owner = await findNewOwner(tx, study, { told: snapshot.told, description })
   await updateIntakeStudy(tx, study.id, {
     ...counts(snapshot),
     ...description,
     ...owner,
-    ...(otherImages || isRenamed ? { settledAt: null } : {}),
+    ...(otherImages || isAnew || isRenamed ? { settledAt: null } : {}),
     ...(isRenamed ? { instancesHash: null } : {}),
-    ...((otherImages && !isLost) || isRenamed || (returned && isUnsettled) ? { lastImageAt: clockTime } : {}),
+    ...(otherFiles ? { filesHash: snapshot.filesHash } : {}),
+    ...(haveCome || (returned && isUnsettled) ? { lastImageAt: clockTime } : {}),
     ...(returned ? { imagesMissingAt: null } : {}),
   })
   if (owner) await followToPatient(tx, { studyId: study.id, from: study.patientRowId, to: owner.patientRowId })
   await replaceSeries(tx, study.id, snapshot.series)
-  if (isRenamed) await forgetImagesOfDraft(tx, study.id)
+  if (isRenamed) {
+    await forgetImagesOfDraft(tx, study.id)
+    await forgetDisplayedSeries(tx, study.id)
+  }
   // The archive has lost its copy of the report with the former images.
   if (returned || replaced) await requestArchiving(tx, study.id)
   if (owner?.labId) await sendToNewLab(tx, study.id)
@@ -136,8 +145,10 @@ async function refresh(
   ]
   let present = study
   for (const event of events) present = await transition(tx, present, event, { actorUserId: null, details: before })
-  if (events.length === 0 && (replaced || isWorthTelling(study, snapshot))) await emitChanged(tx, study.id)
+  if (events.length === 0 && (replaced || isAnew || isWorthTelling(study, snapshot))) await emitChanged(tx, study.id)
 }
+
+const isOther = (known: string | null, now: string | null): boolean => now !== null && now !== known
 
 const hasLeftPending = ({ status }: IntakeStudy) => statusTable[status].category !== 'pending'
 

@@ -1,4 +1,4 @@
-import { compareSoon } from '@readroom/db/operations/restore'
+import { compareSoon, forgetFiles } from '@readroom/db/operations/restore'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { settleRestored } from '@readroom/domain/operations/backups'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
@@ -47,7 +47,10 @@ async function work() {
 
 const lastChange = async () => (await restored.orthanc.getChanges(Number.MAX_SAFE_INTEGER, 1)).Last
 const settle = async (last: number) =>
-  database.db.transaction((tx) => settleRestored(tx, { lastChange: last, keepShareLinks: false }))
+  database.db.transaction(async (tx) => {
+    await settleRestored(tx, { lastChange: last, keepShareLinks: false })
+    await forgetFiles(tx)
+  })
 
 test.each([
   ['where the archive is', lastChange],
@@ -58,7 +61,7 @@ test.each([
   await restored.upload(...images.toReversed())
   await settle(await cursor())
   await work()
-  const { archiveVersion, updatedAt, ...after } = await getStudy(database, orthancId)
+  const { archiveVersion, updatedAt, filesHash, ...after } = await getStudy(database, orthancId)
   expect(before).toMatchObject(after)
   expect(after).toMatchObject({ callingAeTitle: 'NORTHGATE', generation: 1, newImagesAt: null })
   expect(await listEvents(database, before.id)).toEqual(['received', 'settled'])

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openArchive } from '../intake/archive.fixture.ts'
 import type { IntakeContext } from '../intake/context.ts'
-import { ageStudy, getStudy, listEvents, listLive, makeContext, pollAll } from '../intake/intake.fixture.ts'
+import { ageStudy, getStudy, listEvents, listLive, makeContext, pack, pollAll } from '../intake/intake.fixture.ts'
 import { createPace, type Pace } from '../intake/pace.ts'
 import { settleOnce } from '../intake/settle.ts'
 import { sweepOnce } from './sweep.ts'
@@ -48,7 +48,7 @@ async function missChanges(): Promise<void> {
 
 test('a deleted study is flagged once and keeps its row; sent again it is back', async () => {
   const image = makeImage()
-  const study = await takeInSettled(image)
+  const study = await pack(context, await takeInSettled(image))
   await archive.remove(`/studies/${study.orthancId}`)
   await sweep()
   await sweep()
@@ -60,7 +60,8 @@ test('a deleted study is flagged once and keeps its row; sent again it is back',
   await missChanges()
   await sweep()
   const back = await getStudy(database, study.orthancId)
-  expect(back).toEqual({ ...study, updatedAt: back.updatedAt, archiveVersion: back.archiveVersion })
+  const { updatedAt, archiveVersion, filesHash } = back
+  expect(back).toEqual({ ...study, updatedAt, archiveVersion, filesHash })
   expect(await listEvents(database, study.id)).toEqual(['received', 'settled', 'images_missing', 'images_returned'])
 })
 

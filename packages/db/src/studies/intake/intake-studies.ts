@@ -90,6 +90,30 @@ export async function readTakenIn(db: Db, orthancIds: string[]): Promise<Map<str
   return taken
 }
 
+export type SettledImages = Pick<IntakeStudy, 'instancesHash' | 'filesHash' | 'contentHash'>
+
+/** Returns the images that a study settled with last, or null if it is not known. */
+export async function readSettledImages(db: Db, orthancId: string): Promise<SettledImages | null> {
+  const { instancesHash, filesHash, contentHash } = studies
+  const [row] = await db.select({ instancesHash, filesHash, contentHash }).from(studies).where(eq(studies.orthancId, orthancId))
+  return row ?? null
+}
+
+/** Notes what a study's files hold, if they are those that it settled with. */
+export async function noteContent(
+  db: Db,
+  studyId: string,
+  { filesHash, contentHash }: { filesHash: string | null; contentHash: string | null },
+): Promise<void> {
+  if (filesHash === null || contentHash === null) return
+  await db
+    .update(studies)
+    .set({ contentHash })
+    .where(
+      and(eq(studies.id, studyId), eq(studies.filesHash, filesHash), sql`${studies.contentHash} is distinct from ${contentHash}`),
+    )
+}
+
 /** A new study in `new_study_received`. */
 export async function insertIntakeStudy<T extends Tx>(
   tx: T,
