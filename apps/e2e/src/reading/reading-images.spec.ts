@@ -16,6 +16,7 @@ import {
   written,
 } from '../core/reading.ts'
 import { assignTo, makePhantom, sendFiles, untilSettled } from '../core/studies.ts'
+import { deleteFromArchive } from '../core/system.ts'
 import { expect, test } from '../core/test.ts'
 
 const size = { images: 3, rows: 96, columns: 96 }
@@ -126,6 +127,52 @@ test('a reader sees the number of series, opens the one that was missed, and com
     await expect(dialog.getByLabel('Your password')).toBeFocused()
     await expect(dialog).not.toContainText('You have not displayed')
   })
+})
+
+test('images that were sent anew are announced, asked about when signing, and loaded again', async ({
+  system,
+  stage,
+  db,
+  adminApi,
+  enter,
+}) => {
+  const phantom = makePhantom('Anew')
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  const study = await untilSettled({ db, adminApi }, phantom.uid)
+  await assignTo(adminApi, study, stage.doctor)
+  const page = await enter(stage.doctor)
+  await openReading(page, study)
+  await expectDrawn(page)
+  await writeIn(page, 4, 'No fracture.')
+  await writeIn(page, 5, 'Normal.')
+  await untilSignable(page)
+  const displayed = async () => (await db.execute(`select 1 from displayed_series where study_id = '${study._id}'`)).rowCount
+  await expect.poll(displayed).toBe(1)
+
+  await deleteFromArchive(system, study.orthancStudyID)
+  const corrected = [...phantom.files()].map(({ fileName, bytes }) => ({
+    fileName,
+    bytes: Buffer.concat([bytes.subarray(0, -1), Buffer.from([7])]),
+  }))
+  await sendFiles(system, stage.aeTitle, corrected)
+  const notice = page.getByText('Images of this study were sent again.')
+  await expect(notice).toBeVisible({ timeout: 30_000 })
+  const dialog = page.getByRole('dialog', { name: 'Sign report' })
+  const askToSign = async () => {
+    await untilSignable(page)
+    await page.keyboard.press('Alt+Enter')
+    await expect(dialog).toContainText('Images arrived or changed after this report was started.')
+  }
+  await askToSign()
+  await expect(dialog).toContainText('You have not displayed all images of these series')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Load images again' }).click()
+  await expect(notice).toBeHidden()
+  await expectDrawn(page)
+  await expect.poll(displayed).toBe(1)
+  await askToSign()
+  await expect(dialog).not.toContainText('You have not displayed')
 })
 
 test('a radiograph of two views is shown side by side', async ({ system, stage, db, adminApi, enter }) => {

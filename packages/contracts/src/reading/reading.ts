@@ -60,6 +60,8 @@ export const readingEndpoints = defineEndpoints({
       imagesChanged: z.boolean(),
       /** A report was uploaded since the draft was begun. */
       hasNewReport: z.boolean(),
+      /** Grows each time the study is complete with other images than before. */
+      generation: z.int(),
       /** Key (AES-256, base64) of what this user's browser keeps of this study's draft while it cannot be sent. */
       localKey: z.string(),
       /** Signing asks for the password. */

@@ -60,6 +60,7 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
         isAside: asides.includes(studyId),
         imagesChanged: draft !== null && haveImagesChanged(found, draft.draft),
         hasNewReport: draft !== null && (await hasReportSince(db, draft.draft)),
+        generation: found.generation,
         localKey: localKey(actor, studyId),
       }
     },

@@ -6,10 +6,13 @@ import { storeOwnPassword } from '@readroom/db/access/passwords'
 import { touchSession } from '@readroom/db/access/sessions'
 import { auditLog } from '@readroom/db/core/system.schema'
 import { lockUser } from '@readroom/db/people/users'
-import { reportVersions } from '@readroom/db/reading/reading.schema'
+import { forgetDisplayedSeries } from '@readroom/db/reading/displayed-series'
+import { reportDrafts, reportVersions } from '@readroom/db/reading/reading.schema'
+import { forgetImagesOfDraft } from '@readroom/db/reading/report-drafts'
 import { listChain } from '@readroom/db/reports/report-versions'
 import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
 import { series } from '@readroom/db/studies/series.schema'
+import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createLab, createStudy } from '@readroom/db/testing/factories'
 import { holdReport } from '@readroom/domain/reading/report-writing'
@@ -403,6 +406,33 @@ describe('writing and signing reports', () => {
       await display(uids.frontal, uids.lateral)
       expect((await window.sign()).json().version.confirmed).toEqual([])
       expect(await auditOf(study.id)).not.toHaveProperty('seriesNotDisplayed')
+    })
+
+    it('need a confirmation after their images were sent anew', async () => {
+      const { study, window, display, isDisplayed } = await studyOfSeries()
+      await display(uids.frontal, uids.lateral)
+      await api.db.update(studies).set({ instancesHash: 'a', settledAt: sql`now()` }).where(eq(studies.id, study.id))
+      await api.db.update(reportDrafts).set({ instancesHash: 'a' }).where(eq(reportDrafts.studyId, study.id))
+      const { generation, imagesChanged } = (await window.open()).json()
+      expect(imagesChanged).toBe(false)
+      // As the worker does.
+      await api.db.transaction(async (begun) => {
+        const [tx] = await lockAnyStudy(begun, study.id)
+        await tx
+          .update(studies)
+          .set({ generation: generation + 1 })
+          .where(eq(studies.id, study.id))
+        await forgetImagesOfDraft(tx, study.id)
+        await forgetDisplayedSeries(tx, study.id)
+      })
+      expect((await window.open()).json()).toMatchObject({ imagesChanged: true, generation: generation + 1 })
+      expect((await isDisplayed()).map(([, is]) => is)).toEqual([false, false])
+      const refused = (await window.sign()).json()
+      expect(refused.code).toBe('REPORT_UNCONFIRMED')
+      expect(refused.message).toContain('Images arrived or changed after this report was started.')
+      expect(refused.message).toContain('Series not displayed: 1 “PA”, 2 “Lateral”.')
+      await display(uids.frontal, uids.lateral)
+      expect((await window.sign({ confirmed: ['images'] })).json().version.confirmed).toEqual(['images'])
     })
 
     it('need a confirmation if the viewer had fewer images than have come', async () => {

@@ -17,6 +17,7 @@ const openingOf = (study: WorklistRow): Opening => ({
   study,
   clinicalHistory: '',
   historySource: 'record',
+  generation: 1,
   draft: null,
   versions: [],
   kinds: [],

@@ -22,7 +22,7 @@ export type ImageCommands = {
 export type DeskDialog = 'keys' | 'skip' | 'critical'
 
 /** The part of the server's answer about a study that its store needs. */
-type Followed = Pick<Opening, 'series' | 'annotations'> & { study: Pick<Opening['study'], 'studyInstanceUID'> }
+type Followed = Pick<Opening, 'series' | 'generation' | 'annotations'> & { study: Pick<Opening['study'], 'studyInstanceUID'> }
 
 type ReadingState = {
   hold: HoldState
@@ -93,7 +93,7 @@ export function createReadingStore(studyId: string, windowId: string) {
 
     /** Takes over what the server says about the study. Null while it is opening. */
     follow(opening: Followed | null) {
-      displayed.setSeries(opening?.series ?? [])
+      if (opening) displayed.setSeries(opening.series, opening.generation)
       annotations.setRead(opening && { uid: opening.study.studyInstanceUID, annotations: opening.annotations })
     },
 

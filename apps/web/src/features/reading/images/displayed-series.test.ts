@@ -34,7 +34,7 @@ function open() {
       return { success: true }
     },
   })
-  series.setSeries([one])
+  series.setSeries([one], 1)
   return {
     told,
     undisplayed: () => series.state().undisplayed,
@@ -44,7 +44,9 @@ function open() {
       await series.settle()
     },
     /** The page has read the study again. */
-    reread: (changes: Partial<ReadSeries>) => series.setSeries([{ ...one, ...changes }]),
+    isReplaced: () => series.state().isReplaced,
+    reread: (changes: Partial<ReadSeries>, generation = 1) => series.setSeries([{ ...one, ...changes }], generation),
+    reload: series.onReload,
   }
 }
 
@@ -65,6 +67,30 @@ test('a displayed series that gets more images is asked about, and is reported a
   await display()
   expect(undisplayed()).toEqual([])
   expect(told).toHaveLength(2)
+})
+
+test('a displayed series whose images were sent anew is asked about, until it is displayed after a reload', async () => {
+  const { told, undisplayed, isReplaced, display, reread, reload } = open()
+  await display()
+  reread({ isDisplayed: false }, 2)
+  expect(undisplayed()).toEqual([one])
+  expect(isReplaced()).toBe(true)
+  reload()
+  expect(isReplaced()).toBe(false)
+  await display()
+  expect(undisplayed()).toEqual([])
+  expect(told).toHaveLength(2)
+})
+
+test('a study that settles with late images leaves the displayed series as they are', async () => {
+  const { undisplayed, isReplaced, display, reread } = open()
+  await display()
+  reread({ isDisplayed: true }, 2)
+  expect(undisplayed()).toEqual([])
+  expect(isReplaced()).toBe(false)
+  reread({ isDisplayed: false, imageCount: 11 }, 3)
+  expect(undisplayed()).toEqual([{ ...one, imageCount: 11 }])
+  expect(isReplaced()).toBe(false)
 })
 
 test('a series is asked about while the viewer has fewer images than have come', async () => {
@@ -89,7 +115,7 @@ test('a late answer about a study that was left changes nothing of the next one'
   })
   sessionStore.start(someUser, 'token', '1h')
   const next: ReadSeries = { ...one, seriesInstanceUid: '1.2.4' }
-  const openingOf = (series: ReadSeries) => ({ series: [series], annotations: [], study: makeRow(1) })
+  const openingOf = (series: ReadSeries) => ({ series: [series], generation: 1, annotations: [], study: makeRow(1) })
   const first = { studyId: 'left', opening: openingOf(one) }
   const { result, rerender } = renderHook(({ studyId, opening }) => useStoreOfStudy(studyId, 'window', opening), {
     initialProps: first,

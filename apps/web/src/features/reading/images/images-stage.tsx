@@ -84,7 +84,7 @@ type Props = Pick<FramesOptions, 'study' | 'nextId'> & {
 export function ImagesStage({ study, nextId, desk, onKey }: Props) {
   const store = useReadingStore()
   const { hold, priorId } = useReadingState(store)
-  const { before } = useDisplayedSeries(store)
+  const { before, isReplaced } = useDisplayedSeries(store)
   const { role } = useUser()
   const { priors, keepsFocus } = desk
   /** Saves the drawings before the images are reloaded. Null if they are not saved. */
@@ -109,15 +109,19 @@ export function ImagesStage({ study, nextId, desk, onKey }: Props) {
     frontElement()?.focus()
     frontElement()?.contentWindow?.focus()
   })
-  const keepAndShowLate = async () => {
+  const keepAndShow = async (show: () => void) => {
     try {
       await keepDrawing?.()
       // The reader has gone to another study, whose images are none of these.
       if (store.visit.isOver()) return
-      late.show()
+      show()
     } catch {
       notify.warning('Your measurements are not saved yet. Please try again.')
     }
+  }
+  const loadAgain = () => {
+    store.displayed.onReload()
+    frames.loadAgain()
   }
   const studyId = study?._id
   const rail = useSeriesRail()
@@ -147,17 +151,24 @@ export function ImagesStage({ study, nextId, desk, onKey }: Props) {
       )}
       {session === null && <p role="status">{sessionOver}</p>}
       {session && failure === null && !isShown && <p role={standing === 'other' ? 'alert' : 'status'}>{waiting[standing]}</p>}
-      {isOpen && study && isLate && (
+      {isOpen && !isReplaced && study && isLate && (
         <Notice>
           Some images have not appeared yet.
           <Button onClick={() => void openArchiveViewer(study)}>Open in the archive viewer</Button>
         </Notice>
       )}
-      {isOpen && !isLate && late.missing > 0 && (
+      {isOpen && isReplaced && (
+        <Notice>
+          Images of this study were sent again. The viewer may show the former ones.
+          {keepDrawing ? ' Your measurements stay.' : ' Measurements are lost when the images are loaded again.'}
+          <Button onClick={() => void keepAndShow(loadAgain)}>Load images again</Button>
+        </Notice>
+      )}
+      {isOpen && !isReplaced && !isLate && late.missing > 0 && (
         <Notice>
           {plural(late.missing, 'image')} arrived after you opened the study.
           {keepDrawing ? ' Your measurements stay.' : ' Measurements are lost when they are shown.'}
-          <Button onClick={() => void keepAndShowLate()}>{late.isLoaded ? 'Show new images' : 'Load new images'}</Button>
+          <Button onClick={() => void keepAndShow(late.show)}>{late.isLoaded ? 'Show new images' : 'Load new images'}</Button>
         </Notice>
       )}
       {slots.map(

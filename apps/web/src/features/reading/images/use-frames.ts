@@ -2,7 +2,18 @@ import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSessionCount } from '../../../lib/session/session.ts'
 import type { RoundCalls } from '../reading.queries.ts'
-import { isOn, type Page, pageOf, placePage, reload, type Slot, type Slots, type Standing, type Target } from './frame-slots.ts'
+import {
+  isOn,
+  type Page,
+  pageOf,
+  placePage,
+  reload,
+  reloadWith,
+  type Slot,
+  type Slots,
+  type Standing,
+  type Target,
+} from './frame-slots.ts'
 import { useLateImages } from './use-late-images.ts'
 import { useLoadingAhead } from './use-loading-ahead.ts'
 import { useWatchedFrames } from './use-watched-frames.ts'
@@ -104,6 +115,8 @@ export function useFrames({ calls, study, priorId, priorUids, nextId, onOpened }
     late,
     failure: failure && failure.of === studyId ? failure.error : null,
     retry: () => setTries(tries + 1),
+    /** Loads the study in front from scratch, with the images that it has by now. */
+    loadAgain: () => setSlots((all) => reloadWith(all, front, imageCount)),
     hold,
     frontElement: () => frontSlot && elementOf(frontSlot),
     goOn(slot: Slot, index: number) {

@@ -30,6 +30,7 @@ const opening = (passwordNeeded: boolean): Opening => ({
   study: makeRow(number),
   clinicalHistory: '',
   historySource: 'record',
+  generation: 1,
   draft: null,
   versions: [],
   kinds: ['original'],

@@ -123,6 +123,7 @@ const openingOf = (
   study: makeRow(1),
   clinicalHistory: '',
   historySource: 'record',
+  generation: 1,
   draft,
   versions: [],
   kinds: ['original'],
