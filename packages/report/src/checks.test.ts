@@ -45,6 +45,12 @@ describe('before a report is signed', () => {
     expect(about({ findings: 'The right knee. Prosthesis on the other side.' })).toEqual([])
   })
 
+  it('asks to review changed images, and the key images if there are any', () => {
+    const start = 'confirm images: Images arrived or changed after this report was started. Review them'
+    expect(about({}, { imagesChanged: true })).toEqual([`${start} before signing.`])
+    expect(about({}, { imagesChanged: true, captions: ['A fracture.'] })).toEqual([`${start} and the key images before signing.`])
+  })
+
   it('misses sections that are empty or not there', () => {
     expect(about({ impression: '  ' })).toEqual(['blocks -: Impression is empty.'])
     expect(checkReport(report({ findings: 'Fine.' }), subject)).toMatchObject([

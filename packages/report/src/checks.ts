@@ -195,12 +195,13 @@ function ofContradictions(report: Node, { description }: Subject): Finding[] {
  */
 export function checkReport(report: Node, subject: Subject): Finding[] {
   const findings: Finding[] = [...ofRecord(subject.record), ...ofCaptions(subject.captions)]
+  const changed = subject.captions.length > 0 ? 'them and the key images' : 'them'
   if (subject.imagesChanged)
     findings.push({
       ...nowhere,
       severity: 'confirm',
       code: 'images',
-      message: 'Images arrived or changed after this report was started. Review them before signing.',
+      message: `Images arrived or changed after this report was started. Review ${changed} before signing.`,
     })
   if (subject.hasNewReport)
     findings.push({

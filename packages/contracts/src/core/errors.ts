@@ -296,7 +296,8 @@ export const errorTable = {
   },
   KEY_IMAGE_DIFFERS: {
     status: 409,
-    message: 'This picture does not match its image in the image archive. It was not added to the report.',
+    message:
+      'This picture does not match its image in the image archive. It was not added to the report. The image may have been sent again: reload the page.',
   },
   TOO_MANY_KEY_IMAGES: { status: 409, message: 'A report can have up to {max} key images. Remove one first.' },
   REPORT_TEXT_INVALID: { status: 400, message: 'This text cannot be saved. {why}' },
