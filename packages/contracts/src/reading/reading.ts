@@ -85,6 +85,8 @@ export const readingEndpoints = defineEndpoints({
       next: z.string().nullable(),
       /** The number of images of each study, counted before a viewer requests them. */
       images: z.object({ shown: z.int(), next: z.int().nullable() }),
+      /** The generation of each study's images. What a viewer loaded of an earlier one may be out of date. */
+      generations: z.object({ shown: z.int(), next: z.int().nullable() }),
     }),
     errors: ['STUDY_NOT_FOUND'],
   },

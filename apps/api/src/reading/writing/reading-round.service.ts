@@ -36,6 +36,7 @@ export function createReadingRound(context: SessionContext) {
           shown: viewerAddress(study.studyInstanceUid, prior?.studyInstanceUid),
           next: next && viewerAddress(next.studyInstanceUid),
           images: { shown: study.imageCount, next: next?.imageCount ?? null },
+          generations: { shown: study.generation, next: next?.generation ?? null },
         },
       }
     },

@@ -50,6 +50,7 @@ describe('reading study after study', () => {
     for (const { path } of [one, two]) expect(await statusOf(path, first.cookies)).toBe(200)
     expect(await statusOf(three.path, first.cookies)).toBe(404)
     expect(first.body.images).toEqual({ shown: 0, next: 3 })
+    expect(first.body.generations).toEqual({ shown: 0, next: 0 })
     const second = await show(two.id, windowId, three.id)
     expect(second.cookies).toEqual(first.cookies)
     expect(await statusOf(one.path, second.cookies)).toBe(404)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   isOn,
   loadSpare,
+  openPage,
   type Page,
   type Past,
   placePage,
@@ -15,6 +16,7 @@ import {
 
 const page = (number: number, priorId: string | null = null): Page => ({
   images: 3,
+  imagesGeneration: 1,
   studyId: `study ${number}`,
   priorId,
   uid: `1.${number}`,
@@ -26,6 +28,14 @@ const slotOf = (slots: Slots) => slots[0] ?? expect.fail('no frame')
 const fresh: Past = { standing: 'opening', hasBeen: false }
 const seen: Past = { standing: 'same', hasBeen: true }
 const look = (asked: string | null, shown: string[], isDrawn = true) => ({ asked, shown, isDrawn, isIdle: false })
+
+test('a study that is opened is loaded anew if its images changed since they were loaded ahead, and not while it is read', () => {
+  const ahead = placePage(placed(page(1)), 1, page(2))
+  const later = { ...page(2), imagesGeneration: 2 }
+  expect(openPage(ahead, 1, page(2), true)).toBe(ahead)
+  expect(openPage(ahead, 1, later, false)).toBe(ahead)
+  expect(openPage(ahead, 1, later, true)[1]).toMatchObject({ page: later, generation: 3, uids: ['1.2'] })
+})
 
 test('a frame moves on to the next study, and is replaced after some studies', () => {
   const pages = Array.from({ length: recycleAfter + 1 }, (_, number) => page(number))

@@ -7,17 +7,19 @@ export type Page = Target & {
   address: string
   /** The number of images the study had, at least, when the viewer loaded it. */
   images: number
+  /** The generation of those images, when the viewer loaded them. */
+  imagesGeneration: number
 }
 
 const uidIn = (address: string) =>
   new URL(address, window.location.href).searchParams.get('StudyInstanceUIDs')?.split(',')[0] ?? ''
 
 /** Returns the page at an address of the viewer. */
-export const pageOf = (target: Target, address: string, images: number): Page => ({
+export const pageOf = (target: Target, address: string, images: Pick<Page, 'images' | 'imagesGeneration'>): Page => ({
   ...target,
   uid: uidIn(address),
   address,
-  images,
+  ...images,
 })
 
 export type Slot = {
@@ -63,6 +65,16 @@ export function placePage(slots: Slots, index: number, page: Page): Slots {
   const now = slots[index]
   const next = now && canGoOn(now, page) ? { ...now, page, uids: [...now.uids, page.uid] } : fresh(slots, page)
   return withSlot(slots, index, next)
+}
+
+/**
+ * Puts the page of the study in front, unless a frame has it. `isNew`: the study was just opened, so a frame that loaded it ahead must have its present
+ * images.
+ */
+export function openPage(slots: Slots, index: number, page: Page, isNew: boolean): Slots {
+  const now = slots.find((slot) => isOn(slot, page))
+  const isCurrent = now && (!isNew || now.page.imagesGeneration === page.imagesGeneration)
+  return isCurrent ? slots : placePage(slots, index, page)
 }
 
 /** Loads the same page from scratch. */

@@ -19,6 +19,7 @@ beforeEach(() => {
       shown: pathOf(first),
       next: isAhead ? pathOf(second) : null,
       images: { shown: 20, next: isAhead ? 20 : null },
+      generations: { shown: 1, next: isAhead ? 1 : null },
     })
   })
   sessionStore.start(someUser, 'token', '1h')

@@ -4,9 +4,9 @@ import { useSessionCount } from '../../../lib/session/session.ts'
 import type { RoundCalls } from '../reading.queries.ts'
 import {
   isOn,
+  openPage,
   type Page,
   pageOf,
-  placePage,
   reload,
   reloadWith,
   type Slot,
@@ -68,9 +68,10 @@ export function useFrames({ calls, study, priorId, priorUids, nextId, onOpened }
   })
 
   const opened = useEffectEvent(onOpened)
-  const put = useEffectEvent((page: Page) =>
-    setSlots((all) => (all.some((slot) => isOn(slot, page)) ? all : placePage(all, lastFront.current, page))),
-  )
+  const put = useEffectEvent((page: Page) => {
+    const isNew = granted?.studyId !== page.studyId
+    setSlots((all) => openPage(all, lastFront.current, page, isNew))
+  })
   const studyId = study?._id
   const sessionCount = useSessionCount()
   useEffect(() => {
@@ -78,10 +79,10 @@ export function useFrames({ calls, study, priorId, priorUids, nextId, onOpened }
     let isOver = false
     setFailure(null)
     calls.images({ priorId, nextId: null }).then(
-      ({ shown, images }) => {
+      ({ shown, images, generations }) => {
         if (isOver) return
         setGranted({ studyId, priorId })
-        put(pageOf({ studyId, priorId }, shown, images.shown))
+        put(pageOf({ studyId, priorId }, shown, { images: images.shown, imagesGeneration: generations.shown }))
         opened()
       },
       (error: unknown) => !isOver && setFailure({ of: studyId, error }),

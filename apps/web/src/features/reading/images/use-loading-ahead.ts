@@ -24,7 +24,8 @@ export function useLoadingAhead({ calls, studyId, priorId, nextId, setSlots, las
       // A failure here is ignored. The study is then loaded when it is opened.
       const answer = await calls.images({ priorId, nextId }).catch(() => null)
       if (isOver || !answer?.next) return
-      const page = pageOf({ studyId: nextId, priorId: null }, answer.next, answer.images.next ?? 0)
+      const images = { images: answer.images.next ?? 0, imagesGeneration: answer.generations.next ?? 0 }
+      const page = pageOf({ studyId: nextId, priorId: null }, answer.next, images)
       const back = 1 - lastFront.current
       setSlots((all) => (isOn(all[back], page) ? all : placePage(all, back, page)))
     }
