@@ -18,9 +18,6 @@ export type FhirReportStatus = 'preliminary' | 'final' | 'corrected' | 'appended
 /** The report of a study as one text: its newest version, with the addenda since. */
 export type StudyReport = { status: FhirReportStatus; impression: string | null; text: string }
 
-/** Returns the newest element that fits. */
-const newest = <T>(texts: readonly T[], fits: (text: T) => boolean): T | undefined => texts.filter(fits).at(-1)
-
 /** Returns the texts that belong to the newest one. An addendum to an uploaded file stands without the texts that the file replaced. */
 function withNewest(texts: readonly SignedText[]): readonly SignedText[] {
   const uploaded = texts.at(-1)?.snapshot.uploaded
@@ -34,19 +31,21 @@ function withNewest(texts: readonly SignedText[]): readonly SignedText[] {
 export function studyReportOf(signed: readonly SignedText[]): StudyReport {
   const isFinal = signed.some(({ meaning }) => meaning === 'final')
   const counting = withNewest(isFinal ? signed.filter(({ meaning }) => meaning === 'final') : signed)
-  const base = newest(counting, ({ kind }) => kind !== 'addendum')
+  const bases = counting.filter(({ kind }) => kind !== 'addendum')
+  const base = bases.at(-1)
   const addenda = counting.filter(({ kind, number }) => kind === 'addendum' && number > (base?.number ?? 0))
   const texts = [...(base ? [base] : []), ...addenda].map(({ content }) => readContent(content))
   const impression = texts.flatMap(sectionTexts).find(({ id }) => id === 'impression')
   return {
-    status: statusOf(isFinal, addenda.length, base?.kind),
+    status: statusOf(isFinal, addenda.length, bases),
     impression: impression?.text ?? null,
     text: texts.map(plainText).join('\n\n'),
   }
 }
 
-function statusOf(isFinal: boolean, addenda: number, kind: ReportKind | undefined): FhirReportStatus {
+/** `bases`: the texts of which the newest counts. The text of a study that was read anew corrects the one before. */
+function statusOf(isFinal: boolean, addenda: number, bases: readonly SignedText[]): FhirReportStatus {
   if (!isFinal) return 'preliminary'
   if (addenda > 0) return 'appended'
-  return kind === 'correction' ? 'corrected' : 'final'
+  return bases.length > 1 || bases.at(-1)?.kind === 'correction' ? 'corrected' : 'final'
 }

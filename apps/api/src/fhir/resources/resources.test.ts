@@ -174,6 +174,11 @@ test('a preliminary report of a study that is read anew does not replace the fin
   expect(body).toMatchObject({ meta: { versionId: '1' }, status: 'final', conclusion: 'Normal knee.' })
   expect(body.issued).toBe(final.version.signedAt.toISOString())
   expect(body.presentedForm[1].url).toBe(`${base}/Binary/${final.report.id}`)
+  await signAs(api, assignedDoctor, study.id, { content })
+  expect((await get(`/fhir/DiagnosticReport/${study.id}`)).body).toMatchObject({
+    status: 'corrected',
+    conclusion: 'To be compared.',
+  })
 })
 
 test('resources of one examination name each other', async () => {

@@ -274,7 +274,7 @@ test('a report that waits when its study leaves is corrected by the one that com
   startSender()
   await eventually(() => expect(receiver.received).toHaveLength(2))
   expect(receiver.received.map(statusOf)).toEqual(['F', 'C'])
-  expect(await statesOf(database.db, destination.id)).toEqual(['final sent', 'corrected sent'])
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent', 'corrected sent']))
 })
 
 test('a report whose study is coming back at this moment is not lost', async () => {
@@ -303,6 +303,21 @@ test('a report whose study is coming back at this moment is not lost', async () 
   })
   expect(await attempt).toEqual(written.content)
   expect(await statesOf(db, destination.id)).toEqual(['final queued'])
+})
+
+test('a study that is read anew sends nothing preliminary after its final report, and then a correction of it', async () => {
+  const laboratory = await openLaboratory(database.db, { preliminaryVisible: true })
+  const { destination } = await receiverOf(laboratory.lab.id)
+  const { id } = await laboratory.addStudy()
+  await laboratory.sign(id)
+  await database.db.transaction(async (tx) => {
+    const [locked, finished] = await lockAnyStudy(tx, id)
+    if (finished) await transition(locked, finished, 'reset', { actorUserId: null, details: { withdrawn: false } })
+  })
+  await laboratory.sign(id, { meaning: 'preliminary' })
+  expect(await statesOf(database.db, destination.id)).toEqual(['final queued'])
+  await laboratory.sign(id)
+  expect(await statesOf(database.db, destination.id)).toEqual(['final queued', 'corrected queued'])
 })
 
 test('a laboratory that gets a study which is read anew receives its final report, not the preliminary one', async () => {
