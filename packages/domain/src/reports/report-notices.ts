@@ -1,6 +1,6 @@
 import type { Tx } from '@readroom/db/core/client'
 import { listReceivers } from '@readroom/db/reports/report-receivers'
-import { findNotice } from '@readroom/db/reports/reports'
+import { findFinalizedReport, findNotice } from '@readroom/db/reports/reports'
 import { insertDeliveriesOf, insertDeliveriesToNewLab, insertWithdrawalsOf } from '@readroom/db/reports/result-deliveries'
 import { insertStudyDeliveries } from '@readroom/db/studies/event-deliveries'
 import { emitJob } from '../core/outbox.ts'
@@ -19,11 +19,14 @@ export async function announceReport(tx: Tx, reportId: string, exceptUserId: str
 
 /**
  * Tells the systems of the laboratory that a study has got of the study, and sends them its newest released report. If they had the study before, first
- * tells them of a withdrawal since then. The archive holds the report if this laboratory wants that.
+ * tells them of a withdrawal since then. Sends the mail about that report, if the laboratory wants it. The archive holds the report if the laboratory
+ * wants that.
  */
 export async function sendToNewLab(tx: Tx<'study'>, studyId: string): Promise<void> {
   await insertStudyDeliveries(tx, studyId, 'study_received')
   await insertWithdrawalsOf(tx, studyId)
   await insertDeliveriesToNewLab(tx, studyId)
   await requestArchiving(tx, studyId)
+  const report = await findFinalizedReport(tx, studyId)
+  if (report && (await findNotice(tx, report.id))) await emitJob(tx, 'report-notice.send', { reportId: report.id })
 }

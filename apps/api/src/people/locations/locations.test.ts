@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { labAeTitles } from '@readroom/db/access/accounts.schema'
+import { labAeTitles, labs } from '@readroom/db/access/accounts.schema'
 import { findStudyAudience } from '@readroom/db/access/live-audience'
 import { auditLog, outbox } from '@readroom/db/core/system.schema'
 import { patients } from '@readroom/db/patients/patients.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
-import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messageFor } from '../../core/realtime/messages.ts'
@@ -128,6 +128,17 @@ describe('locations', () => {
     const told = sql`${outbox.payload} ->> 'studyId' = ${study.id} and ${outbox.name} = 'study.changed'`
     expect(await api.db.$count(outbox, told)).toBe(1)
     expect((await set(study.id, { locationId: cast.labA.id })).json().changed).toBe(0)
+  })
+
+  it('send the mail about a finished report to a laboratory that gets its study', async () => {
+    const { assignedDoctor, labA, labB } = cast
+    await api.db.update(labs).set({ mailOnReport: true, contactEmail: 'b@laboratory.example' }).where(eq(labs.id, labB.id))
+    const study = await createStudy(api.db, { labId: labA.id, status: 'report_finalized', patientId: randomUUID() })
+    const by = { doctorId: assignedDoctor.doctorId, uploadedBy: assignedDoctor.userId }
+    const report = await createReport(api.db, { studyId: study.id, ...by, status: 'finalized' })
+    const mails = sql`${outbox.payload} ->> 'reportId' = ${report.id} and ${outbox.name} = 'report-notice.send'`
+    expect((await set(study.id, { locationId: labB.id })).statusCode).toBe(200)
+    expect(await api.db.$count(outbox, mails)).toBe(1)
   })
 
   it('are set for all studies of an AE title without a location, and no others', async () => {
