@@ -18,7 +18,7 @@ const slowPerMinute = 120
 const watchedSeconds = 20
 
 const fill = [
-  `insert into patients (full_name) values ('Bench')`,
+  `insert into patients (corrected_name) values ('Bench')`,
   `insert into studies (orthanc_id, study_instance_uid, patient_row_id, series_count, image_count, settled_at, status)
     select ${idStatement('study')}, '2.25.' || n, (select id from patients), 1, 1, now(), 'pending_assignment'
     from generate_series(0, ${studies - 1}) n`,
