@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { faultsOf, faultsOfPage } from './rules.ts'
+import { dirname, relative } from 'node:path'
+import { faultsOf, faultsOfIndex, faultsOfPage } from './rules.ts'
 import { textsOf } from './texts.ts'
 
 /** Built files and packages are somebody else's words; `infra/prose` quotes what it refuses. */
@@ -13,11 +14,17 @@ function faultsIn(file: string): string[] {
   return textsOf(file, source).flatMap((text) => faultsOf(text).map((fault) => `${file}:${lineOf(text.start)}: ${fault}`))
 }
 
+const index = 'docs/decisions/README.md'
 const pages = globSync('docs/decisions/*/*.md')
 
 const faultsInPage = (page: string) => faultsOfPage(readFileSync(page, 'utf8')).map((fault) => `${page}: ${fault}`)
 
-const faults = [...files.flatMap(faultsIn), ...pages.flatMap(faultsInPage)]
+const faultsInIndex = faultsOfIndex(
+  readFileSync(index, 'utf8'),
+  pages.map((page) => relative(dirname(index), page)),
+)
+
+const faults = [...files.flatMap(faultsIn), ...pages.flatMap(faultsInPage), ...faultsInIndex.map((fault) => `${index}: ${fault}`)]
 if (faults.length > 0) {
   console.error(faults.join('\n'))
   process.exitCode = 1

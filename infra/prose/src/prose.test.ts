@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf, faultsOfPage } from './rules.ts'
+import { faultsOf, faultsOfIndex, faultsOfPage } from './rules.ts'
 import { type Text, textsOf } from './texts.ts'
 
 describe('textsOf', () => {
@@ -57,5 +57,12 @@ describe('faultsOfPage', () => {
   it('refuses a decision page of more than 600 words', () => {
     expect(faultsOfPage(`# ${'word '.repeat(599)}`)).toEqual([])
     expect(faultsOfPage(`# ${'word '.repeat(600)}`)).toEqual(['The page has 601 words. Cut it to 600.'])
+  })
+})
+
+describe('faultsOfIndex', () => {
+  it('names a decision page that the index does not link', () => {
+    const index = '| [orders](orders/orders.md) | how orders arrive |'
+    expect(faultsOfIndex(index, ['orders/orders.md', 'orders/hl7.md'])).toEqual(['The index does not link orders/hl7.md.'])
   })
 })

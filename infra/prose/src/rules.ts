@@ -48,3 +48,7 @@ export function faultsOfPage(page: string): string[] {
   const words = page.split(/\s+/).filter((word) => word !== '').length
   return words > mostWords ? [`The page has ${words} words. Cut it to ${mostWords}.`] : []
 }
+
+/** Returns the pages that the index of decisions does not link. `pages`: their paths, relative to the index. */
+export const faultsOfIndex = (index: string, pages: readonly string[]): string[] =>
+  pages.filter((page) => !index.includes(`](${page})`)).map((page) => `The index does not link ${page}.`)

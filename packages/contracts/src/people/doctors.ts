@@ -32,7 +32,7 @@ export const signatureTypes = ['image/png', 'image/jpeg'] as const
 export const usualWorkShare = 100
 const WorkShare = z.int().min(10).max(200)
 
-/** What a doctor reads. Administrators set it; suggestions go by it (docs/decisions/studies/suggestions.md). */
+/** The studies that a doctor reads. Administrators choose them, and suggestions follow them (docs/decisions/studies/suggestions.md). */
 export const Reads = z.object({
   /** Ids of laboratories. Null: all. */
   readsLabIds: z.array(Id).nullable(),

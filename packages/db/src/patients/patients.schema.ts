@@ -42,7 +42,7 @@ export const identityReviews = pgTable(
 
 /**
  * A person in a laboratory's books, whose patient ids are its own; a missing id never joins two studies. The corrected values; null: as the scanner
- * says, study by study (`studies.dicom_*`). Which of the two is shown is decided in one place: `shown_study` in migrations/0029.
+ * says, study by study (`studies.dicom_*`). Which of the two is shown is decided in one place: `shown_study` in programs/shown_study.sql.
  */
 export const patients = pgTable(
   'patients',

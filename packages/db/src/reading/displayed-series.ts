@@ -46,7 +46,7 @@ async function lockDisplayedSeries(tx: Tx<'study'>, studyId: string): Promise<vo
     .for('update')
 }
 
-/** The series of a study count as displayed by nobody: their images are others. */
+/** Removes who has displayed the series of a study, because its images are others now. */
 export async function forgetDisplayedSeries(tx: Tx<'study'>, studyId: string): Promise<void> {
   await lockDisplayedSeries(tx, studyId)
   await tx.delete(displayedSeries).where(eq(displayedSeries.studyId, studyId))
@@ -55,7 +55,7 @@ export async function forgetDisplayedSeries(tx: Tx<'study'>, studyId: string): P
 const imagesNow = sql`(select coalesce(sum(${series.imageCount}), 0) from ${series}
   where ${series.studyId} = ${displayedSeries.studyId} and ${series.seriesInstanceUid} = ${displayedSeries.seriesInstanceUid})`
 
-/** Nobody has displayed more images of a series than it has: any that come in place of those that went are new ones. */
+/** Lowers the number of displayed images of a series to those that it still has. Images that come instead of the lost ones then count as new. */
 export async function forgetLostImages(tx: Tx<'study'>, studyId: string): Promise<void> {
   await lockDisplayedSeries(tx, studyId)
   await tx

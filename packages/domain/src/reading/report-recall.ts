@@ -81,7 +81,7 @@ async function releaseReport(begun: Before<'study'>, { reportId, studyId }: Held
   const [tx] = await lockAnyStudy(begun, studyId)
   const released = await markReleased(tx, reportId)
   if (!released) return
-  // Who has the later report must not get this one after it.
+  // A laboratory that has the later report must not get this one after it.
   if (!(await isReplaced(tx, released))) await announceReport(tx, reportId, released.uploadedBy)
   await requestArchiving(tx, studyId)
   await emitChanged(tx, studyId)

@@ -16,9 +16,9 @@ export type Snapshot = {
   series: IntakeSeries[]
   imageCount: number
   instancesHash: string
-  /** Of the files behind the images; null if they were not all looked at. */
+  /** Hash of the files behind the images; null if they were not all read. */
   filesHash: string | null
-  /** Of what the files hold; null if it was not asked for. */
+  /** Hash of the contents of the files; null if they were not compared. */
   contentHash: string | null
   /** AE titles that images were sent under: of all in new series, and of those that have just arrived in known ones. */
   senders: string[]
@@ -115,7 +115,7 @@ function newImages(series: Series[], { known, arrived }: Interest): string[] {
   return series.flatMap(({ ID, Instances }) => (known?.has(ID) ? Instances.filter((id) => arrived?.has(id)) : Instances))
 }
 
-/** Returns what the files hold if it has to be compared: they are others than those of the same images that the study settled with. */
+/** Returns the hash of the files' contents if the same images are in other files than when the study settled. Otherwise null. */
 async function readContent(
   orthanc: Orthanc,
   now: Omit<SettledImages, 'contentHash'>,

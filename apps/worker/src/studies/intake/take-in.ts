@@ -113,7 +113,7 @@ async function refresh(
 
   const isLost = snapshot.imageCount < study.imageCount
   const description = snapshot.told ? corrected(study, snapshot.told, replaced) : null
-  // The archive gives an image that was sent anew its former id. Only another name shows that what was made of the images is out of date.
+  // Images that were sent anew have their former ids. Another name also shows that the study's ZIP and draft are out of date.
   const isRenamed = description !== null && replaced && !isDeepStrictEqual(identityOf(study), identityOf(description))
   const haveCome = (otherImages && !isLost) || isAnew || isRenamed
   const isLate = haveCome && isLateFor(study)

@@ -23,7 +23,7 @@ export type Needs = {
 /** What decides when a doctor works. */
 export type WorkingDays = { presence: PresenceFields | null; availableDays: readonly string[] }
 
-/** What decides whether a doctor can be given studies now (docs/decisions/studies/suggestions.md). */
+/** The facts that decide whether a doctor can be given studies now (docs/decisions/studies/suggestions.md). */
 export type Eligibility = {
   /** Null: all. */
   readsLabIds: readonly string[] | null
