@@ -20,9 +20,9 @@ type Order = [
   /** All who look for or make the people of a patient ID. */
   'patientId',
   'patient',
+  'identityReview',
   /** Orders of images. */
   'order',
-  'identityReview',
   /** A report on its way by mail. */
   'dispatch',
   'laboratory',

@@ -98,11 +98,6 @@ export async function lockStudiesOfPeople<T extends Before<'study'>>(
   )
 }
 
-/** Gives a study to another person. */
-export async function moveStudy(tx: Tx<'study'>, studyId: string, patientRowId: string): Promise<void> {
-  await tx.update(studies).set({ patientRowId, updatedAt: sql`now()` }).where(eq(studies.id, studyId))
-}
-
 type RecordFields = Partial<Omit<typeof patients.$inferInsert, 'id' | 'labId' | 'patientId' | 'person'>>
 
 /** Writes fields of a person's record, as a version of it that comes after `version`, too: nobody has read it as that of another record. */

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../core/client.ts'
 import { uuids } from '../core/columns.ts'
 import { familyOf } from '../patients/patient-merges.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { tablesWhere } from '../studies/tables-of-studies.ts'
 import { privacyRemovals } from './privacy.schema.ts'
 
 export type Removal = Pick<typeof privacyRemovals.$inferSelect, 'kind' | 'key'>
@@ -105,42 +106,6 @@ async function blankHl7MessagesOf(tx: Tx, ids: readonly string[]): Promise<void>
     where w.lab_id = of_patient.lab_id and of_patient.id in (w.patient_id, w.previous_id)`)
 }
 
-/** The effect of an anonymisation on the rows of a table; an erasure removes all. */
-type Loss = 'removed' | 'kept'
-
-/** Tables with rows of a study by `study_id`, those first that others do not refer to. Rows that are kept lose their texts (`anonymisation.ts`). */
-export const tablesOfStudies: readonly (readonly [table: string, anonymised: Loss])[] = [
-  ['tickets', 'removed'],
-  ['viewer_grants', 'removed'],
-  ['window_grants', 'removed'],
-  ['reading_asides', 'removed'],
-  ['displayed_series', 'removed'],
-  ['answered_changes', 'removed'],
-  ['archived_reports', 'removed'],
-  ['escalations', 'removed'],
-  ['assignment_refusals', 'removed'],
-  ['assignment_proposals', 'removed'],
-  ['unplaced_studies', 'removed'],
-  ['report_dispatches', 'removed'],
-  ['result_deliveries', 'removed'],
-  ['order_matches', 'removed'],
-  ['share_links', 'removed'],
-  ['downloads', 'removed'],
-  ['reports', 'removed'],
-  ['documents', 'removed'],
-  ['key_images', 'removed'],
-  ['study_discussions', 'removed'],
-  ['draft_annotations', 'removed'],
-  ['report_drafts', 'removed'],
-  ['report_holds', 'removed'],
-  ['study_details', 'removed'],
-  ['series', 'removed'],
-  ['unknown_senders', 'removed'],
-  ['prior_openings', 'removed'],
-  ['fhir_study_changes', 'kept'],
-  ['assignments', 'kept'],
-]
-
 /** Removes what hangs on studies, but for what is append-only; of anonymised ones not what is kept. */
 export async function removeStudyRows(tx: Tx, ids: readonly string[], how: 'erased' | 'anonymised'): Promise<void> {
   const chosen = uuids(ids)
@@ -150,9 +115,9 @@ export async function removeStudyRows(tx: Tx, ids: readonly string[], how: 'eras
   )
   await deleteOrdersOf(tx, ids)
   await blankHl7MessagesOf(tx, ids)
-  for (const [table, loss] of tablesOfStudies)
-    if (how === 'erased' || loss === 'removed')
-      await tx.execute(sql`delete from ${sql.identifier(table)} where study_id = any(${chosen})`)
+  const isRemoved = how === 'erased' ? () => true : (rule: { anonymised: string }) => rule.anonymised === 'removed'
+  for (const table of tablesWhere((rule) => rule.erased === 'removed' && isRemoved(rule)))
+    await tx.execute(sql`delete from ${sql.identifier(table)} where study_id = any(${chosen})`)
   await tx.execute(
     sql`delete from intake_failures where orthanc_id in (select orthanc_id from studies where id = any(${chosen}))`,
   )

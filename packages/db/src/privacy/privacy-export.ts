@@ -50,34 +50,9 @@ const ownOfPortal = sql`array['next_document', 'hold_reason', 'person', 'merged_
 /** Columns of a waiting change about the people whom it names. */
 const ofTheNamed = sql`array['lab_id', 'patient_id', 'previous_id', 'patient_name', 'birth_date', 'sex']`
 
-const admits = 'admits somebody to images or files'
-const atWork = 'is about a reader at work'
-const looked = 'is about the user who looked'
-const images = 'is a copy of the images'
-
-/** Tables with rows of a study or patient that the statement below does not read, and the reason. */
+/** Tables with rows of a patient, but of no study, that the statement below does not read, and the reason. */
 export const notExported: Record<string, string> = {
-  reports: 'is exported as files',
-  fhir_study_changes: 'are times of rows that are exported',
   fhir_patient_changes: 'are times of rows that are exported',
-  archived_reports: "is the image archive's copy of a report",
-  tickets: admits,
-  viewer_grants: admits,
-  window_grants: admits,
-  share_links: admits,
-  reading_asides: atWork,
-  displayed_series: atWork,
-  report_holds: atWork,
-  escalations: atWork,
-  assignment_refusals: atWork,
-  assignment_proposals: atWork,
-  unplaced_studies: atWork,
-  downloads: looked,
-  prior_openings: looked,
-  zips: images,
-  zip_studies: images,
-  unknown_senders: 'are names of scanners',
-  answered_changes: 'is an answer that can be sent again',
   identity_review_people: 'is a comparison with other people',
 }
 

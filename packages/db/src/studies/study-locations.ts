@@ -1,9 +1,8 @@
-import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { studies } from './studies.schema.ts'
-import { lockStudies } from './studies.ts'
 
 /** Of an AE title, without a laboratory, and not because two claim it. */
 const unlocated = (aeTitle: string): SQL | undefined =>
@@ -27,24 +26,6 @@ export async function listUnlocated(db: Db, aeTitle: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-const selectLocated = (db: Db) =>
-  db.select({ study: studies, patient: patients }).from(studies).innerJoin(patients, eq(patients.id, studies.patientRowId))
-
-export type LocatedStudy = Awaited<ReturnType<typeof selectLocated>>[number]
-
-/** Locks studies in the order of their ids, and returns them with their patients. */
-export async function lockStudiesInOrder<T extends Before<'study'>>(
-  tx: T,
-  ids: readonly string[],
-): Promise<Taken<T, 'study', LocatedStudy[]>> {
-  const [withStudies] = await lockStudies(tx, ids)
-  // Read after the lock: a study whose patient changes while a joined row is waited for drops out of the answer.
-  const rows = await selectLocated(withStudies)
-    .where(inArray(studies.id, [...ids]))
-    .orderBy(asc(studies.id))
-  return [withStudies, rows]
-}
-
 /** A patient without an id is one study's own, and goes with it. Locks the patient, whose id it returns. */
 export async function movePatient<T extends Before<'patient'>>(
   tx: T,
@@ -55,11 +36,15 @@ export async function movePatient<T extends Before<'patient'>>(
   return taken(tx, 'patient', patientRowId)
 }
 
-/** Sets a study's laboratory and patient; two laboratories' conflict over it is decided by that. */
-export async function locateStudy(tx: Tx<'study'>, studyId: string, to: { labId: string; patientRowId: string }): Promise<void> {
+/** Sets a study's patient and laboratory. `decided`: that decides between two laboratories that claim it. */
+export async function placeStudy(
+  tx: Tx<'study'>,
+  studyId: string,
+  { decided, ...to }: { labId: string | null; patientRowId: string; decided: boolean },
+): Promise<void> {
   const archiveVersion = sql`${studies.archiveVersion} + 1`
   await tx
     .update(studies)
-    .set({ ...to, labConflictAt: null, archiveVersion, updatedAt: sql`now()` })
+    .set({ ...to, ...(decided && { labConflictAt: null }), archiveVersion, updatedAt: sql`now()` })
     .where(eq(studies.id, studyId))
 }

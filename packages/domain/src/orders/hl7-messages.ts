@@ -1,9 +1,6 @@
 import type { Hl7MessageFlag, Hl7MessageState } from '@readroom/contracts/orders/hl7'
-import type { SentChange } from '@readroom/contracts/patients/sent-changes'
 import type { Before } from '@readroom/db/core/locks'
 import { findEarlierHl7Messages, insertHl7Message, lockHl7Connection, type SentHl7Message } from '@readroom/db/orders/hl7'
-import { type ChangeSender, receiveSentChange, type SentResult } from '../patients/sent-changes.ts'
-import { matchStudiesAgain } from './order-matches.ts'
 
 /** A message on its way in. Its raw bytes are stored only if its patients are known, so that an erasure finds them. */
 export type ArrivedHl7Message = SentHl7Message & {
@@ -54,11 +51,4 @@ export async function receiveHl7Part<R>(
 ): Promise<R | null> {
   const { tx, isOpen, before } = await open(begun, message)
   return isOpen && before === null ? work(tx) : null
-}
-
-/** Does what a message says of a patient. The studies of the person may be those of other orders then. */
-export async function receiveHl7Patient(begun: Before<'study'>, sender: ChangeSender, change: SentChange): Promise<SentResult> {
-  const result = await receiveSentChange(begun, sender, change)
-  await matchStudiesAgain(begun, result.studyIds)
-  return result
 }

@@ -8,8 +8,8 @@ import {
   lockPerformedStep,
   updatePerformedStep,
 } from '@readroom/db/orders/performed-steps'
-import { noteOrderEvent } from './order-sender.ts'
-import { orderIdOf, studyUidOf } from './order-study-uid.ts'
+import { noteOrderEvent } from '../patients/matching/order-sender.ts'
+import { orderIdOf, studyUidOf } from '../patients/matching/order-study-uid.ts'
 
 /** The scanner that performs a step. The laboratory is that of its worklist. */
 export type StepScanner = { labId: string; aeTitle: string }

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test
 import type {} from '@readroom/local/suites/vitest-services'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { OrderSender } from './order-sender.ts'
+import type { OrderSender } from '../patients/matching/order-sender.ts'
 import { receiveOrder } from './receive-order.ts'
 import { shownStateOf } from './shown-state.ts'
 

@@ -16,11 +16,11 @@ import {
 } from '@readroom/db/orders/orders'
 import { lockStudies, type StudyRow } from '@readroom/db/studies/studies'
 import { emitChanged } from '../core/outbox.ts'
+import { endFalseMatches, matchOrder, raiseAsOrdered } from '../patients/matching/order-matches.ts'
+import { noteOrderEvent, type OrderSender } from '../patients/matching/order-sender.ts'
+import { studyUidOf } from '../patients/matching/order-study-uid.ts'
 import { changesOf, isSameOrder, valuesOf } from './order-fields.ts'
-import { endFalseMatches, matchOrder, raiseAsOrdered } from './order-matches.ts'
-import { noteOrderEvent, type OrderSender } from './order-sender.ts'
 import { controlOfReport, effects, refusals, type StateControl } from './order-states.ts'
-import { studyUidOf } from './order-study-uid.ts'
 import { shownStateOf } from './shown-state.ts'
 
 type OrderTx = Tx<'study' | 'order'>

@@ -13,7 +13,6 @@ import {
   markDocumentDeleted,
   moveDocumentsOfStudy,
 } from '@readroom/db/patients/documents'
-import { endExportsOf } from '@readroom/db/privacy/privacy'
 import { findVisiblePatient, lockVisiblePatient, type PatientKey } from '../access/patient-access.ts'
 import { emitChanged } from '../core/outbox.ts'
 
@@ -90,16 +89,11 @@ export async function removeDocument(begun: Before<'study'>, actor: Actor, { ind
   await tell(tx, lockedStudyIds)
 }
 
-/**
- * Moves the documents of a study to its new patient, where they get new numbers. Ends the exports of the former patient, because they hold the study.
- * The caller tells the pages of the study.
- */
+/** Moves the documents of a study to its new patient, where they get new numbers. The mover tells the pages of the study itself. */
 export async function followToPatient(
   tx: Tx<'study'>,
   { studyId, from, to }: { studyId: string; from: string; to: string },
 ): Promise<void> {
-  if (from === to) return
-  await endExportsOf(tx, [from])
   const moved = await moveDocumentsOfStudy(tx, studyId, to)
   if (moved === 0) return
   const others = await listStudyIdsOf(tx, [from, to])

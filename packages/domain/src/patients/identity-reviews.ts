@@ -29,9 +29,11 @@ import {
   type PatientKey,
   type PatientRow,
 } from '@readroom/db/patients/patients'
+import type { StudyRow } from '@readroom/db/studies/studies'
 import { emitChanged } from '../core/outbox.ts'
 import { type Comparison, compareIdentities, type Identity } from './patient-identity.ts'
-import { extendHold, moveToPerson, separatePeople, unitePeople } from './person-moves.ts'
+import { separatePeople, unitePeople } from './person-records.ts'
+import { moveStudies } from './study-moves.ts'
 
 /** Compares an identity with all that a person's studies show: one that agrees is enough, one that conflicts outweighs doubts. */
 function compareWith(identities: readonly NamedPerson[], identity: Identity): Comparison {
@@ -92,10 +94,12 @@ async function listKeys(tx: Tx, patientRowIds: readonly string[]): Promise<Patie
 
 type LockedReview = {
   tx: Tx<'study' | 'patientId' | 'patient' | 'identityReview'>
+  /** The same transaction, for moves: the people whom they lock are locked already. */
+  moving: Tx<'study'> & Before<'patient'>
   review: IdentityReviewRow
   people: PatientRow[]
+  studies: StudyRow[]
   studyIds: string[]
-  homes: Map<string, string>
 }
 
 /** Locks a review with its people and their studies. Throws IDENTITY_REVIEW_NOT_FOUND, IDENTITY_REVIEW_CHANGED. */
@@ -112,8 +116,7 @@ async function lockAll(
   if (!review) throw new AppError('IDENTITY_REVIEW_NOT_FOUND')
   if (review.version !== version || review.state !== state) throw new AppError('IDENTITY_REVIEW_CHANGED')
   const studies = await listStudiesOfPeople(tx, ids)
-  const homes = new Map(studies.map((study) => [study.id, study.patientRowId]))
-  return { tx, review, people, studyIds: [...homes.keys()], homes }
+  return { tx, moving: withPeople, review, people, studies, studyIds: studies.map(({ id }) => id) }
 }
 
 /** Every study of the review exactly once, and every person at most once. */
@@ -135,8 +138,9 @@ async function makePerson(tx: Tx<'patientId'>, { labId, patientId }: PatientRow)
 }
 
 /** The person whom the first of these studies is of until now: a new person gets the same patient ID. */
-function ownerOf({ people, homes }: LockedReview, studyIds: readonly string[]): PatientRow {
-  const owner = people.find(({ id }) => id === homes.get(studyIds[0] ?? ''))
+function ownerOf({ people, studies }: LockedReview, studyIds: readonly string[]): PatientRow {
+  const first = studies.find(({ id }) => id === studyIds[0])
+  const owner = people.find(({ id }) => id === first?.patientRowId)
   if (!owner) throw new AppError('IDENTITY_REVIEW_CHANGED')
   return owner
 }
@@ -162,25 +166,6 @@ async function uniteEmptied(
   return unions
 }
 
-/** Extends the holds of people to those who got studies of them. A person who was united with another took the hold over. */
-async function extendHolds(
-  tx: Tx<'patient'>,
-  actor: Actor,
-  { people }: LockedReview,
-  { moves, unions }: { moves: readonly IdentityMove[]; unions: readonly IdentityUnion[] },
-): Promise<void> {
-  for (const from of people.filter(({ holdReason }) => holdReason !== null)) {
-    const receivers = new Set(moves.filter((one) => one.from === from.id).map(({ to }) => to))
-    const united = unions.find((union) => union.from === from.id)
-    for (const into of await listPatients(
-      tx,
-      [...receivers].filter((id) => id !== united?.into),
-    ))
-      if (await extendHold(tx, { from, into }))
-        await audit(tx, actor, { action: 'patient.held', target: { type: 'patient', id: into.id } })
-  }
-}
-
 const tell = async (tx: Tx, studyIds: readonly string[]) => {
   for (const studyId of studyIds) await emitChanged(tx, studyId)
 }
@@ -196,15 +181,31 @@ async function record(
     await audit(tx, actor, { action, target: { type: 'patient', id }, details: { reviewId: review.id, ...details } })
 }
 
+/** Moves studies of a review between its people, and looks for the orders of all of its studies again. */
+async function moveAll(
+  { moving, studies, studyIds }: LockedReview,
+  actor: Actor,
+  { moves, parted }: { moves: readonly IdentityMove[]; parted?: ReadonlySet<string> },
+): Promise<void> {
+  const receivers = new Map(moves.map(({ studyId, to }) => [studyId, to]))
+  await moveStudies(moving, {
+    mover: actor,
+    studies,
+    destinationOf: ({ id, labId, patientRowId }) => ({ labId, patientRowId: receivers.get(id) ?? patientRowId }),
+    alsoMatched: studyIds,
+    ...(parted && { parted }),
+  })
+}
+
 /**
  * Decides which studies of a review are of which person. Throws IDENTITY_REVIEW_NOT_FOUND, and IDENTITY_REVIEW_CHANGED if the review or its
- * studies are no longer those that were listed. Nothing is written then. Returns the studies of the review.
+ * studies are no longer those that were listed. Nothing is written then.
  */
 export async function decideReview(
   begun: Before<'study'>,
   actor: Actor,
   { reviewId, version, people: groups }: IdentityDecision & { reviewId: string },
-): Promise<string[]> {
+): Promise<void> {
   const locked = await lockAll(begun, reviewId, { version, state: 'open' })
   const { tx } = locked
   checkComplete(locked, groups)
@@ -213,14 +214,11 @@ export async function decideReview(
   for (const { personId, studyIds } of groups) {
     const to = personId ?? (await makePerson(tx, ownerOf(locked, studyIds)))
     kept.add(to)
-    for (const studyId of studyIds) {
-      const from = locked.homes.get(studyId)
-      if (from !== undefined && from !== to) moves.push({ studyId, from, to })
-    }
+    for (const { id: studyId, patientRowId: from } of locked.studies)
+      if (studyIds.includes(studyId) && from !== to) moves.push({ studyId, from, to })
   }
-  for (const one of moves) await moveToPerson(tx, one)
   const unions = await uniteEmptied(tx, locked, moves, kept)
-  await extendHolds(tx, actor, locked, { moves, unions })
+  await moveAll(locked, actor, { moves })
   await addToReview(tx, reviewId, [...kept])
   await unmarkPeople(tx, reviewId)
   await setReviewState(tx, reviewId, 'decided')
@@ -228,7 +226,6 @@ export async function decideReview(
   await insertDecision(tx, { reviewId, outcome, people: groups.length, moves, unions, decidedBy: actor.userId })
   await record(tx, actor, 'identity.decided', locked, { outcome, people: groups.length, moves: moves.length })
   await tell(tx, locked.studyIds)
-  return locked.studyIds
 }
 
 /** Throws PATIENT_MERGED_LATER if one of the people was merged into somebody else since. */
@@ -239,26 +236,29 @@ function checkUnmerged(people: readonly PatientRow[], unions: readonly IdentityU
 
 /**
  * Undoes the last decision of a review: what it moved goes back where it still is, and the review is open again. Studies that came since stay with
- * the person whom they joined. Throws IDENTITY_REVIEW_NOT_FOUND, IDENTITY_REVIEW_CHANGED, PATIENT_MERGED_LATER. Returns the studies of the review.
+ * the person whom they joined. Throws IDENTITY_REVIEW_NOT_FOUND, IDENTITY_REVIEW_CHANGED, PATIENT_MERGED_LATER.
  */
 export async function undoDecision(
   begun: Before<'study'>,
   actor: Actor,
   { reviewId, version }: { reviewId: string; version: number },
-): Promise<string[]> {
+): Promise<void> {
   const locked = await lockAll(begun, reviewId, { version, state: 'decided' })
   const { tx } = locked
   const decision = await findStandingDecision(tx, reviewId)
   if (!decision) throw new AppError('IDENTITY_REVIEW_CHANGED')
   checkUnmerged(locked.people, decision.unions)
   const present = new Set(locked.people.map(({ id }) => id))
-  const back = decision.moves.filter(({ studyId, from, to }) => present.has(from) && locked.homes.get(studyId) === to)
-  for (const { studyId, from, to } of back) await moveToPerson(tx, { studyId, from: to, to: from })
+  const back = decision.moves.filter(
+    ({ studyId, from, to }) =>
+      present.has(from) && locked.studies.some(({ id, patientRowId }) => id === studyId && patientRowId === to),
+  )
   for (const union of decision.unions) await separatePeople(tx, locked.people, union)
+  const moves = back.map(({ studyId, from, to }) => ({ studyId, from: to, to: from }))
+  await moveAll(locked, actor, { moves, parted: new Set(decision.unions.map(({ into }) => into)) })
   await markUndone(tx, decision.id, actor.userId)
   await setReviewState(tx, reviewId, 'open')
   await addToReview(tx, reviewId, [...present])
   await record(tx, actor, 'identity.undone', locked, { moves: back.length })
   await tell(tx, locked.studyIds)
-  return locked.studyIds
 }

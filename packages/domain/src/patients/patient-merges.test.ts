@@ -10,7 +10,6 @@ import type {} from '@readroom/local/suites/vitest-services'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { matchStudyAgain } from '../orders/order-matches.ts'
 import { receiveOrder } from '../orders/receive-order.ts'
 import type { Identity } from './patient-identity.ts'
 import { arrive, listStanding, mergeByHand, send, unmerge } from './patient-merges.fixture.ts'
@@ -83,7 +82,6 @@ class Hospital {
     const patient = { ids: [{ id: patientId, authority: null }], name, birthDate, sex }
     const placer = { number: accessionNumber, authority: null }
     await database.db.transaction((tx) => receiveOrder(tx, sender, { control: 'new', placer, accessionNumber, patient }))
-    await database.db.transaction((tx) => matchStudyAgain(tx, study.id))
   }
 
   async rowOf(patientId: string): Promise<string | undefined> {

@@ -20,12 +20,13 @@ import { emitChanged } from '../core/outbox.ts'
 import { reviewPeople } from './identity-reviews.ts'
 import { fingerprintOf } from './identity-studies.ts'
 import { compareIdentities, type Identity } from './patient-identity.ts'
-import { moveToPerson, separatePeople, unitePeople } from './person-moves.ts'
+import { separatePeople, unitePeople } from './person-records.ts'
+import { moveStudies } from './study-moves.ts'
 
 /** The account or the connected system that merges. */
 export type Merger = { userId: string | null; address: string; sender: string; reason: string | null }
 
-type MergingTx = Tx<'study' | 'patientId' | 'patient'>
+type MergingTx = Tx<'study' | 'patientId' | 'patient'> & Before<'patient'>
 
 /** Several people, locked with all that may change whose studies are theirs. */
 export type LockedPeople = { tx: MergingTx; people: PatientRow[]; studies: StudyRow[]; knownIds: KnownId[] }
@@ -72,11 +73,16 @@ export async function mergeLocked(
 ): Promise<void> {
   if (into.labId === null || from.labId !== into.labId) throw new AppError('PATIENTS_OF_OTHER_LABORATORIES')
   const [moving, own] = [studiesOf(studies, from), studiesOf(studies, into)]
-  const moves = moving.map(({ id }) => ({ studyId: id, from: from.id, to: into.id }))
-  for (const move of moves) await moveToPerson(tx, move)
-  const union = await unitePeople(tx, { from, into, withCorrections: own.length === 0 })
-  const { userId: mergedBy, sender, reason } = by
   const ownStudies = own.map(({ id }) => id)
+  const moves = moving.map(({ id }) => ({ studyId: id, from: from.id, to: into.id }))
+  const union = await unitePeople(tx, { from, into, withCorrections: own.length === 0 })
+  await moveStudies(tx, {
+    mover: by,
+    studies: moving,
+    destinationOf: ({ labId }) => ({ labId, patientRowId: into.id }),
+    alsoMatched: ownStudies,
+  })
+  const { userId: mergedBy, sender, reason } = by
   const rows = { labId: into.labId, fromRowId: from.id, intoRowId: into.id }
   const mergeId = await insertMerge(tx, { ...rows, moves, union, ownStudies, reason, mergedBy, sender })
   await insertMergeDeliveries(tx, mergeId, 'patient_merged')
@@ -95,13 +101,13 @@ export function mergeFingerprint(people: readonly PatientRow[], studies: readonl
 
 /**
  * Merges two people of a laboratory. Throws PATIENT_NOT_FOUND, PATIENT_MERGE_CHANGED if one of them changed since they were compared,
- * PATIENT_MERGE_REVIEWED, PATIENTS_OF_OTHER_LABORATORIES, and CONFLICT if something came at the same moment. Returns the studies of both.
+ * PATIENT_MERGE_REVIEWED, PATIENTS_OF_OTHER_LABORATORIES, and CONFLICT if something came at the same moment.
  */
 export async function mergePatients(
   begun: Before<'study'>,
   actor: Actor,
   { fromPersonId, intoPersonId, fingerprint, reason }: MergeOrder,
-): Promise<string[]> {
+): Promise<void> {
   const locked = await lockPeople(begun, [fromPersonId, intoPersonId])
   const [from, into] = [fromPersonId, intoPersonId].map((id) => locked.people.find((person) => person.id === id))
   if (!from || !into) throw new AppError('PATIENT_NOT_FOUND')
@@ -112,7 +118,6 @@ export async function mergePatients(
   if (from.identityReviewId !== null || into.identityReviewId !== null) throw new AppError('PATIENT_MERGE_REVIEWED')
   const by = { userId: actor.userId, address: actor.address, sender: '', reason }
   await mergeLocked(locked, by, { from, into })
-  return locked.studies.map(({ id }) => id)
 }
 
 /** Returns the studies that came since a merge under an ID of the person who was merged. */
@@ -139,9 +144,9 @@ async function review(tx: Before<'patient'>, { labId, fromRowId, intoRowId }: Pa
 /**
  * Undoes a merge: what it moved goes back if it is still there, and so do images that came since under the former ID, unless they show somebody else.
  * Throws PATIENT_MERGE_NOT_FOUND, PATIENT_MERGE_CHANGED if it was undone already, PATIENT_MERGED_LATER, and CONFLICT if something came at the same
- * moment. Returns the studies of both people.
+ * moment.
  */
-export async function unmergePatients(begun: Before<'study'>, actor: Actor, mergeId: string): Promise<string[]> {
+export async function unmergePatients(begun: Before<'study'>, actor: Actor, mergeId: string): Promise<void> {
   const asked = await findMerge(begun, mergeId)
   if (!asked) throw new AppError('PATIENT_MERGE_NOT_FOUND')
   const { tx, people, studies } = await lockPeople(begun, [asked.fromRowId, asked.intoRowId])
@@ -156,8 +161,14 @@ export async function unmergePatients(begun: Before<'study'>, actor: Actor, merg
   const arrived = arrivedSince(merge, studies, ids)
   const foreign = arrived.filter((study) => isSomebodyElses(study, back))
   const returning = [...back, ...arrived.filter((study) => !foreign.includes(study))]
-  for (const { id } of returning) await moveToPerson(tx, { studyId: id, from: into.id, to: from.id })
   await separatePeople(tx, people, merge.union)
+  await moveStudies(tx, {
+    mover: actor,
+    studies: returning,
+    destinationOf: ({ labId }) => ({ labId, patientRowId: from.id }),
+    alsoMatched: studies.map(({ id }) => id),
+    parted: new Set([into.id]),
+  })
   await markMergeUndone(tx, mergeId, actor.userId)
   await insertMergeDeliveries(tx, mergeId, 'patient_unmerged')
   // Both people are locked already.
@@ -167,5 +178,4 @@ export async function unmergePatients(begun: Before<'study'>, actor: Actor, merg
     await audit(tx, actor, { action: 'patient.unmerged', target: { type: 'patient', id }, details })
   }
   await tell(tx, studies)
-  return studies.map(({ id }) => id)
 }

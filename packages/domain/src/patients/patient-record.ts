@@ -7,11 +7,12 @@ import type { Before } from '@readroom/db/core/locks'
 import { lockPatientStudies, readStudyDetails, writeStudyDetails, writeStudyRecord } from '@readroom/db/patients/patient-record'
 import { lockPatient, type PatientRow } from '@readroom/db/patients/patients'
 import { listStudiesOfSubject } from '@readroom/db/privacy/privacy'
-import { findStudy, type StudyRow } from '@readroom/db/studies/studies'
+import { findStudy, listHeldStudies, type StudyRow } from '@readroom/db/studies/studies'
 import { findVisiblePatient, type PatientKey } from '../access/patient-access.ts'
 import { prioritize } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { fingerprintOf } from './identity-studies.ts'
+import { rematchStudies } from './matching/order-matches.ts'
 import { type FieldChange, patientChanges, sharedPart, studyChanges } from './patient-changes.ts'
 import { correctPatient } from './patients.ts'
 
@@ -20,8 +21,6 @@ export type SavedRecord = {
   patientId: string | null
   version: PatientRecord['version']
   changed: Set<string>
-  /** The studies that may belong to other orders now. */
-  studyIds: string[]
 }
 
 const asSet = <Set extends object>(changes: { set: Set }[]): Set => Object.assign({}, ...changes.map(({ set }) => set))
@@ -121,6 +120,8 @@ export async function savePatientRecord(
     if (row.recordVersion !== other.version) throw new AppError('RECORD_STALE')
     for (const field of await saveStudy(tx, actor, row, sharedPart(save), [])) changed.add(field)
   }
+  // Another accession number or patient may be that of another order.
+  await rematchStudies(tx, await listHeldStudies(tx, correctsIdentity(save) ? studyIds : [studyId]))
   const now = await find(studyId)
   return {
     patientId: now.patientId,
@@ -130,6 +131,5 @@ export async function savePatientRecord(
       studies: fingerprintOf(await listStudiesOfSubject(tx, patientRowId)),
     },
     changed,
-    studyIds: correctsIdentity(save) ? studyIds : [studyId],
   }
 }

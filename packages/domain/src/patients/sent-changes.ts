@@ -16,8 +16,10 @@ import {
   updatePatient,
 } from '@readroom/db/patients/patients'
 import { keepWaitingChange, removeWaitingChange } from '@readroom/db/patients/waiting-changes'
+import { listHeldStudies } from '@readroom/db/studies/studies'
 import { emitChanged } from '../core/outbox.ts'
 import { choosePerson } from './identity-reviews.ts'
+import { rematchStudies } from './matching/order-matches.ts'
 import { compareIdentities, type Identity } from './patient-identity.ts'
 import { type LockedPeople, lockPeople, mergeLocked } from './patient-merges.ts'
 import { valuesOf } from './sent-values.ts'
@@ -26,22 +28,16 @@ import { valuesOf } from './sent-values.ts'
 export type ChangeSender = { labId: string; name: string; address: string }
 
 /**
- * The result of a change. `waiting`: it was kept for a person, who must look; `note` says why. `studyIds`: the studies that look different now.
+ * The result of a change. `waiting`: it was kept for a person, who must look; `note` says why.
  */
-export type SentResult = { state: 'applied' | 'waiting'; note: string | null; studyIds: string[] }
+export type SentResult = { state: 'applied' | 'waiting'; note: string | null }
 
-const done = (studyIds: string[], note: string | null = null): SentResult => ({ state: 'applied', note, studyIds })
+const done = (note: string | null = null): SentResult => ({ state: 'applied', note })
 
 const asActor = ({ address }: ChangeSender) => ({ userId: null, address })
 
 /** Keeps a change for a person, with the reason. */
-async function wait(
-  tx: Tx,
-  sender: ChangeSender,
-  change: SentChange,
-  reason: string,
-  studyIds: string[] = [],
-): Promise<SentResult> {
+async function wait(tx: Tx, sender: ChangeSender, change: SentChange, reason: string): Promise<SentResult> {
   const { patientId, name, birthDate, sex } = change.patient
   const id = await keepWaitingChange(tx, {
     labId: sender.labId,
@@ -60,7 +56,7 @@ async function wait(
     target,
     details: { kind: change.kind, labId: sender.labId },
   })
-  return { state: 'waiting', note: reason, studyIds }
+  return { state: 'waiting', note: reason }
 }
 
 const rowIdsOf = (people: readonly NamedPerson[]) => [...new Set(people.map(({ patientRowId }) => patientRowId))]
@@ -110,7 +106,7 @@ async function update(begun: Before<'study'>, sender: ChangeSender, change: Sent
   const { tx, people } = await lockPeople(begun, rowIdsOf(before), [key])
   const named = await listPeopleOfId(tx, key, null)
   checkSame(before, named)
-  if (named.length === 0) return done([], 'No patient here has the ID of PID-3. Nothing was changed.')
+  if (named.length === 0) return done('No patient here has the ID of PID-3. Nothing was changed.')
   const { row, obstacle } = personOf(change, named)
   if (obstacle !== null) return wait(tx, sender, change, obstacle)
   const patient = people.find(({ id }) => id === row)
@@ -145,16 +141,18 @@ async function writeValues(
   const shown = identities.filter(({ hasStudies }) => hasStudies)
   const { correction, hl7Fields, kept } = valuesOf(change.patient, patient, shown)
   const changed = Object.keys(correction)
-  const studyIds = changed.length > 0 ? await listStudyIdsOf(tx, [patient.id]) : []
   if (changed.length > 0) {
+    const studyIds = await listStudyIdsOf(tx, [patient.id])
     await updatePatient(tx, patient.id, { ...correction, hl7Fields })
     for (const studyId of studyIds) await emitChanged(tx, studyId)
+    // The person may be that of other orders now.
+    await rematchStudies(tx, await listHeldStudies(tx, studyIds))
     const details = { changed, source: 'hl7' }
     await audit(tx, asActor(sender), { action: 'patient.corrected', target: { type: 'patient', id: patient.id }, details })
   }
-  if (kept.length === 0) return done(studyIds)
+  if (kept.length === 0) return done()
   const words = kept.map((field) => fieldWords[field]).join(', ')
-  return wait(tx, sender, change, `The message differs from values entered by hand: ${words}.`, studyIds)
+  return wait(tx, sender, change, `The message differs from values entered by hand: ${words}.`)
 }
 
 type Pair = { from: PatientRow; into: PatientRow }
@@ -206,7 +204,7 @@ async function merge(
   })
   const before = await list(begun)
   const locked = await lockPeople(begun, rowIdsOf([...before.from, ...before.into]), [fromKey, intoKey])
-  const { tx, people, studies } = locked
+  const { tx, people } = locked
   const now = await list(tx)
   checkSame(before.from, now.from)
   checkSame(before.into, now.into)
@@ -215,7 +213,7 @@ async function merge(
   if (intoIds.length > 1) return wait(tx, sender, change, 'Several people have the ID of PID-3.')
   if (fromIds[0] !== undefined && fromIds[0] === intoIds[0]) {
     const isReverse = people[0]?.patientId === change.previousId
-    return isReverse ? wait(tx, sender, change, 'These patients were merged the other way round.') : done([])
+    return isReverse ? wait(tx, sender, change, 'These patients were merged the other way round.') : done()
   }
   const pair = {
     from: await onePerson(tx, people, fromKey, fromIds),
@@ -224,7 +222,7 @@ async function merge(
   const obstacle = await obstacleOf(tx, change, pair, [...now.from, ...now.into])
   if (obstacle !== null) return wait(tx, sender, change, obstacle)
   await mergeLocked(locked, { ...asActor(sender), sender: sender.name, reason: null }, pair)
-  return done(studies.map(({ id }) => id))
+  return done()
 }
 
 /**

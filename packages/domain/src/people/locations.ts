@@ -1,69 +1,45 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import type { Actor } from '@readroom/db/core/actor'
-import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
-import type { Before, Locked, Passed } from '@readroom/db/core/locks'
+import type { Before, Locked } from '@readroom/db/core/locks'
 import { lockPatientIds } from '@readroom/db/patients/patients'
 import { findLabName } from '@readroom/db/people/labs'
 import { retryUnknownAeTitle } from '@readroom/db/studies/intake/intake'
 import { forgetKnownSenders, listLateClaims, listStudiesOfUnknownSender } from '@readroom/db/studies/intake/unknown-senders'
-import {
-  findCallingAeTitle,
-  type LocatedStudy,
-  listUnlocated,
-  locateStudy,
-  lockStudiesInOrder,
-  movePatient,
-} from '@readroom/db/studies/study-locations'
-import { followToPatient } from '../patients/documents.ts'
+import { lockStudies, type StudyRow } from '@readroom/db/studies/studies'
+import { findCallingAeTitle, listUnlocated, movePatient } from '@readroom/db/studies/study-locations'
 import { patientOfImages } from '../patients/patients.ts'
-import { tellNewLab } from '../reports/critical-results.ts'
-import { sendToNewLab } from '../reports/report-notices.ts'
+import { moveStudies } from '../patients/study-moves.ts'
 import { contestStudy } from '../studies/lab-conflicts.ts'
-import { endShareLinksOfOtherLabs } from '../studies/sharing.ts'
-import { transition } from '../studies/transition.ts'
 
 type LocatingTx = Locked<Before<'study'>, 'study'>
-/** Holds all patient IDs, so that nobody waits to take one of them again. */
-type WithIds = Locked<LocatingTx, 'patientId'>
 
 /** People are locked in the order of their patient IDs. */
-const byPatient = (one: LocatedStudy, other: LocatedStudy) =>
-  (one.study.dicomPatientId ?? '') < (other.study.dicomPatientId ?? '') ? -1 : 1
+const byPatient = (one: StudyRow, other: StudyRow) => ((one.dicomPatientId ?? '') < (other.dicomPatientId ?? '') ? -1 : 1)
 
-async function findPatientOf(
-  tx: WithIds,
-  { study, patient }: LocatedStudy,
-  labId: string,
-): Promise<[tx: Passed<WithIds, 'patient'>, patientRowId: string]> {
-  if (study.dicomPatientId !== null) {
-    const { dicomPatientId: patientId, dicomPatientName: name, dicomPatientBirthDate: birthDate, dicomPatientSex: sex } = study
-    return patientOfImages(tx, { labId, patientId, identity: { name, birthDate, sex }, study })
-  }
-  return movePatient(tx, patient.id, labId)
+/** Returns the patient of a study's images in a laboratory. A patient without an ID is the study's own, and moves with it. */
+async function findPatientIn(tx: Before<'patientId'>, labId: string, study: StudyRow): Promise<string> {
+  const { dicomPatientId: patientId, dicomPatientName: name, dicomPatientBirthDate: birthDate, dicomPatientSex: sex } = study
+  const [, patientRowId] =
+    patientId === null
+      ? await movePatient(tx, study.patientRowId, labId)
+      : await patientOfImages(tx, { labId, patientId, identity: { name, birthDate, sex }, study })
+  return patientRowId
 }
 
-async function locate(begun: WithIds, actor: Actor, located: LocatedStudy, labId: string): Promise<void> {
-  const { study } = located
-  const [tx, patientRowId] = await findPatientOf(begun, located, labId)
-  await locateStudy(tx, study.id, { labId, patientRowId })
-  await followToPatient(tx, { studyId: study.id, from: study.patientRowId, to: patientRowId })
-  await endShareLinksOfOtherLabs(tx, labId, study.id)
-  await tellNewLab(tx, study.id)
-  await sendToNewLab(tx, study.id)
-  const details = { labId, formerLabId: study.labId, wasConflict: study.labConflictAt !== null }
-  await transition(tx, study, 'lab_set', { actorUserId: actor.userId, details, formerLabId: study.labId })
-  await audit(tx, actor, { action: 'study.located', target: { type: 'study', id: study.id }, details })
-}
-
-async function locateAll(tx: LocatingTx, actor: Actor, located: LocatedStudy[], labId: string): Promise<number> {
-  const moving = located.filter(({ study }) => study.labId !== labId).sort(byPatient)
-  const ids = moving.flatMap(({ study }) => study.dicomPatientId ?? [])
-  const [withIds] = await lockPatientIds(
-    tx,
+async function locateAll(begun: LocatingTx, actor: Actor, studies: readonly StudyRow[], labId: string): Promise<number> {
+  const moving = studies.filter((study) => study.labId !== labId).toSorted(byPatient)
+  const ids = moving.flatMap(({ dicomPatientId }) => dicomPatientId ?? [])
+  // All patient IDs at once, so that nobody waits to take one of them again.
+  const [tx] = await lockPatientIds(
+    begun,
     ids.map((patientId) => ({ labId, patientId })),
   )
-  for (const each of moving) await locate(withIds, actor, each, labId)
+  await moveStudies(tx, {
+    mover: { userId: actor.userId, address: actor.address, decidesConflict: true },
+    studies: moving,
+    destinationOf: async (study) => ({ labId, patientRowId: await findPatientIn(tx, labId, study) }),
+  })
   return moving.length
 }
 
@@ -72,7 +48,7 @@ async function checkLab(tx: Tx, labId: string): Promise<void> {
 }
 
 /** Still without a laboratory, now that it is locked. */
-const isUnlocated = ({ study }: LocatedStudy) => study.labId === null && study.labConflictAt === null
+const isUnlocated = (study: StudyRow) => study.labId === null && study.labConflictAt === null
 
 /**
  * Sets a study's laboratory, which decides between two that claim it; its patient becomes that laboratory's. `others`: all studies of its AE
@@ -86,13 +62,13 @@ export async function setLocation(
   await checkLab(begun, locationId)
   const callingAeTitle = await findCallingAeTitle(begun, studyId)
   const following = others && callingAeTitle !== null ? await listUnlocated(begun, callingAeTitle) : []
-  const [tx, located] = await lockStudiesInOrder(begun, [studyId, ...following])
-  if (!located.some(({ study }) => study.id === studyId)) throw new AppError('STUDY_NOT_FOUND')
-  const chosen = located.filter((each) => each.study.id === studyId || isUnlocated(each))
+  const [tx, located] = await lockStudies(begun, [studyId, ...following])
+  if (!located.some(({ id }) => id === studyId)) throw new AppError('STUDY_NOT_FOUND')
+  const chosen = located.filter((study) => study.id === studyId || isUnlocated(study))
   const changed = await locateAll(tx, actor, chosen, locationId)
   await forgetKnownSenders(
     tx,
-    chosen.map(({ study }) => study.id),
+    chosen.map(({ id }) => id),
   )
   return changed
 }
@@ -118,12 +94,12 @@ export async function claimStudies(
   await retryUnknownAeTitle(begun, aeTitle)
   const unlocated = await listUnlocated(begun, aeTitle)
   const late = await listStudiesOfUnknownSender(begun, aeTitle)
-  const [tx, located] = await lockStudiesInOrder(begun, [...unlocated, ...late])
-  const own = located.filter((each) => unlocated.includes(each.study.id) && isUnlocated(each))
+  const [tx, located] = await lockStudies(begun, [...unlocated, ...late])
+  const own = located.filter((study) => unlocated.includes(study.id) && isUnlocated(study))
   const changed = await locateAll(tx, actor, own, labId)
   await contestLateClaims(
     tx,
-    located.map(({ study }) => study.id),
+    located.map(({ id }) => id),
   )
   return changed
 }

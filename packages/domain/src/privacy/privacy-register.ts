@@ -4,7 +4,7 @@ import type { Before } from '@readroom/db/core/locks'
 import { countOfStudies } from '@readroom/db/privacy/erasure'
 import { insertPrivacyAction, type PrivacyActionRow } from '@readroom/db/privacy/privacy'
 import { lockIntake } from '@readroom/db/studies/intake/intake'
-import { lockStudiesInOrder } from '@readroom/db/studies/study-locations'
+import { lockStudies } from '@readroom/db/studies/studies'
 import { bySystem } from '../access/first-accounts.ts'
 import { removeImages } from './privacy-jobs.ts'
 import { removeStudies } from './privacy-removal.ts'
@@ -25,8 +25,7 @@ export async function replayRemoval(
   { id, kind, requestedAt, subjectId, studyIds }: RegisteredRemoval,
 ): Promise<number | null> {
   const [withIntake] = await lockIntake(begun)
-  const [tx, located] = await lockStudiesInOrder(withIntake, studyIds)
-  const studies = located.map(({ study }) => study)
+  const [tx, studies] = await lockStudies(withIntake, studyIds)
   const present = studies.map((study) => study.id)
   const counts = await countOfStudies(tx, present)
   const noted = { id, kind, requestedAt: new Date(requestedAt), subjectId, studyIds, reason: doneAgain, counts }

@@ -5,7 +5,7 @@ import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
 import { listImageDispatches, listUnmailedLinks, lockImageDispatches, storeDispatchLink } from '@readroom/db/reports/dispatches'
 import { markLinkRevoked } from '@readroom/db/studies/sharing/share-links'
-import { lockStudiesInOrder } from '@readroom/db/studies/study-locations'
+import { lockStudies } from '@readroom/db/studies/studies'
 import { createShareLink } from '../studies/sharing.ts'
 
 const address = 'mail'
@@ -43,7 +43,7 @@ async function issueLink(
 export async function issueDispatchLinks(begun: Before<'study'>, batchId: string): Promise<string[]> {
   // The studies first: an erasure holds them while it removes what was sent of them.
   const listed = await listImageDispatches(begun, batchId)
-  const [withStudies] = await lockStudiesInOrder(
+  const [withStudies] = await lockStudies(
     begun,
     listed.map(({ studyId }) => studyId),
   )

@@ -4,7 +4,6 @@ import { findFinalizedReport, findNotice } from '@readroom/db/reports/reports'
 import { insertDeliveriesOf, insertDeliveriesToNewLab, insertWithdrawalsOf } from '@readroom/db/reports/result-deliveries'
 import { insertStudyDeliveries } from '@readroom/db/studies/event-deliveries'
 import { emitJob } from '../core/outbox.ts'
-import { requestArchiving } from './report-archive.ts'
 
 /**
  * Queues a released report for the systems of its laboratory. Sends the mails about a report that became final or amends a final one: to its
@@ -19,14 +18,16 @@ export async function announceReport(tx: Tx, reportId: string, exceptUserId: str
 
 /**
  * Tells the systems of the laboratory that a study has got of the study, and sends them its newest released report. If they had the study before, first
- * tells them of a withdrawal since then. Sends the mail about that report, if the laboratory wants it. The archive holds the report if the laboratory
- * wants that.
+ * tells them of a withdrawal since then.
  */
 export async function sendToNewLab(tx: Tx<'study'>, studyId: string): Promise<void> {
   await insertStudyDeliveries(tx, studyId, 'study_received')
   await insertWithdrawalsOf(tx, studyId)
   await insertDeliveriesToNewLab(tx, studyId)
-  await requestArchiving(tx, studyId)
+}
+
+/** Sends the mail about a study's finished report to the laboratory that the study has got, if it wants such mails. */
+export async function mailNewLab(tx: Tx<'study'>, studyId: string): Promise<void> {
   const report = await findFinalizedReport(tx, studyId)
   if (report && (await findNotice(tx, report.id))) await emitJob(tx, 'report-notice.send', { reportId: report.id })
 }

@@ -2,8 +2,8 @@ import type { Order, OrderDetails, OrderStudy, StudyOrder } from '@readroom/cont
 import type { ListedOrder } from '@readroom/db/orders/order-lists'
 import type { listOrderEvents, OrderRow } from '@readroom/db/orders/orders'
 import type { StudyRow } from '@readroom/db/studies/studies'
-import { differencesOf } from '@readroom/domain/orders/order-matching'
 import { shownStateOf } from '@readroom/domain/orders/shown-state'
+import { differencesOf } from '@readroom/domain/patients/matching/order-matching'
 
 type Shown = Pick<
   StudyRow,

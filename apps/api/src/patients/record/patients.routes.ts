@@ -1,6 +1,5 @@
 import { patientEndpoints } from '@readroom/contracts/patients/patients'
 import { recordPatientOpened } from '@readroom/domain/access/patient-access'
-import { matchStudiesAgain } from '@readroom/domain/orders/order-matches'
 import { savePatientRecord } from '@readroom/domain/patients/patient-record'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
@@ -26,12 +25,9 @@ export function patientRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, context, patientEndpoints.save, async ({ actor, params, query, body }) => {
     const key = { ...params, ...query }
-    const { patientId, version, changed } = await context.db.transaction(async (tx) => {
-      const saved = await savePatientRecord(tx, actor, { ...key, save: body })
-      // Another accession number or patient may be that of another order.
-      await matchStudiesAgain(tx, saved.studyIds)
-      return saved
-    })
+    const { patientId, version, changed } = await context.db.transaction((tx) =>
+      savePatientRecord(tx, actor, { ...key, save: body }),
+    )
     const summary = updateSummary(changed)
     return {
       message: savedMessage(summary),

@@ -3,7 +3,6 @@ import { locationEndpoints } from '@readroom/contracts/people/locations'
 import { listLocations } from '@readroom/db/people/locations'
 import { findStudy } from '@readroom/db/studies/studies'
 import { countUnlocated } from '@readroom/db/studies/study-locations'
-import { matchStudyAgain } from '@readroom/domain/orders/order-matches'
 import { claimStudies, setLocation } from '@readroom/domain/people/locations'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
@@ -21,11 +20,7 @@ export function locationRoutes(app: FastifyInstance, context: Context): void {
     return { locationId, callingAeTitle, others: await countUnlocated(db, study) }
   })
   mount(app, context, locationEndpoints.set, async ({ actor, params, body }) => {
-    const changed = await db.transaction(async (tx) => {
-      const count = await setLocation(tx, actor, { ...params, ...body })
-      await matchStudyAgain(tx, params.studyId)
-      return count
-    })
+    const changed = await db.transaction((tx) => setLocation(tx, actor, { ...params, ...body }))
     return { changed, study: await requireWorklistRow(db, actor, params.studyId) }
   })
   mount(app, context, locationEndpoints.claim, async ({ actor, params, body }) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FhirResourceType } from '@readroom/contracts/fhir/fhir-resources'
 import { findStudy } from '@readroom/db/studies/studies'
-import { accountAsSender } from '@readroom/domain/orders/order-sender'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
+import { accountAsSender } from '@readroom/domain/patients/matching/order-sender'
 import {
   createFhirClient,
   fetchAccessToken,

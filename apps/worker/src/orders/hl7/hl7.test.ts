@@ -4,10 +4,11 @@ import { hl7Connections } from '@readroom/db/orders/hl7.schema'
 import { listOrdersOfStudy } from '@readroom/db/orders/order-matches'
 import { waitingPatientChanges } from '@readroom/db/patients/patients.schema'
 import { removeStudyRows } from '@readroom/db/privacy/erasure'
+import { lockStudies } from '@readroom/db/studies/studies'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
-import { matchStudyAgain } from '@readroom/domain/orders/order-matches'
+import { rematchStudies } from '@readroom/domain/patients/matching/order-matches'
 import { patientOfImages } from '@readroom/domain/patients/patients'
 import { frame } from '@readroom/hl7/mllp/frames'
 import { openSender, type Sender, type Target } from '@readroom/hl7/testing/mllp-sender'
@@ -205,7 +206,7 @@ test('a changed ID and an update reach the record, and an order under the former
   expect(readAnswer(await sender.send(utf8(order)))).toMatchObject({ code: 'AA' })
   const uid = '1.2.826.0.1.3680043.9.7433.1.1026'
   const late = await scan(connection.labId, 'OLD_2', 'Arden Mira', { studyInstanceUid: uid })
-  await database.db.transaction((tx) => matchStudyAgain(tx, late.id))
+  await database.db.transaction(async (begun) => rematchStudies(...(await lockStudies(begun, [late.id]))))
   expect(await rowOf(late)).toMatchObject({ patientId: 'NEW_2' })
   expect(await listOrdersOfStudy(database.db, late.id)).toMatchObject([{ order: { placerNumber: 'A103Z' } }])
 })

@@ -1,6 +1,6 @@
 import type { Sex } from '@readroom/contracts/core/primitives'
 import type { WorklistItem } from '@readroom/db/orders/worklist-items'
-import { studyUidOf } from '@readroom/domain/orders/order-study-uid'
+import { studyUidOf } from '@readroom/domain/patients/matching/order-study-uid'
 import type { z } from 'zod'
 import { type Elements, itemOf } from './worklist-question.ts'
 

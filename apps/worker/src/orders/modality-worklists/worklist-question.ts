@@ -1,5 +1,5 @@
 import type { Range, WorklistQuestion } from '@readroom/db/orders/worklist-items'
-import { orderIdOf } from '@readroom/domain/orders/order-study-uid'
+import { orderIdOf } from '@readroom/domain/patients/matching/order-study-uid'
 import { z } from 'zod'
 import { cleanText } from '../../studies/headers/dicom-values.ts'
 

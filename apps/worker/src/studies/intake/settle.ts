@@ -13,7 +13,7 @@ import {
   updateIntakeStudy,
 } from '@readroom/db/studies/intake/intake-studies'
 import { requestStudyZip } from '@readroom/domain/images/zips'
-import { rematchStudy } from '@readroom/domain/orders/order-matches'
+import { rematchStudies } from '@readroom/domain/patients/matching/order-matches'
 import { transition } from '@readroom/domain/studies/transition'
 import { takeAnswer } from './answer.ts'
 import type { IntakeContext } from './context.ts'
@@ -69,6 +69,6 @@ async function settle(tx: Tx<'study'> & Before<'order'>, study: IntakeStudy, sna
   await (isAnew ? forgetDisplayedSeries(tx, study.id) : forgetLostImages(tx, study.id))
   const settled = await transition(tx, study, 'settled', { actorUserId: null, ...(isNew ? { announce: 'study.settled' } : {}) })
   // An order may have come at the same moment as the study, or later images may name it, or another patient.
-  await rematchStudy(tx, settled)
+  await rematchStudies(tx, [settled])
   await requestStudyZip(tx, { id: study.id, generation })
 }

@@ -14,12 +14,12 @@ import {
   type StudyDescription,
   updateIntakeStudy,
 } from '@readroom/db/studies/intake/intake-studies'
+import { bySystem } from '@readroom/domain/access/first-accounts'
 import { emitChanged } from '@readroom/domain/core/outbox'
-import { matchStudy } from '@readroom/domain/orders/order-matches'
-import { followToPatient } from '@readroom/domain/patients/documents'
+import { matchStudy } from '@readroom/domain/patients/matching/order-matches'
 import { patientOfImages } from '@readroom/domain/patients/patients'
+import { type Destination, moveStudies } from '@readroom/domain/patients/study-moves'
 import { requestArchiving } from '@readroom/domain/reports/report-archive'
-import { sendToNewLab } from '@readroom/domain/reports/report-notices'
 import { transition } from '@readroom/domain/studies/transition'
 import { orderModalities } from '../headers/dicom-values.ts'
 import type { Entry } from './answer.ts'
@@ -51,7 +51,7 @@ export const counts = ({ series, imageCount }: Snapshot) => ({
 async function findOwner<T extends Before<'patientId'>>(begun: T, { callingAeTitle, description }: Told) {
   const labId = callingAeTitle === null ? null : await findLabOfAeTitle(begun, callingAeTitle)
   const [tx, patientRowId] = await patientOfImages(begun, { labId, ...identityOf(description) })
-  return { tx, owner: { callingAeTitle, labId, patientRowId } }
+  return { tx, owner: { labId, patientRowId } }
 }
 
 /** Returns the patient's identity according to the images. */
@@ -62,31 +62,41 @@ const identityOf = ({ dicomPatientId, dicomPatientName, dicomPatientBirthDate, d
 
 /** Images that say for the first time who their patient is, or otherwise than before, may be another person's. Returns that person, or null. */
 async function findOtherPerson(tx: Before<'patientId'>, study: IntakeStudy, told: StudyDescription): Promise<string | null> {
-  const isUnchanged = isDeepStrictEqual(identityOf(study), identityOf(told))
-  if (isUnchanged || study.labConflictAt !== null) return null
+  if (isDeepStrictEqual(identityOf(study), identityOf(told))) return null
   const [, patientRowId] = await patientOfImages(tx, { labId: study.labId, ...identityOf(told), study })
-  return patientRowId === study.patientRowId ? null : patientRowId
+  return patientRowId
 }
 
-/** Returns the study's new patient, if later images name another, with the laboratory if it is known only now; null if both stay. */
+/**
+ * Returns the study's patient, another one if later images name them, and its laboratory if it is known only now. Whose a contested study is, only a
+ * person decides.
+ */
 async function findNewOwner(
   tx: Before<'patientId'>,
   study: IntakeStudy,
   { told, description }: { told: Snapshot['told']; description: StudyDescription | null },
-): Promise<{ patientRowId: string; labId?: string | null } | null> {
-  if (!told || !description) return null
+): Promise<Destination> {
+  const { patientRowId, labId } = study
+  if (!told || !description || study.labConflictAt !== null) return { patientRowId, labId }
   if (isUnowned(study, told)) return (await findOwner(tx, { ...told, description })).owner
-  const patientRowId = await findOtherPerson(tx, study, description)
-  return patientRowId === null ? null : { patientRowId }
+  return { labId, patientRowId: (await findOtherPerson(tx, study, description)) ?? patientRowId }
 }
 
 async function receive(begun: Before<'study'>, snapshot: Snapshot, mustBeKnown: boolean): Promise<void> {
   const { orthancId, told, series } = snapshot
   if (!told) throw new Error('a new study needs what its images say')
-  const { studyInstanceUid, description, arrivedAt } = told
+  const { studyInstanceUid, callingAeTitle, description, arrivedAt } = told
   const { tx: withPatient, owner } = await findOwner(begun, told)
-  if (mustBeKnown && owner.labId === null && told.callingAeTitle !== null) throw new UnknownAeTitle(told.callingAeTitle)
-  const values = { orthancId, studyInstanceUid, ...owner, ...description, ...counts(snapshot), lastImageAt: clockTime }
+  if (mustBeKnown && owner.labId === null && callingAeTitle !== null) throw new UnknownAeTitle(callingAeTitle)
+  const values = {
+    orthancId,
+    studyInstanceUid,
+    callingAeTitle,
+    ...owner,
+    ...description,
+    ...counts(snapshot),
+    lastImageAt: clockTime,
+  }
   const [tx, study] = await insertIntakeStudy(withPatient, values)
   await replaceSeries(tx, study.id, series)
   const details = { arrivedAt: arrivedAt?.toISOString() ?? null }
@@ -122,14 +132,14 @@ async function refresh(
   await updateIntakeStudy(tx, study.id, {
     ...counts(snapshot),
     ...description,
-    ...owner,
+    ...(snapshot.told && isUnowned(study, snapshot.told) && { callingAeTitle: snapshot.told.callingAeTitle }),
     ...(otherImages || isAnew || isRenamed ? { settledAt: null } : {}),
     ...(isRenamed ? { instancesHash: null } : {}),
     ...(otherFiles ? { filesHash: snapshot.filesHash } : {}),
     ...(haveCome || (returned && isUnsettled) ? { lastImageAt: clockTime } : {}),
     ...(returned ? { imagesMissingAt: null } : {}),
   })
-  if (owner) await followToPatient(tx, { studyId: study.id, from: study.patientRowId, to: owner.patientRowId })
+  const [moved = study] = await moveStudies(tx, { mover: bySystem, studies: [study], destinationOf: () => owner })
   await replaceSeries(tx, study.id, snapshot.series)
   if (isRenamed) {
     await forgetImagesOfDraft(tx, study.id)
@@ -137,13 +147,12 @@ async function refresh(
   }
   // The archive has lost its copy of the report with the former images.
   if (returned || replaced) await requestArchiving(tx, study.id)
-  if (owner?.labId) await sendToNewLab(tx, study.id)
   const events = [
     ...(returned ? (['images_returned'] as const) : []),
     ...(isLate ? (['images_added'] as const) : []),
     ...(otherImages && isLost ? (['images_missing'] as const) : []),
   ]
-  let present = study
+  let present = moved
   for (const event of events) present = await transition(tx, present, event, { actorUserId: null, details: before })
   if (events.length === 0 && (replaced || isAnew || isWorthTelling(study, snapshot))) await emitChanged(tx, study.id)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderFields } from '@readroom/contracts/orders/orders'
-import { accountAsSender } from '@readroom/domain/orders/order-sender'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
+import { accountAsSender } from '@readroom/domain/patients/matching/order-sender'
 import { call, type Examples, type Outcome, type Scene, type Target, traced } from '../example.fixture.ts'
 
 const noOrder: { hidden: Outcome } = { hidden: { status: 404, code: 'ORDER_NOT_FOUND' } }

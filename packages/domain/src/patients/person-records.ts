@@ -1,19 +1,7 @@
-import {
-  type IdentityMove,
-  type IdentityUnion,
-  takenOverCorrections,
-  takenOverFields,
-} from '@readroom/contracts/patients/identity-reviews'
+import { type IdentityUnion, takenOverCorrections, takenOverFields } from '@readroom/contracts/patients/identity-reviews'
 import type { Tx } from '@readroom/db/core/client'
-import { moveStudy, writePerson } from '@readroom/db/patients/identity-reviews'
+import { writePerson } from '@readroom/db/patients/identity-reviews'
 import type { PatientRow } from '@readroom/db/patients/patients'
-import { followToPatient } from './documents.ts'
-
-/** Gives a study to another person, with its documents. */
-export async function moveToPerson(tx: Tx<'study'>, { studyId, from, to }: IdentityMove): Promise<void> {
-  await moveStudy(tx, studyId, to)
-  await followToPatient(tx, { studyId, from, to })
-}
 
 const reasonSeparator = '; '
 
@@ -21,7 +9,8 @@ const isAmong = (fields: readonly string[], field: string) => fields.includes(fi
 
 /** Returns the reasons for the holds of two people who are one: those of both, since an administrator lifts them together. */
 function joinReasons(kept: string | null, added: string | null): string | null {
-  if (kept === null || added === null || kept === added) return kept ?? added
+  if (kept === null || added === null) return kept ?? added
+  if (`${reasonSeparator}${kept}${reasonSeparator}`.includes(`${reasonSeparator}${added}${reasonSeparator}`)) return kept
   return `${kept}${reasonSeparator}${added}`
 }
 

@@ -1,7 +1,7 @@
 import type { MatchReason, OrderDifference } from '@readroom/contracts/orders/orders'
 import type { OrderRow } from '@readroom/db/orders/orders'
 import type { StudyRow } from '@readroom/db/studies/studies'
-import { compareIdentities } from '../patients/patient-identity.ts'
+import { compareIdentities } from '../patient-identity.ts'
 import { studyUidOf } from './order-study-uid.ts'
 
 /** The part of an order by which its studies are found. */
