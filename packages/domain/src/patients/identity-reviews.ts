@@ -185,7 +185,7 @@ async function record(
 async function moveAll(
   { moving, studies, studyIds }: LockedReview,
   actor: Actor,
-  { moves, parted }: { moves: readonly IdentityMove[]; parted?: ReadonlySet<string> },
+  { moves, parted = [] }: { moves: readonly IdentityMove[]; parted?: readonly IdentityUnion[] },
 ): Promise<void> {
   const receivers = new Map(moves.map(({ studyId, to }) => [studyId, to]))
   await moveStudies(moving, {
@@ -193,7 +193,7 @@ async function moveAll(
     studies,
     destinationOf: ({ id, labId, patientRowId }) => ({ labId, patientRowId: receivers.get(id) ?? patientRowId }),
     alsoMatched: studyIds,
-    ...(parted && { parted }),
+    parted,
   })
 }
 
@@ -255,7 +255,7 @@ export async function undoDecision(
   )
   for (const union of decision.unions) await separatePeople(tx, locked.people, union)
   const moves = back.map(({ studyId, from, to }) => ({ studyId, from: to, to: from }))
-  await moveAll(locked, actor, { moves, parted: new Set(decision.unions.map(({ into }) => into)) })
+  await moveAll(locked, actor, { moves, parted: decision.unions })
   await markUndone(tx, decision.id, actor.userId)
   await setReviewState(tx, reviewId, 'open')
   await addToReview(tx, reviewId, [...present])

@@ -167,7 +167,7 @@ export async function unmergePatients(begun: Before<'study'>, actor: Actor, merg
     studies: returning,
     destinationOf: ({ labId }) => ({ labId, patientRowId: from.id }),
     alsoMatched: studies.map(({ id }) => id),
-    parted: new Set([into.id]),
+    parted: [merge.union],
   })
   await markMergeUndone(tx, mergeId, actor.userId)
   await insertMergeDeliveries(tx, mergeId, 'patient_unmerged')

@@ -1,3 +1,4 @@
+import type { IdentityUnion } from '@readroom/contracts/patients/identity-reviews'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
@@ -39,6 +40,9 @@ const toLaboratory: Effects<TablesThatMove<'toLaboratory'>, Located> = {
   reports: (tx, { study }) => mailNewLab(tx, study.id),
 }
 
+/** Reports whether a study goes back to the person whose record was joined to another one. */
+const isBack = ({ study, to }: Moved, { from, into }: IdentityUnion) => study.patientRowId === into && to.patientRowId === from
+
 const getsPatient = ({ study, to }: Moved) => study.patientRowId !== to.patientRowId
 const getsLaboratory = (moved: Moved): moved is Located => moved.to.labId !== null && moved.study.labId !== moved.to.labId
 
@@ -63,8 +67,8 @@ type Moving = {
   destinationOf: (study: StudyRow) => Destination | Promise<Destination>
   /** Further studies whose orders are looked for again: their patients have IDs of others now, or lost them. */
   alsoMatched?: readonly string[]
-  /** People whose record was joined or parted with another one, and their hold with it: it does not follow their studies. */
-  parted?: ReadonlySet<string>
+  /** Records that were parted, and their holds with them: these do not follow the studies that go back. */
+  parted?: readonly IdentityUnion[]
 }
 
 /**
@@ -73,7 +77,7 @@ type Moving = {
  */
 export async function moveStudies(
   begun: Tx<'study'> & Before<'patient'>,
-  { mover, studies, destinationOf, alsoMatched = [], parted }: Moving,
+  { mover, studies, destinationOf, alsoMatched = [], parted = [] }: Moving,
 ): Promise<StudyRow[]> {
   const moves: Moved[] = []
   for (const study of studies) {
@@ -93,7 +97,7 @@ export async function moveStudies(
     moves.filter(getsPatient).map(({ study }) => study.patientRowId),
   )
   for (const moved of moves.filter(getsPatient)) {
-    if (!parted?.has(moved.study.patientRowId)) await takeHoldAlong(tx, mover, moved)
+    if (!parted.some((union) => isBack(moved, union))) await takeHoldAlong(tx, mover, moved)
     for (const effect of Object.values(toPatient)) await effect(tx, moved)
   }
   for (const moved of moves.filter(getsLaboratory)) {

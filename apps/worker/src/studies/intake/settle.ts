@@ -57,7 +57,8 @@ async function settleAs(begun: Before<'study'>, snapshot: Snapshot): Promise<voi
   if (snapshot.imageCount <= study.imageCount) await settle(tx, study, snapshot)
 }
 
-async function settle(tx: Tx<'study'> & Before<'order'>, study: IntakeStudy, snapshot: Snapshot): Promise<void> {
+/** Writes that a study's images are complete: those of the snapshot. */
+export async function settle(tx: Tx<'study'> & Before<'order'>, study: IntakeStudy, snapshot: Snapshot): Promise<void> {
   const { instancesHash, filesHash, series } = snapshot
   const isAnew = areSentAnew(study, snapshot)
   const isNew = isAnew || instancesHash !== study.instancesHash

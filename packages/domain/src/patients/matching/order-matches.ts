@@ -11,7 +11,7 @@ import {
   type MatchRow,
   removeMatch,
 } from '@readroom/db/orders/order-matches'
-import { lockOrders, type OrderRow, updateOrder } from '@readroom/db/orders/orders'
+import { lockOrders, type OrderRow } from '@readroom/db/orders/orders'
 import { listKnownIds } from '@readroom/db/patients/patient-merges'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { prioritize } from '../../studies/studies.ts'
