@@ -5,11 +5,21 @@ import { listStudiesOfPeople } from '@readroom/db/patients/identity-reviews'
 import { listPatients } from '@readroom/db/patients/patients'
 import { patientMerges } from '@readroom/db/patients/patients.schema'
 import { privacyActions } from '@readroom/db/privacy/privacy.schema'
+import { reports } from '@readroom/db/reports/reports.schema'
 import { studyEventLog } from '@readroom/db/studies/study-events.schema'
-import { createActor, createDoctor, createLab, createPatient, createStudy, createUser } from '@readroom/db/testing/factories'
+import {
+  createActor,
+  createDoctor,
+  createLab,
+  createPatient,
+  createReport,
+  createStudy,
+  createUser,
+} from '@readroom/db/testing/factories'
 import { mergeFingerprint, mergePatients, unmergePatients } from '@readroom/domain/patients/patient-merges'
 import { readPrivacySubject, requestExport } from '@readroom/domain/privacy/privacy'
 import { beginExport, type ExportBuild, publishExport } from '@readroom/domain/privacy/privacy-jobs'
+import { subjectOf } from '@readroom/domain/reports/report-subject'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -177,6 +187,27 @@ describe('privacy', () => {
       ]
       expect(edits.map(({ details }) => details)).toEqual(kept)
     }
+  })
+
+  it("an erasure takes the patient out of the uploaded report of a study that is another patient's now", async () => {
+    const admin = await newAdmin()
+    const { doctor } = await createDoctor(api.db)
+    const study = await createStudy(api.db, { patientId: 'SECRET-2' })
+    const ofOther = await createStudy(api.db, { patientId: 'OTHER-2', status: 'report_finalized' })
+    const upload = async (patientRowId: string, version: number) => {
+      const subject = { ...subjectOf(study), patientRowId }
+      const by = { studyId: ofOther.id, doctorId: doctor.id, uploadedBy: admin.userId }
+      await createReport(api.db, { ...by, version, status: 'finalized', subject })
+      return subject
+    }
+    await upload(study.patientRowId, 1)
+    const kept = await upload(ofOther.patientRowId, 2)
+    const fingerprint = await listed(admin, study.id)
+    const payload = { patientId: 'SECRET-2', fingerprint, reason: 'Asked for by letter', includeUnfinished: true }
+    const url = `/api/admin/privacy/studies/${study.id}/erase`
+    expect((await api.request({ method: 'POST', url, payload }, admin)).statusCode).toBe(200)
+    const ofStudy = api.db.select().from(reports).where(eq(reports.studyId, ofOther.id)).orderBy(reports.version)
+    expect((await ofStudy).map(({ subject }) => subject)).toEqual([null, kept])
   })
 
   it("an export that ends after the patient's erasure is not published", async () => {

@@ -160,9 +160,19 @@ async function eraseMovedCorrections(tx: Tx, patientRowIds: readonly string[]): 
   await tx.execute(sql`select erase_moved_corrections(${uuids(patientRowIds)}, ${fields}::text[])`)
 }
 
+/** Blanks the patient and study of uploaded reports that were of patients without studies, and whose study is somebody else's now. */
+async function blankMovedReports(tx: Tx, patientRowIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`with recursive gone (id) as (
+      select p.id from patients p where p.id = any(${uuids(patientRowIds)})
+        and not exists (select 1 from studies s where s.patient_row_id = p.id and s.anonymised_at is null)
+      union select p.id from gone g join patients p on p.merged_into = g.id)
+    update reports set subject = null where subject ->> 'patientRowId' in (select id::text from gone) and subject is not null`)
+}
+
 /** Removes those of these patients who have no study left, and what other people's studies say of them. */
 export async function erasePatientRows(tx: Tx, patientRowIds: readonly string[]): Promise<void> {
   await eraseMovedCorrections(tx, patientRowIds)
+  await blankMovedReports(tx, patientRowIds)
   const chosen = uuids(patientRowIds)
   const isEmpty = sql`id = any(${chosen}) and not exists (select 1 from studies s where s.patient_row_id = patients.id)`
   await tx.execute(sql`delete from documents where patient_row_id in (select id from patients where ${isEmpty})`)

@@ -1,9 +1,13 @@
+import type { ReportSnapshot } from '@readroom/contracts/reading/report-versions'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, users } from '../access/accounts.schema.ts'
 import { id, instant, oneOf } from '../core/columns.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
+
+/** The patient and study that an uploaded report was of at its upload. `patientRowId` lets an erasure of that patient blank it. */
+export type UploadedSubject = Pick<ReportSnapshot, 'patient' | 'study'> & { patientRowId: string }
 
 export const reports = pgTable(
   'reports',
@@ -26,6 +30,8 @@ export const reports = pgTable(
     objectKey: text('object_key').notNull(),
     /** The signed text that it is the document of; null if a file was uploaded. */
     versionId: uuid('version_id').references(() => reportVersions.id),
+    /** Null for a signed text, which has its own; for an upload of version 0.2.0 or earlier; and after an erasure of that patient. */
+    subject: jsonb('subject').$type<UploadedSubject>(),
     uploadedBy: uuid('uploaded_by')
       .notNull()
       .references(() => users.id),
@@ -44,6 +50,7 @@ export const reports = pgTable(
     index('reports_doctor').on(t.doctorId),
     index('reports_uploaded_by').on(t.uploadedBy),
     index('reports_object').on(t.objectKey),
+    index('reports_subject').on(sql`(${t.subject} ->> 'patientRowId')`).where(sql`${t.subject} is not null`),
     index('reports_held_back').on(t.recallableUntil).where(sql`${t.releasedAt} is null and ${t.withdrawnAt} is null`),
     index('reports_unprinted').on(t.versionId).where(sql`${t.sha256} is null`),
     oneOf('reports_status', t.status, ['draft', 'finalized']),

@@ -17,6 +17,7 @@ export async function findResultFacts(db: Db, deliveryId: string) {
       contentType: reports.contentType,
       objectKey: reports.objectKey,
       sha256: reports.sha256,
+      uploaded: reports.subject,
       labIdentifier: labs.identifier,
       study: {
         id: studies.id,

@@ -35,6 +35,7 @@ import { requestArchiving } from '../reports/report-archive.ts'
 import { chainStart, hashOfVersion } from '../reports/report-chain.ts'
 import { demandKind } from '../reports/report-kinds.ts'
 import { announceReport } from '../reports/report-notices.ts'
+import { subjectOf } from '../reports/report-subject.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { haveImagesChanged } from './changed-images.ts'
@@ -82,12 +83,9 @@ type Facts = SigningFacts & {
 
 function snapshotOf(study: StudyRow, facts: Facts): ReportSnapshot {
   const { lab, signer, criticals, keyImages, annotations, uploaded } = facts
-  const { patientName, patientId, patientSex, patientBirthDate, patientAge } = study
-  const { studyInstanceUid, accessionNumber, description, modalities, studyDate, studyTime, referringPhysician } = study
   const { generation, instancesHash } = study
   return {
-    patient: { name: patientName, id: patientId, sex: patientSex, birthDate: patientBirthDate, age: patientAge },
-    study: { studyInstanceUid, accessionNumber, description, modalities, studyDate, studyTime, referringPhysician },
+    ...subjectOf(study),
     images: { generation, instancesHash },
     laboratory: lab && {
       name: lab.name,

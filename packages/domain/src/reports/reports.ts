@@ -21,6 +21,7 @@ import { lockReadable, recordPriorOpened } from '../images/priors.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { announceReport } from './report-notices.ts'
+import { subjectOf } from './report-subject.ts'
 
 export type ReportKey = { studyId: string; reportId: string }
 
@@ -80,7 +81,15 @@ export async function submitReport(begun: Before<'study'>, actor: Actor, report:
   const repeated = unknown.find((earlier) => isSameUpload(actor, report, earlier))
   if (repeated) return repeated
   if (unknown.length > 0) throw new AppError('REPORT_SUPERSEDED')
-  const stored = await insertReport(tx, { studyId, doctorId, status: reportStatus, uploadedBy: actor.userId, ...report.file })
+  const subject = { ...subjectOf(study), patientRowId: study.patientRowId }
+  const stored = await insertReport(tx, {
+    studyId,
+    doctorId,
+    status: reportStatus,
+    subject,
+    uploadedBy: actor.userId,
+    ...report.file,
+  })
   const details = { reportId: stored.id, version: stored.version, doctorId }
   await transition(tx, study, uploadEvents[reportStatus](actor), { actorUserId: actor.userId, details })
   await audit(tx, actor, { action: `report.${reportStatus}`, target: { type: 'study', id: studyId }, details })

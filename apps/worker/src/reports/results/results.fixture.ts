@@ -11,6 +11,7 @@ import { resultDeliveries, resultDestinations } from '@readroom/db/reports/resul
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { signReport } from '@readroom/domain/reading/report-signing'
 import { holdReport, saveDraft } from '@readroom/domain/reading/report-writing'
+import { submitReport } from '@readroom/domain/reports/reports'
 import { withdrawReport } from '@readroom/domain/reports/withdrawal'
 import { acknowledge, type Outcome } from '@readroom/hl7/message/acknowledgement'
 import { readHeader } from '@readroom/hl7/message/header'
@@ -117,8 +118,26 @@ export async function openLaboratory(db: OpenDb, { preliminaryVisible = false } 
     return db.transaction((tx) => signReport(tx, assignedDoctor, { ...held, ...signature }))
   }
 
+  /** Uploads a file as the final report of a study. */
+  const upload = (studyId: string) =>
+    db.transaction((tx) =>
+      submitReport(tx, assignedDoctor, {
+        studyId,
+        doctorId: assignedDoctor.doctorId,
+        reportStatus: 'finalized',
+        afterVersion: 0,
+        file: {
+          objectKey: `reports/${randomUUID()}`,
+          fileName: 'report.docx',
+          contentType: 'application/msword',
+          sizeBytes: 1,
+          sha256: '0',
+        },
+      }),
+    )
+
   const withdraw = (studyId: string) => db.transaction((tx) => withdrawReport(tx, admin, { studyId, reason: 'Wrong patient' }))
-  return { lab: labA, otherLab: labB, admin, assignedDoctor, addStudy, write, sign, withdraw }
+  return { lab: labA, otherLab: labB, admin, assignedDoctor, addStudy, write, sign, upload, withdraw }
 }
 
 /** Stores a document for a signed report, as the job does that makes it. */

@@ -10,6 +10,7 @@ import { reports } from '@readroom/db/reports/reports.schema'
 import { resultDeliveries, resultDestinations } from '@readroom/db/reports/results.schema'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { studies } from '@readroom/db/studies/studies.schema'
+import { createPatient } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { setLocation } from '@readroom/domain/people/locations'
@@ -133,6 +134,33 @@ test('corrections, addenda and a withdrawal follow in their order, each as a who
     ...['No fracture | no effusion.', 'Normal.', 'Compared with 2025.'],
   ])
   expect(receiver.received.at(-1)?.toString()).not.toContain('fracture')
+})
+
+test('an uploaded report is withdrawn under the patient under whom it was sent, also after a correction or a move', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver } = await receiverOf(laboratory.lab.id)
+  startSender()
+  const study = await laboratory.addStudy()
+  await laboratory.upload(study.id)
+  await eventually(() => expect(receiver.received).toHaveLength(1))
+  const other = await createPatient(database.db, laboratory.lab.id, 'PID_2')
+  const corrected = {
+    patientRowId: other,
+    correctedAccessionNumber: 'ACC-78',
+    dicomPatientName: 'Andersen^Signe',
+    dicomPatientId: 'PID_2',
+  }
+  await database.db.update(studies).set(corrected).where(eq(studies.id, study.id))
+  await laboratory.withdraw(study.id)
+  await eventually(() => expect(receiver.received).toHaveLength(2))
+  const namedIn = (message: Buffer | undefined) => [
+    valueAt(message, 'PID', 3),
+    valueAt(message, 'PID', 5),
+    valueAt(message, 'OBR', 18),
+  ]
+  expect(statusOf(receiver.received[1] ?? Buffer.of())).toBe('X')
+  expect(namedIn(receiver.received[1])).toEqual(namedIn(receiver.received[0]))
+  expect(namedIn(receiver.received[0])).toEqual(['PID_1', 'Bullerå', 'ACC-77'])
 })
 
 test('drafts never leave, nor reports that can still be recalled or were', async () => {

@@ -62,6 +62,7 @@ const report: Omit<ResultReport, 'kind'> = {
     contentType: 'application/pdf',
     objectKey: 'k',
     sha256: 's',
+    uploaded: null,
     labIdentifier: 'NORTH',
     study: {
       ...study,

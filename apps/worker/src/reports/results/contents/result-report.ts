@@ -60,11 +60,12 @@ async function readSigned(db: Db, versionId: string) {
   return { snapshot, signedAt, number, texts }
 }
 
-function uploadedReport({ study, reportedAt }: ResultFacts) {
-  const { patientId, patientName, patientBirthDate, patientSex, ...about } = study
-  const patient = { id: patientId, name: patientName, birthDate: patientBirthDate, sex: patientSex }
+/** A receiver files a report, and its withdrawal, under the patient of its upload. */
+function uploadedReport({ study: present, uploaded, reportedAt }: ResultFacts) {
+  const { patientId: id, patientName: name, patientBirthDate: birthDate, patientSex: sex, ...about } = present
+  const { patient, study } = uploaded ?? { patient: { id, name, birthDate, sex }, study: about }
   const texts = [{ ...whole, text: uploadedText }]
-  return { patient, study: about, signer: '', signedAt: reportedAt, number: null, texts, criticalCategory: null }
+  return { patient, study, signer: '', signedAt: reportedAt, number: null, texts, criticalCategory: null }
 }
 
 async function signedReport(db: Db, versionId: string) {
