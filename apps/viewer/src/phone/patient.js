@@ -14,14 +14,25 @@ export function dateOf(date, time) {
 
 const units = { Y: '', M: ' months', W: ' weeks', D: ' days' }
 
-/** Returns the age from an AS such as 067Y, or else the whole years from birth to the study. */
+/** A day that devices write if nobody knows the birth date. */
+const isPlaceholder = ([, year, month, day]) => `${month}${day}` === '0101' && ['0001', '1800', '1900'].includes(year)
+
+/** Returns the age from birth to study; empty if one is not known, or the study was before. */
+function ageFromDates(born, studied) {
+  if (!born || !studied || isPlaceholder(born)) return ''
+  const [birth, study] = [born, studied].map(([, year, month, day]) => Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  if (study < birth) return ''
+  const months = (studied[1] - born[1]) * 12 + (studied[2] - born[2]) - (studied[3] < born[3] ? 1 : 0)
+  if (months >= 24) return `${Math.floor(months / 12)}`
+  return months >= 1 ? `${months}${units.M}` : `${Math.round((study - birth) / 86_400_000)}${units.D}`
+}
+
+/** Returns the age from the two dates, or else from an AS such as 067Y. */
 function ageOf({ PatientAge, PatientBirthDate, StudyDate }) {
+  const age = ageFromDates(parts(PatientBirthDate), parts(StudyDate))
   const [, number, unit] = /^(\d{1,3})([YMWD])$/.exec(textOf(PatientAge)) ?? []
-  if (unit) return `${Number(number)}${units[unit]}`
-  const [born, studied] = [parts(PatientBirthDate), parts(StudyDate)]
-  if (!born || !studied) return ''
-  const [from, to] = [born, studied].map(([, year, month, day]) => Number(year + month + day))
-  return to < from ? '' : `${Math.floor((to - from) / 10_000)}`
+  const isStated = unit && (Number(number) > 0 || unit === 'D')
+  return age === '' && isStated ? `${Number(number)}${units[unit]}` : age
 }
 
 const missing = 'N/A'

@@ -36,6 +36,10 @@ test.each([
   [{ PatientAge: '018M' }, '18 months'],
   [{ PatientBirthDate: '19580101', StudyDate: '20251121' }, '67'],
   [{ PatientBirthDate: '19581122', StudyDate: '20251121' }, '66'],
+  [{ PatientAge: '012M', PatientBirthDate: '20251114', StudyDate: '20251121' }, '7 days'],
+  [{ PatientBirthDate: '20240415', StudyDate: '20251121' }, '19 months'],
+  [{ PatientAge: '045Y', PatientBirthDate: '19000101', StudyDate: '20251121' }, '45'],
+  [{ PatientAge: '000Y' }, 'N/A'],
   // A birth after the study is an error in the file.
   [{ PatientBirthDate: '20260101', StudyDate: '20251121' }, 'N/A'],
   [{ PatientAge: 'old' }, 'N/A'],

@@ -9,6 +9,7 @@ export const studyFlags = [
   'newImages',
   'duplicateStudyUid',
   'nameUnreadable',
+  'ageContradicted',
   'identityReview',
   'questionWaiting',
   'hasOrder',

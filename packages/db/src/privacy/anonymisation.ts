@@ -19,6 +19,7 @@ export const blankedOfStudies = {
   dicomPatientName: null,
   dicomPatientBirthDate: null,
   dicomPatientAge: null,
+  contradictedAge: null,
   dicomAccessionNumber: null,
   dicomDescription: null,
   dicomReferringPhysician: null,

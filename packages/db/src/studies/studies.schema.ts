@@ -93,6 +93,8 @@ export const studies = pgTable(
     dicomPatientSex: text('dicom_patient_sex', { enum: ['M', 'F', 'O'] }),
     dicomPatientBirthDate: date('dicom_patient_birth_date'),
     dicomPatientAge: text('dicom_patient_age'),
+    /** PatientAge as the scanner sent it, if birth date and study date say otherwise. */
+    contradictedAge: text('contradicted_age'),
     /** The shown values: the patient's corrections, else the scanner's. Written by `programs/shown_study.sql` alone. */
     patientId: text('patient_id'),
     patientName: text('patient_name'),

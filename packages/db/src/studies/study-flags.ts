@@ -40,6 +40,8 @@ const flagConditions: Record<StudyFlag, Expression> = {
       where twin.study_instance_uid = studies.study_instance_uid and twin.id <> studies.id)`,
   // Not of a name that somebody has corrected.
   nameUnreadable: sql`(name_unreadable and patient_name is not distinct from dicom_patient_name)`,
+  // Not of an age that somebody has corrected.
+  ageContradicted: sql`(contradicted_age is not null and patient_age is not distinct from dicom_patient_age)`,
   identityReview: sql`exists (select 1 from ${patients} p where p.id = studies.patient_row_id and p.identity_review_id is not null)`,
   hasOrder: hasOrderIn(['ordered', 'held']),
   orderCancelled: hasOrderIn(['cancelled', 'discontinued']),

@@ -130,7 +130,7 @@ function compareNames(one: string | null, other: string | null): NameFinding {
 }
 
 /** Days that devices write if nobody knows the birth date. */
-const placeholders = new Set(['1900-01-01', '0001-01-01', '1800-01-01'])
+export const placeholderBirthDates: ReadonlySet<string> = new Set(['1900-01-01', '0001-01-01', '1800-01-01'])
 
 function isSimilarDate(one: string, other: string): boolean {
   const [year, month, day] = one.split('-')
@@ -146,8 +146,8 @@ function isSimilarDate(one: string, other: string): boolean {
 
 function compareBirthDates(one: string | null, other: string | null): BirthDateFinding {
   if (!one || !other) return 'not comparable'
-  if (one === other) return placeholders.has(one) ? 'not comparable' : 'same'
-  if (placeholders.has(one) || placeholders.has(other)) return 'not comparable'
+  if (one === other) return placeholderBirthDates.has(one) ? 'not comparable' : 'same'
+  if (placeholderBirthDates.has(one) || placeholderBirthDates.has(other)) return 'not comparable'
   return isSimilarDate(one, other) ? 'similar' : 'different'
 }
 

@@ -2,6 +2,7 @@ import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import type { StudyFlag } from '@readroom/contracts/studies/study-flags'
 import {
   Building2,
+  CalendarX,
   CircleAlert,
   ClipboardList,
   ClipboardX,
@@ -66,6 +67,12 @@ const flagTable = {
     word: 'Name not readable',
     tip: 'Part of the name could not be read: the images declare the wrong character set',
     Icon: Languages,
+    colour: 'text-orange-fg',
+  },
+  ageContradicted: {
+    word: 'Age contradicted',
+    tip: 'The images state an age that contradicts birth date and study date. The age of these dates is shown. Check the birth date',
+    Icon: CalendarX,
     colour: 'text-orange-fg',
   },
   identityReview: {

@@ -12,13 +12,15 @@ const room = { identifier: 256, name: 400, description: 1024, code: 16, time: 16
 export function describeStudy(tags: Tags, name: DecodedName | null = null): StudyDescription {
   const dicomPatientBirthDate = dicom.calendarDate(tags.PatientBirthDate)
   const studyDate = dicom.calendarDate(tags.StudyDate)
+  const { age, contradicted } = dicom.age(tags.PatientAge, dicomPatientBirthDate, studyDate)
   return {
     dicomPatientId: fitIdentifier(cleanText(tags.PatientID), room.identifier),
     dicomPatientName: fit(dicom.personName(name?.name ?? tags.PatientName), room.name),
     nameUnreadable: name?.isUnreadable ?? false,
     dicomPatientSex: dicom.sex(tags.PatientSex),
     dicomPatientBirthDate,
-    dicomPatientAge: dicom.age(tags.PatientAge, dicomPatientBirthDate, studyDate),
+    dicomPatientAge: age,
+    contradictedAge: contradicted,
     dicomAccessionNumber: fitIdentifier(cleanText(tags.AccessionNumber), room.identifier),
     dicomDescription: fit(cleanText(tags.StudyDescription), room.description),
     dicomReferringPhysician: fit(dicom.personName(tags.ReferringPhysicianName), room.name),

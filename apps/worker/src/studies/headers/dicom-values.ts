@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isImaging } from '@readroom/contracts/studies/modalities'
+import { placeholderBirthDates } from '@readroom/domain/patients/patient-identity'
 import { z } from 'zod'
 
 /** Text as DICOM means it: without padding, NUL or other control characters (PS3.5 section 6.1.3); null if nothing is left. */
@@ -60,18 +61,49 @@ export function wholeNumber(value: string | undefined): number | null {
   return /^[+-]?\d+$/.test(text) && Math.abs(number) <= 2_147_483_647 ? number : null
 }
 
-/** Age at the study without leading zeros: `45Y`, `3M`. From PatientAge (AS), otherwise from the two dates. */
-export function age(value: string | undefined, birthDate: string | null, studyDate: string | null): string | null {
-  const stated = /^0*(\d{1,3})([DWMY])$/.exec(cleanText(value) ?? '')
-  if (stated) return `${stated[1]}${stated[2]}`
-  if (birthDate === null || studyDate === null || studyDate < birthDate) return null
+type Unit = 'D' | 'W' | 'M' | 'Y'
+
+/** AS (PS3.5 section 6.2). Null for other forms, for ages that nobody reaches, and for `000Y`, `000M` and `000W`, which devices write if they know none. */
+function statedAge(value: string | undefined): { number: number; unit: Unit } | null {
+  const [, digits = '', unit] = /^(\d{1,3})([DWMY])$/.exec(cleanText(value) ?? '') ?? []
+  const parsed = z.enum(['D', 'W', 'M', 'Y']).safeParse(unit)
+  const number = Number(digits)
+  if (!parsed.success || (number === 0 && unit !== 'D') || (number > 130 && unit === 'Y')) return null
+  return { number, unit: parsed.data }
+}
+
+type Lifetime = Record<Unit, number>
+
+/** Returns the completed days, weeks, months and years from a birth to a study. Null if one is not known, or the study was before. */
+function lifetimeOf(birthDate: string | null, studyDate: string | null): Lifetime | null {
+  if (birthDate === null || studyDate === null || studyDate < birthDate || placeholderBirthDates.has(birthDate)) return null
   const [birth, study] = [new Date(birthDate), new Date(studyDate)]
   const days = Math.round((study.getTime() - birth.getTime()) / 86_400_000)
   const wholeMonth = study.getUTCDate() >= birth.getUTCDate() ? 0 : 1
   const years = study.getUTCFullYear() - birth.getUTCFullYear()
   const months = years * 12 + study.getUTCMonth() - birth.getUTCMonth() - wholeMonth
-  if (months < 1) return `${days}D`
-  return months < 24 ? `${months}M` : `${Math.floor(months / 12)}Y`
+  return { D: days, W: Math.floor(days / 7), M: months, Y: Math.floor(months / 12) }
+}
+
+function ageAt({ D, M, Y }: Lifetime): string {
+  if (M < 1) return `${D}D`
+  return M < 24 ? `${M}M` : `${Y}Y`
+}
+
+/**
+ * Returns the age at the study without leading zeros, such as `45Y` or `3M`: that of birth date and study date if both are known, otherwise
+ * PatientAge. `contradicted`: PatientAge as it came, if it differs from the dates by more than one of its units.
+ */
+export function age(
+  value: string | undefined,
+  birthDate: string | null,
+  studyDate: string | null,
+): { age: string | null; contradicted: string | null } {
+  const stated = statedAge(value)
+  const lifetime = lifetimeOf(birthDate, studyDate)
+  if (lifetime === null) return { age: stated && `${stated.number}${stated.unit}`, contradicted: null }
+  const isContradicted = stated !== null && Math.abs(stated.number - lifetime[stated.unit]) > 1
+  return { age: ageAt(lifetime), contradicted: isContradicted ? cleanText(value) : null }
 }
 
 /** Each modality once: images first, then what was derived from them, each in alphabetical order. */

@@ -152,7 +152,13 @@ export class World {
     accession: string
   }): NonNullable<Snapshot['told']> {
     const { name, birthDate, sex } = people[who.person]
-    const empty = { nameUnreadable: false, dicomPatientAge: null, dicomDescription: null, dicomReferringPhysician: null }
+    const empty = {
+      nameUnreadable: false,
+      dicomPatientAge: null,
+      contradictedAge: null,
+      dicomDescription: null,
+      dicomReferringPhysician: null,
+    }
     const missing = { dicomRequestingPhysician: null, dicomOperatorName: null, dicomOrderDate: null, institution: null }
     return {
       studyInstanceUid: newUid(),

@@ -187,6 +187,7 @@ function fillGaps(study: StudyDescription, told: StudyDescription): StudyDescrip
     dicomPatientSex: study.dicomPatientSex ?? told.dicomPatientSex,
     dicomPatientBirthDate: study.dicomPatientBirthDate ?? told.dicomPatientBirthDate,
     dicomPatientAge: study.dicomPatientAge ?? told.dicomPatientAge,
+    contradictedAge: study.dicomPatientAge === null ? told.contradictedAge : study.contradictedAge,
     dicomAccessionNumber: study.dicomAccessionNumber ?? told.dicomAccessionNumber,
     dicomDescription: study.dicomDescription ?? told.dicomDescription,
     dicomReferringPhysician: study.dicomReferringPhysician ?? told.dicomReferringPhysician,

@@ -20,6 +20,7 @@ export type StudyDescription = Pick<
   | 'dicomPatientSex'
   | 'dicomPatientBirthDate'
   | 'dicomPatientAge'
+  | 'contradictedAge'
   | 'dicomAccessionNumber'
   | 'dicomDescription'
   | 'dicomReferringPhysician'
