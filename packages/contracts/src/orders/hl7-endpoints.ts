@@ -42,6 +42,7 @@ export const Hl7Preview = z.object({
   values: z.array(Hl7Value),
   state: Hl7MessageState,
   faults: z.array(z.string()),
+  flags: z.array(z.enum(hl7MessageFlags)),
   orders: z.array(OrderCommand),
 })
 export type Hl7Preview = z.infer<typeof Hl7Preview>

@@ -96,5 +96,5 @@ export const Hl7MessageState = z.enum(hl7MessageStates)
 export type Hl7MessageState = z.infer<typeof Hl7MessageState>
 
 /** Peculiarities of a message that administrators see. */
-export const hl7MessageFlags = ['utf8InDisguise', 'reusedControlId'] as const
+export const hl7MessageFlags = ['utf8InDisguise', 'reusedControlId', 'strayLines', 'segmentInText', 'unknownValues'] as const
 export type Hl7MessageFlag = (typeof hl7MessageFlags)[number]

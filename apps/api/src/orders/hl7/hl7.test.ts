@@ -147,6 +147,16 @@ describe('HL7 connections', () => {
       expect(await api.db.$count(hl7Messages)).toBe(0)
     })
 
+    it.each(['\r', '\n', '\r\n'])('reads a line break in a text as the port does, with %j between segments', async (end) => {
+      const text = omiOrder.replaceAll('\r', end).replace('Twisted the knee', 'Twisted the knee.\nAllergic to iodine contrast.')
+      const { preview: read } = await preview(text)
+      expect(read.orders).toMatchObject([
+        { indication: expect.stringContaining('the knee.\nAllergic to iodine'), modality: 'MR' },
+      ])
+      // With LF between segments nobody can tell what the line is.
+      expect(read.flags).toEqual(end === '\n' ? ['strayLines'] : [])
+    })
+
     it('names the faults of a message', async () => {
       expect(await preview(omiOrder.replace('ORC|NW', 'ORC|QQ'))).toMatchObject({
         preview: { state: 'faulty', faults: ['ORC-1 is not a supported order control.'], orders: [] },

@@ -39,6 +39,8 @@ export function fieldsOfPatients(): string[] {
     header: readHeader(Buffer.from('MSH|^~\\&|')),
     reading: { charset: 'UNICODE UTF-8', isUtf8InDisguise: false },
     segments: [noting('PID', pid), noting('MRG', mrg)],
+    strays: [],
+    hasSegmentInText: false,
   }
   for (const kind of ['update', 'merge'] as const) readPatientChanges(message, kind, mapping, { faults: [] })
   const inOrder = (fields: Set<number>) => [...fields].toSorted((one, other) => one - other)

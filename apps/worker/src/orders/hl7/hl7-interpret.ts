@@ -10,6 +10,7 @@ import { type Content, type Interpretation, interpret, messageType } from '@read
 import { type PatientChange, patientIdsOf } from '@readroom/hl7/mapping/read-patient'
 import type { ErrorCondition, Fault, Outcome } from '@readroom/hl7/message/acknowledgement'
 import { type Header, headerComponent } from '@readroom/hl7/message/header'
+import { flagsOf } from '@readroom/hl7/message/message'
 import type { z } from 'zod'
 import { personName } from '../../studies/headers/dicom-values.ts'
 
@@ -107,7 +108,7 @@ export function readMessage(
     type: storable(messageType(header)),
     raw: parsed === null ? null : bytes,
     patientIds: parsed === null ? [] : patientIdsOf(parsed),
-    flags: parsed?.reading.isUtf8InDisguise ? ['utf8InDisguise'] : [],
+    flags: parsed === null ? [] : flagsOf(parsed),
   }
   return { message, plan: planOf(interpretation) }
 }

@@ -252,6 +252,20 @@ test('garbage is refused, and the next message is received', async () => {
   expect(results).toEqual(['garbage', 'applied'])
 })
 
+test('a text of several lines is stored as a whole, with all fields after it', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  const broken = (lineBreak: string) =>
+    ormOrder.replace('a ladder', `a ladder.${lineBreak}NO CONTRAST`).replace('|MOF5026|', '|ACC-1|')
+  const [lf, cr] = [broken('\n'), broken('\r').replaceAll('A103Z', 'A104Z').replace('103106', '103107')]
+  expect(readAnswer(await sender.send(utf8(lf)))).toMatchObject({ code: 'AA' })
+  expect(readAnswer(await sender.send(utf8(cr)))).toMatchObject({ code: 'AA' })
+  const stored = { indication: expect.stringContaining('a ladder.\nNO CONTRAST'), accessionNumber: 'ACC-1', modality: 'CT' }
+  expect(await listOrders(database, connection.labId)).toMatchObject([stored, stored])
+  expect(await listMessages(database, connection.id)).toMatchObject([{ flags: [] }, { flags: ['strayLines'] }])
+})
+
 test('a lying character set is read and flagged, and the answer is in the sender’s', async () => {
   const connection = await createConnection(database.db)
   startListener()

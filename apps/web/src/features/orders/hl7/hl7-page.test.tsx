@@ -50,7 +50,13 @@ const message = {
   flags: ['utf8InDisguise'],
   hasText: true,
 }
-const preview = { values: [{ place: 'IPC-5', value: 'MR' }], state: 'faulty', faults: ['ORC-1 is missing.'], orders: [] }
+const preview = {
+  values: [{ place: 'IPC-5', value: 'MR' }],
+  state: 'faulty',
+  faults: ['ORC-1 is missing.'],
+  flags: ['strayLines'],
+  orders: [],
+}
 
 type Sent = { method: string; path: string; body: unknown }
 
