@@ -101,7 +101,7 @@ async function counted({ jobs, jobSeconds }: EventCounters, job: string, work: (
 }
 
 /** Returns the context with the settings that administrators have changed in place of the environment's. */
-async function withSettings(context: JobsContext): Promise<JobsContext> {
+export async function withSettings(context: JobsContext): Promise<JobsContext> {
   const { portal, reports, zipExpiresDays } = context
   const changed = await readChangedSettings(context.database.db)
   return {

@@ -38,3 +38,5 @@ export type JobsContext = {
 
 /** The part of the context that jobs that send mail use. */
 export type MailContext = Pick<JobsContext, 'database' | 'mailer' | 'portal'>
+/** As `MailContext`, for mails that name a time. */
+export type TimedMailContext = MailContext & { reports: Pick<JobsContext['reports'], 'zone'> }

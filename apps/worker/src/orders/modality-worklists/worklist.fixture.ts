@@ -8,6 +8,7 @@ import { createLab } from '@readroom/db/testing/factories'
 import { type StepMessage, tellStep as tellStepTo } from '@readroom/demo/hospital/scanner'
 import { eventually } from '@readroom/local/core/eventually'
 import { createHeartbeats } from '@readroom/process/heartbeats'
+import { clinicZoneOf } from '../../core/clinic-zone.ts'
 import { silent } from '../../studies/intake/intake.fixture.ts'
 import { startWorklistListener } from './worklist-listener.ts'
 import type { WorklistTls } from './worklist-messages.ts'
@@ -39,7 +40,7 @@ export async function openWorklists(database: Pick<Database, 'db'>, tls: Omit<Wo
     host: '127.0.0.1',
     port: 0,
     tls: tls && { ...tls, port: 0 },
-    zone: 'Asia/Tokyo',
+    readZone: clinicZoneOf(database.db, 'Asia/Tokyo'),
     onListening: (port) => opened.push(port),
   })
   const portOf = (isTls: boolean) =>
