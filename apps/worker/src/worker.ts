@@ -1,3 +1,4 @@
+import { defaultOrderEndDays } from '@readroom/contracts/orders/orders'
 import { defaultGoalPercent } from '@readroom/contracts/turnaround/turnaround'
 import { startProgramBeat } from '@readroom/db/operations/program-beat'
 import { addJob, openQueues } from '@readroom/jobs/queues'
@@ -163,6 +164,7 @@ export async function startWorker(
     escalation: true,
     turnaroundGoalPercent: defaultGoalPercent,
     zipExpiresDays: config.ZIP_EXPIRES_DAYS,
+    orderEndDays: defaultOrderEndDays,
     zipPrebuildDays: config.ZIP_PREBUILD_DAYS,
   })
 

@@ -39,6 +39,8 @@ export const hl7Fields = [
   'copiesTo',
   'station',
   'aeTitle',
+  'stepId',
+  'patientLocation',
   'reason',
 ] as const
 export const Hl7Field = z.enum(hl7Fields)

@@ -66,6 +66,21 @@ const OrderPatient = z.strictObject({
 })
 export type OrderPatient = z.infer<typeof OrderPatient>
 
+export const maxSteps = 20
+
+/** A scheduled step of an order beside its first one, whose values are those of the order. */
+export const OrderStep = z.strictObject({
+  /** Scheduled Procedure Step ID (0040,0009). */
+  id: line(64).nullable(),
+  description: line(1_024).nullable(),
+  modality: OrderModality.nullable(),
+  station: line(64).nullable(),
+  aeTitle: line(64).nullable(),
+  /** Null: the time of the order. */
+  scheduledAt: Instant.nullable(),
+})
+export type OrderStep = z.infer<typeof OrderStep>
+
 /** The fields of an order that a command may set. */
 export const OrderFields = z.strictObject({
   filler: optional(OrderNumber),
@@ -81,6 +96,11 @@ export const OrderFields = z.strictObject({
   /** The name of the station, and the AE title of the scanner. */
   station: optional(line(64)),
   aeTitle: optional(line(64)),
+  /** The ID of its scheduled step, of the first if there are several. */
+  stepId: optional(line(64)),
+  furtherSteps: optional(z.array(OrderStep).max(maxSteps)),
+  /** The ward, room and bed in which the patient is. */
+  patientLocation: optional(line(200)),
   patient: OrderPatient.optional(),
 })
 export type OrderFields = z.infer<typeof OrderFields>
@@ -105,10 +125,16 @@ export type OrderCommand = z.infer<typeof OrderCommand>
 export const OrderReceipt = z.object({ orderId: Id, isChanged: z.boolean(), version: z.int() })
 export type OrderReceipt = z.infer<typeof OrderReceipt>
 
-/** The states that commands give an order. */
-export const orderStates = ['ordered', 'held', 'cancelled', 'discontinued'] as const
+/** The states that are stored. Commands give all of them but `ended`: nothing came of the order for so long that scanners no longer see it. */
+export const orderStates = ['ordered', 'held', 'ended', 'cancelled', 'discontinued'] as const
 export const OrderState = z.enum(orderStates)
 export type OrderState = z.infer<typeof OrderState>
+
+/** Until an administrator sets another number. */
+export const defaultOrderEndDays = 30
+
+/** The states in which images that come are those of the order. */
+export const openOrderStates = ['ordered', 'held', 'ended'] as const satisfies OrderState[]
 
 /**
  * The states that people see. `inProgress` and `acquired` are read from what scanners say, `performed` and `reported` from the studies of the order.
@@ -122,6 +148,7 @@ export const shownOrderStates = [
   'acquired',
   'performed',
   'reported',
+  'ended',
   'cancelled',
   'discontinued',
 ] as const
@@ -137,6 +164,7 @@ export const orderStateLabels: Record<ShownOrderState, string> = {
   acquired: 'Waiting for images',
   performed: 'Images arrived',
   reported: 'Reported',
+  ended: 'Ended',
   cancelled: 'Cancelled',
   discontinued: 'Discontinued',
 }
@@ -154,6 +182,7 @@ export const orderEvents = [
   'held',
   'released',
   'discontinued',
+  'ended',
   'status',
   'started',
   'completed',

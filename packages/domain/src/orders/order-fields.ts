@@ -52,6 +52,9 @@ export function valuesOf(fields: OrderFields): OrderValues {
     scheduledAt: typeof fields.scheduledAt === 'string' ? new Date(fields.scheduledAt) : fields.scheduledAt,
     station: textOf(fields.station),
     aeTitle: textOf(fields.aeTitle),
+    stepId: textOf(fields.stepId),
+    furtherSteps: fields.furtherSteps === null ? [] : fields.furtherSteps,
+    patientLocation: textOf(fields.patientLocation),
   })
 }
 
@@ -92,4 +95,7 @@ const nothing: OrderValues = {
   scheduledAt: null,
   station: null,
   aeTitle: null,
+  stepId: null,
+  furtherSteps: [],
+  patientLocation: null,
 }

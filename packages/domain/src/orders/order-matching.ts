@@ -1,4 +1,4 @@
-import type { MatchReason, OrderDifference } from '@readroom/contracts/orders/orders'
+import { type MatchReason, type OrderDifference, openOrderStates } from '@readroom/contracts/orders/orders'
 import type { OrderRow } from '@readroom/db/orders/orders'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { compareIdentities } from '../patients/patient-identity.ts'
@@ -20,8 +20,8 @@ export type MatchedStudy = Pick<
   formerPatientIds: readonly string[]
 }
 
-/** Reports whether an order still waits for images. One on hold does: images that came are its images. */
-export const isOpen = ({ state }: Pick<OrderRow, 'state'>): boolean => state === 'ordered' || state === 'held'
+/** Reports whether an order still waits for images. One on hold does, and one that has ended: images that came are its images. */
+export const isOpen = ({ state }: Pick<OrderRow, 'state'>): boolean => openOrderStates.some((open) => open === state)
 
 /** Reports whether a study and an order are of the same laboratory. A study that two laboratories claim is nobody's. */
 export const isOfOneLab = (order: Pick<OrderRow, 'labId'>, study: Pick<StudyRow, 'labId' | 'labConflictAt'>): boolean =>

@@ -63,7 +63,9 @@ async function changeFields(given: Case): Promise<OrderReceipt> {
   if (changes.length === 0) return receipt(order, false)
   const own = await studiesOf(given)
   checkState(order, own, 'change')
-  const changed = await updateOrder(tx, order.id, values)
+  // One that had ended begins again with its new time.
+  const isPlannedAnew = order.state === 'ended' && changes.some(({ field }) => field === 'scheduledAt')
+  const changed = await updateOrder(tx, order.id, isPlannedAnew ? { ...values, state: 'ordered' } : values)
   await noteOrderEvent(tx, sender, { orderId: order.id, event: 'changed', reason: command.reason, changes })
   const kept = await endFalseMatches(tx, sender, { order: changed, studies: own })
   for (const study of kept) await raiseAsOrdered(tx, study, changed, sender.userId)

@@ -93,6 +93,9 @@ test('reads an imaging order of version 2.5.1', () => {
       scheduledAt: '2026-11-20T08:30:00.000Z',
       station: 'MR ROOM 2',
       aeTitle: 'MR_NORTH',
+      stepId: 'SPS-1',
+      furtherSteps: [],
+      patientLocation: 'ED',
       patient: {
         ids: [
           { id: 'PID_1', authority: 'NORTH' },
@@ -139,6 +142,26 @@ test('several steps of an order are one, and several orders share their patient'
   expect(read.map(({ placer }) => placer.number)).toEqual(['A103Z', 'A104Z'])
   expect(read.map(({ patient }) => patient?.ids[0]?.id)).toEqual(['583295', '583295'])
   expect(read.map(({ studyInstanceUid }) => studyInstanceUid)).toEqual(Array(2).fill('1.2.826.0.1.3680043.9.7433.1.1026'))
+})
+
+test('each IPC, and each repetition of an order with other values, is a step of the order', () => {
+  const ipc = omiOrder.split('\r').find((segment) => segment.startsWith('IPC')) ?? ''
+  const other = ipc.replace(
+    'SPS-1|MR|10637-7^MR of the knee^LN|MR ROOM 2|FLOOR 1|MR_NORTH~MR_SOUTH',
+    'SPS-2|CT|CTK^CT of the knee||FLOOR 1|CT_1',
+  )
+  const second = { id: 'SPS-2', description: 'CT of the knee', modality: 'CT', station: null, aeTitle: 'CT_1', scheduledAt: null }
+  const [byIpc, ...others] = orders(`${omiOrder}${other}\r`)
+  expect(others).toEqual([])
+  expect(byIpc).toMatchObject({ stepId: 'SPS-1', modality: 'MR', furtherSteps: [second] })
+  const again = omiOrder.slice(omiOrder.indexOf('ORC|')).replace(ipc, other).replace('20261120093000', '20261120113000')
+  expect(orders(omiOrder + again)).toMatchObject([
+    { stepId: 'SPS-1', modality: 'MR', furtherSteps: [{ ...second, scheduledAt: '2026-11-20T10:30:00.000Z' }] },
+  ])
+})
+
+test('ward, room and bed of the patient are read together', () => {
+  expect(orders(omiOrder.replace('PV1||E|ED|', 'PV1||I|WARD 3^12^A^NORTH|'))[0]?.patientLocation).toBe('WARD 3 12 A NORTH')
 })
 
 test('an empty field says nothing, and "" removes the value', () => {

@@ -20,6 +20,8 @@ export const orderPlaces = {
   copiesTo: ['OBR-28'],
   station: ['IPC-7'],
   aeTitle: ['IPC-9'],
+  stepId: ['IPC-4'],
+  patientLocation: ['PV1-3'],
   reason: ['ORC-16'],
 } as const
 export type OrderPlace = keyof typeof orderPlaces
@@ -37,6 +39,8 @@ export const orderPlaceNames: readonly OrderPlace[] = [
   'copiesTo',
   'station',
   'aeTitle',
+  'stepId',
+  'patientLocation',
   'reason',
 ]
 

@@ -1,4 +1,4 @@
-import type { Message, Place } from '../message/message.ts'
+import type { Message, Place, Segment } from '../message/message.ts'
 import { addFault, type Findings } from './findings.ts'
 import {
   indicationPlaces,
@@ -18,6 +18,16 @@ import { doctorName, entity, isRemoved, lines, type Occurrence, part, readInstan
 
 export type MappedNumber = { number: string; authority: string | null }
 
+/** A scheduled step. */
+export type MappedStep = {
+  id: string | null
+  description: string | null
+  modality: string | null
+  station: string | null
+  aeTitle: string | null
+  scheduledAt: string | null
+}
+
 /** One order of a message. Left out: the sender says nothing about it. Null: the sender removes it. */
 export type MappedOrder = {
   control: MappedControl
@@ -36,12 +46,17 @@ export type MappedOrder = {
   scheduledAt?: Sent<string>
   station?: Sent<string>
   aeTitle?: Sent<string>
+  stepId?: Sent<string>
+  /** The steps beside the first one, if there are several. */
+  furtherSteps?: MappedStep[]
+  patientLocation?: Sent<string>
   patient?: MappedPatient | undefined
 }
 
 export const MAX_INDICATION = 10_000
 export const MAX_COPIES = 20
 export const MAX_ORDERS = 100
+export const MAX_STEPS = 20
 
 type Found = Occurrence & { place: Place }
 type Reading = { scope: Scope; mapping: Mapping; findings: Findings }
@@ -198,6 +213,11 @@ const uid = /^(?=.*[0-9A-Za-z])[0-9A-Za-z._-]{1,64}$/
 const modality = /^[A-Z0-9_ ]{1,16}$/
 const matching = (pattern: RegExp, text: string) => (pattern.test(text) ? text : null)
 
+const modalityOf = (reading: Reading): Sent<string> =>
+  field(reading, 'modality', 'is not a DICOM modality', (at) => matching(modality, textAt(at).toUpperCase()))
+const scheduleOf = (reading: Reading): Sent<string> =>
+  field(reading, 'scheduledAt', 'is not a point in time', (at) => readInstant(textAt(at), reading.mapping.timeZone))
+
 function readOrder(scope: Scope, mapping: Mapping, findings: Findings): MappedOrder {
   const reading = { scope, mapping, findings }
   const control = readControl(reading)
@@ -210,15 +230,55 @@ function readOrder(scope: Scope, mapping: Mapping, findings: Findings): MappedOr
     accessionNumber: short(reading, 'accessionNumber'),
     studyInstanceUid: field(reading, 'studyInstanceUid', 'is not a UID', (at) => matching(uid, textAt(at))),
     procedure: readProcedure(reading),
-    modality: field(reading, 'modality', 'is not a DICOM modality', (at) => matching(modality, textAt(at).toUpperCase())),
+    modality: modalityOf(reading),
     priority: readPriority(reading),
     indication: readIndication(reading),
     orderingPhysician: field(reading, 'orderingPhysician', 'is longer than 400 characters', doctor),
     copiesTo: readCopies(reading),
-    scheduledAt: field(reading, 'scheduledAt', 'is not a point in time', (at) => readInstant(textAt(at), mapping.timeZone)),
+    scheduledAt: scheduleOf(reading),
     station: short(reading, 'station'),
     aeTitle: short(reading, 'aeTitle'),
+    stepId: short(reading, 'stepId'),
+    ...furtherSteps(scope, mapping, findings),
+    patientLocation: field(reading, 'patientLocation', 'is longer than 200 characters', (at) => upTo(200, locationOf(at))),
     patient: readOrderPatient(reading, control),
+  }
+}
+
+/** A place with a component has that alone; ward, room, bed and facility (PL) stand beside each other. */
+const locationOf = (at: Found) =>
+  at.place.component === undefined
+    ? [1, 2, 3, 4]
+        .map((component) => part(at, component))
+        .filter((text) => text !== '')
+        .join(' ')
+    : textAt(at)
+
+/** Reads the values by which scanners tell the steps of an order apart. */
+function readStep(reading: Reading): MappedStep {
+  const [code] = find({ ...reading, mapping: { ...reading.mapping, places: { procedure: ['IPC-6'] } } }, 'procedure')
+  return {
+    id: short(reading, 'stepId') ?? null,
+    description: (code && upTo(1_024, part(code, 2) || part(code, 1))) ?? null,
+    modality: modalityOf(reading) ?? null,
+    station: short(reading, 'station') ?? null,
+    aeTitle: short(reading, 'aeTitle') ?? null,
+    scheduledAt: scheduleOf(reading) ?? null,
+  }
+}
+
+/** Reads the steps of an order beside its first one: each IPC is one. An order without IPC says nothing about steps. */
+function furtherSteps(scope: Scope, mapping: Mapping, findings: Findings): Pick<MappedOrder, 'furtherSteps'> {
+  const steps = scope.own.filter(({ name }) => name === 'IPC')
+  if (steps.length === 0) return {}
+  const alone = (step: Segment): Scope => ({
+    ...scope,
+    own: scope.own.filter((segment) => segment.name !== 'IPC' || segment === step),
+  })
+  return {
+    furtherSteps: steps
+      .slice(1, MAX_STEPS + 1)
+      .map((step) => ({ ...readStep({ scope: alone(step), mapping, findings }), scheduledAt: null })),
   }
 }
 
@@ -233,8 +293,19 @@ function checkOnePatient({ segments }: Message, findings: Findings): void {
     addFault(findings, 'segmentSequence', { segment: 'PID', field: 3 }, 'is of another patient than the first one', other)
 }
 
+/** Adds the steps of a repeated order to the order. One that is the same as the first is none. */
+function addSteps(first: MappedOrder, step: MappedStep, { furtherSteps: others = [] }: MappedOrder): void {
+  const isFirst = (['modality', 'station', 'aeTitle', 'scheduledAt'] as const).every(
+    (name) => (first[name] ?? null) === step[name],
+  )
+  const isRepeated = isFirst && (first.stepId ?? null) === step.id
+  const steps = [...(first.furtherSteps ?? []), ...(isRepeated ? [] : [step]), ...others]
+  if (steps.length > 0) first.furtherSteps = steps.slice(0, MAX_STEPS)
+}
+
 /**
- * Reads the orders of a message, in its order. Several steps of one order repeat its number: they are one order, described by its first step.
+ * Reads the orders of a message, in its order. Several steps of one order repeat its number, or come as several IPC: they are one order, described by
+ * its first step, with the others beside it.
  */
 export function readOrders(message: Message, mapping: Mapping, findings: Findings): MappedOrder[] {
   checkOnePatient(message, findings)
@@ -245,7 +316,9 @@ export function readOrders(message: Message, mapping: Mapping, findings: Finding
   const orders: MappedOrder[] = []
   for (const scope of scopes.slice(0, MAX_ORDERS)) {
     const order = readOrder(scope, mapping, findings)
-    if (!orders.some((other) => isSameOrder(other, order))) orders.push(order)
+    const first = orders.find((other) => isSameOrder(other, order))
+    if (first === undefined) orders.push(order)
+    else addSteps(first, readStep({ scope, mapping, findings }), order)
   }
   return orders
 }

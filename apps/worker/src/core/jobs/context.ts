@@ -30,6 +30,8 @@ export type JobsContext = {
   escalation: boolean
   /** The share of reports that should be there when they are due. */
   turnaroundGoalPercent: number
+  /** An order of which nothing came ends so many days after its time. */
+  orderEndDays: number
   /** A finished ZIP can be downloaded for this many days. */
   zipExpiresDays: number
   /** Studies that settled within this many days have their ZIP built ahead. */

@@ -50,16 +50,19 @@ export function startWorklistListener({ database, log, heartbeats, host, port, t
 
   /** Responds to the process that asked, and to no other: one that replaced it counts its questions anew, for other scanners. */
   async function answer({ id, labId, aeTitle, elements }: Question, tell: ListeningProcess['tell']): Promise<void> {
-    const respond = (items: Record<string, unknown>[] | null, isUnreadable = false) =>
-      tell({ kind: 'answer', id, items, isUnreadable })
+    const respond = (items: Record<string, unknown>[] | null, { isUnreadable = false, isCut = false } = {}) =>
+      tell({ kind: 'answer', id, items, isUnreadable, isCut })
     try {
       const question = readQuestion(elements)
-      const items = await listWorklistItems(db, { labId, zone: await readZone(), question })
-      await markWorklistAsked(db, { labId, aeTitle })
-      log.info({ lab: labId, aeTitle, items: items.length }, 'a scanner read its worklist')
-      respond(items.map((item) => answerOf(item, elements, aeTitle)))
+      const { items, isCut } = await listWorklistItems(db, { labId, zone: await readZone(), question })
+      await markWorklistAsked(db, { labId, aeTitle, isCut })
+      log.info({ lab: labId, aeTitle, items: items.length, isCut }, 'a scanner read its worklist')
+      respond(
+        items.map((item) => answerOf(item, elements, aeTitle)),
+        { isCut },
+      )
     } catch (error) {
-      if (error instanceof UnreadableKey) return respond(null, true)
+      if (error instanceof UnreadableKey) return respond(null, { isUnreadable: true })
       log.error({ lab: labId, err: withoutStatement(error) }, 'a question of a scanner was not answered')
       respond(null)
     }

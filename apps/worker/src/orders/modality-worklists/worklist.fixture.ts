@@ -82,6 +82,13 @@ export async function find(
   )
 }
 
+/** Returns the status of the last response to a question, in DCMTK's words. */
+export async function statusOf(port: number, { aeTitle, calledAeTitle }: Scanner): Promise<string | undefined> {
+  const args = ['-d', '-W', '-aet', aeTitle, '-aec', calledAeTitle, '-k', 'PatientName', '127.0.0.1', String(port)]
+  const { stdout, stderr } = await promisify(execFile)('findscu', args, { maxBuffer: 64_000_000 })
+  return [...`${stdout}${stderr}`.matchAll(/DIMSE Status\s*: (?:0x[0-9a-f]+: )?(.*)/g)].at(-1)?.[1]
+}
+
 /** Tells of a performed step as a scanner does. Returns the status of the answer (PS3.7 annex C). */
 export const tellStep = (port: number, scanner: Scanner, message: StepMessage): Promise<number> =>
   tellStepTo({ host: '127.0.0.1', port, ...scanner }, message)
