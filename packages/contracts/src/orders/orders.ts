@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, line, Priority, paragraph, Sex, Uid } from '../core/primitives.ts'
+import { CalendarDate, Id, Instant, line, Priority, paragraph, Sex, StrictUid } from '../core/primitives.ts'
 
 /** A command about an order. `release` ends a hold; `status` passes on a sender's own status, which only `statusReports` knows. */
 export const orderControls = ['new', 'change', 'cancel', 'hold', 'release', 'discontinue', 'status'] as const
@@ -41,7 +41,7 @@ export const OrderNumber = z.strictObject({ number: line(199).min(1), authority:
 export type OrderNumber = z.infer<typeof OrderNumber>
 
 /** DICOM's CS of modalities: `CT`, `MR`. */
-const OrderModality = z
+export const OrderModality = z
   .string()
   .trim()
   .toUpperCase()
@@ -85,7 +85,7 @@ export type OrderStep = z.infer<typeof OrderStep>
 export const OrderFields = z.strictObject({
   filler: optional(OrderNumber),
   accessionNumber: optional(line(64)),
-  studyInstanceUid: optional(Uid),
+  studyInstanceUid: optional(StrictUid),
   procedure: optional(Procedure),
   modality: optional(OrderModality),
   priority: optional(Priority),
@@ -117,6 +117,8 @@ export const OrderCommand = z.strictObject({
   status: StatusReport.optional(),
   /** Written to the order's history, such as a reason for a cancellation. */
   reason: paragraph(2_000).optional(),
+  /** Values of a message that nobody could read, as they were sent, by their field. */
+  unknownValues: z.record(z.string().max(40), line(200)).optional(),
   ...OrderFields.shape,
 })
 export type OrderCommand = z.infer<typeof OrderCommand>

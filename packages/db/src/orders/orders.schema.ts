@@ -59,6 +59,8 @@ export const orders = pgTable(
     stepId: text('step_id'),
     furtherSteps: jsonb('further_steps').$type<OrderStep[]>().notNull().default([]),
     patientLocation: text('patient_location'),
+    /** Values of messages that nobody could read, as they were sent, by field. */
+    unknownValues: jsonb('unknown_values').$type<Record<string, string>>().notNull().default({}),
     /** All ids of the patient. The first is the laboratory's own. */
     patientIds: jsonb('patient_ids').$type<PatientId[]>().notNull().default([]),
     patientName: text('patient_name'),

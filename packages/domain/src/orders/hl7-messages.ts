@@ -1,7 +1,8 @@
-import type { Hl7MessageFlag, Hl7MessageState } from '@readroom/contracts/orders/hl7'
+import type { Hl7MessageFlag, Hl7MessageState, UnknownField } from '@readroom/contracts/orders/hl7'
 import type { SentChange } from '@readroom/contracts/patients/sent-changes'
 import type { Before } from '@readroom/db/core/locks'
 import { findEarlierHl7Messages, insertHl7Message, lockHl7Connection, type SentHl7Message } from '@readroom/db/orders/hl7'
+import { countUnknownValues } from '@readroom/db/orders/hl7-unknown-values'
 import { type ChangeSender, receiveSentChange, type SentResult } from '../patients/sent-changes.ts'
 import { matchStudiesAgain } from './order-matches.ts'
 
@@ -11,6 +12,8 @@ export type ArrivedHl7Message = SentHl7Message & {
   raw: Buffer | null
   patientIds: string[]
   flags: readonly Hl7MessageFlag[]
+  /** Values that its connection does not know. Those that no table could explain are empty. */
+  unknownValues: readonly { field: UnknownField; value: string }[]
 }
 
 /** The result of a message, with the answers that tell its sender. */
@@ -42,7 +45,9 @@ export async function receiveHl7Message(
   if (before !== null) return { answers: before, result: 'repeated' }
   const flags: Hl7MessageFlag[] = isControlIdUsed ? [...message.flags, 'reusedControlId'] : [...message.flags]
   const verdict = await work(tx)
-  await insertHl7Message(tx, { ...message, ...verdict, faults: [...verdict.faults], flags })
+  const { unknownValues, ...stored } = message
+  await insertHl7Message(tx, { ...stored, ...verdict, faults: [...verdict.faults], flags })
+  await countUnknownValues(tx, message.connectionId, unknownValues)
   return { answers: verdict.answers, result: verdict.state }
 }
 

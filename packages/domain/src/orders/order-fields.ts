@@ -58,6 +58,29 @@ export function valuesOf(fields: OrderFields): OrderValues {
   })
 }
 
+/** The columns that have the value of a field, once somebody could read it. */
+const columnOf: Readonly<Record<string, keyof OrderValues>> = {
+  priority: 'priority',
+  modality: 'modality',
+  sex: 'patientSex',
+  birthDate: 'patientBirthDate',
+  scheduledAt: 'scheduledAt',
+  studyInstanceUid: 'studyInstanceUid',
+}
+
+/** Returns the unreadable values of an order after a command. Those of fields that the command sets are gone. */
+export function unknownAfter(
+  before: Readonly<Record<string, string>>,
+  values: OrderValues,
+  sent: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const kept = Object.entries(before).filter(([field]) => {
+    const column = columnOf[field]
+    return column !== undefined && !(column in values)
+  })
+  return { ...Object.fromEntries(kept), ...sent }
+}
+
 /** Follows from `patientIds`. */
 const derived = 'patientIdTexts'
 

@@ -1,20 +1,22 @@
 import type { Message, Place, Segment } from '../message/message.ts'
-import { addFault, type Findings } from './findings.ts'
+import { addFault, addUnknown, type CodedField, type Findings } from './findings.ts'
 import {
   indicationPlaces,
   type MappedControl,
   type MappedPriority,
   type MappedStatus,
   type Mapping,
+  meaningOf,
   type OrderPlace,
   orderControls,
   orderPlaces,
   orderStatuses,
   usualPriorities,
 } from './mapping.ts'
+import { dicomModalities } from './modalities.ts'
 import { readPlace, type Scope, segmentsOf, splitOrders } from './places.ts'
 import { type MappedPatient, readPatient } from './read-patient.ts'
-import { doctorName, entity, isRemoved, lines, type Occurrence, part, readInstant, type Sent } from './values.ts'
+import { doctorName, entity, isNoDay, isRemoved, lines, type Occurrence, part, readInstant, type Sent } from './values.ts'
 
 export type MappedNumber = { number: string; authority: string | null }
 
@@ -50,6 +52,8 @@ export type MappedOrder = {
   /** The steps beside the first one, if there are several. */
   furtherSteps?: MappedStep[]
   patientLocation?: Sent<string>
+  /** Values that could not be read, as they were sent. */
+  unknownValues?: Partial<Record<CodedField, string>>
   patient?: MappedPatient | undefined
 }
 
@@ -102,6 +106,16 @@ function field<T>(reading: Reading, name: OrderPlace, says: string, read: (at: F
   return value ?? undefined
 }
 
+/** As `field` for a field with codes. A value that `read` does not know is noted, and says nothing. */
+function codedField<T>(reading: Reading, name: OrderPlace & CodedField, read: (text: string) => T | undefined): Sent<T> {
+  const [at] = find(reading, name)
+  if (at === undefined) return undefined
+  if (isRemoved(at)) return null
+  const value = read(textAt(at))
+  if (value === undefined) addUnknown(reading.findings, name, at.place, textAt(at))
+  return value
+}
+
 const upTo = (max: number, text: string) => (text.length > max || text === '' ? null : text)
 const short = (reading: Reading, name: OrderPlace, max = 64) =>
   field(reading, name, `is longer than ${max} characters`, (at) => upTo(max, textAt(at)))
@@ -123,15 +137,7 @@ function readCopies(reading: Reading): Sent<string[]> {
 }
 
 function readPriority(reading: Reading): Sent<MappedPriority> {
-  const [at] = find(reading, 'priority')
-  if (at === undefined) return undefined
-  if (isRemoved(at)) return null
-  const word = textAt(at).toUpperCase()
-  const own = Object.entries(reading.mapping.priorities).find(([name]) => name.toUpperCase() === word)?.[1]
-  const priority = own ?? new Map(Object.entries(usualPriorities)).get(word)
-  if (priority === undefined)
-    addFault(reading.findings, 'unknownValue', at.place, 'is not a priority of this connection', at.segment)
-  return priority
+  return codedField(reading, 'priority', (text) => meaningOf(text, reading.mapping.priorities, usualPriorities))
 }
 
 function readProcedure(reading: Reading): MappedOrder['procedure'] {
@@ -174,21 +180,24 @@ function readIndication({ scope, findings }: Reading): string | undefined {
   return indication || undefined
 }
 
-function readControl({ scope, findings }: Reading): MappedControl {
+/** An unknown control tells of an order: its content counts, and its state stays. */
+function readControl({ scope, mapping, findings }: Reading): MappedControl {
   const [segment] = scope.own
   const place = { segment: 'ORC', field: 1 }
   const code = segment?.value(1) ?? ''
-  const control = new Map<string, MappedControl>(Object.entries(orderControls)).get(code)
+  const control = meaningOf<MappedControl>(code, mapping.controls, orderControls)
   if (code === '') addFault(findings, 'required', place, 'is missing', segment)
-  else if (control === undefined) addFault(findings, 'unknownValue', place, 'is not a supported order control', segment)
+  else if (control === undefined) addUnknown(findings, 'control', place, code)
   return control ?? 'change'
 }
 
 function readStatus({ scope, findings }: Reading): MappedStatus | undefined {
   const [segment] = scope.own
-  const status = new Map<string, MappedStatus>(Object.entries(orderStatuses)).get(segment?.value(5) ?? '')
-  if (status === undefined)
-    addFault(findings, 'unknownValue', { segment: 'ORC', field: 5 }, 'is not a supported order status', segment)
+  const code = segment?.value(5) ?? ''
+  const place = { segment: 'ORC', field: 5 }
+  const status = meaningOf<MappedStatus>(code, {}, orderStatuses)
+  if (code === '') addFault(findings, 'required', place, 'is missing', segment)
+  else if (status === undefined) addUnknown(findings, 'status', place, code)
   return status
 }
 
@@ -209,26 +218,51 @@ function readOrderPatient(reading: Reading, control: MappedControl): MappedPatie
   return undefined
 }
 
-const uid = /^(?=.*[0-9A-Za-z])[0-9A-Za-z._-]{1,64}$/
-const modality = /^[A-Z0-9_ ]{1,16}$/
-const matching = (pattern: RegExp, text: string) => (pattern.test(text) ? text : null)
+/** DICOM PS3.5 section 9.1. Scanners are told it, and refuse others. */
+const uid = /^(?=.{1,64}$)(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*))+$/
+/** A code string (CS): scanners can be told it, whatever it means. */
+const codeString = /^[A-Z0-9_ ]{1,16}$/
 
-const modalityOf = (reading: Reading): Sent<string> =>
-  field(reading, 'modality', 'is not a DICOM modality', (at) => matching(modality, textAt(at).toUpperCase()))
-const scheduleOf = (reading: Reading): Sent<string> =>
-  field(reading, 'scheduledAt', 'is not a point in time', (at) => readInstant(textAt(at), reading.mapping.timeZone))
+/** A code that DICOM does not define is noted, and told to scanners all the same if they can be told it. */
+function modalityOf(reading: Reading): Sent<string> {
+  const code = codedField(reading, 'modality', (text) => {
+    const meant = meaningOf(text, reading.mapping.modalities, {}) ?? text.toUpperCase()
+    return codeString.test(meant) ? meant : undefined
+  })
+  const [at] = find(reading, 'modality')
+  const isMapped = at !== undefined && meaningOf(textAt(at), reading.mapping.modalities, {}) !== undefined
+  if (at && code && !isMapped && !dicomModalities.has(code)) addUnknown(reading.findings, 'modality', at.place, textAt(at))
+  return code
+}
 
-function readOrder(scope: Scope, mapping: Mapping, findings: Findings): MappedOrder {
-  const reading = { scope, mapping, findings }
-  const control = readControl(reading)
+function scheduleOf(reading: Reading): Sent<string> {
+  const [at] = find(reading, 'scheduledAt')
+  if (at && isNoDay(textAt(at))) return undefined
+  return codedField(reading, 'scheduledAt', (text) => readInstant(text, reading.mapping.timeZone) ?? undefined)
+}
+
+function readOrder(scope: Scope, mapping: Mapping, shared: Findings): MappedOrder {
+  const findings: Findings = { faults: shared.faults, unknown: [] }
+  const order = readFields({ scope, mapping, findings })
+  shared.unknown.push(...findings.unknown)
+  const unknownValues = Object.fromEntries(findings.unknown.map(({ field, value }) => [field, value]))
+  return findings.unknown.length === 0 ? order : { ...order, unknownValues }
+}
+
+function readFields(reading: Reading): MappedOrder {
+  const { scope, mapping, findings } = reading
+  const sent = readControl(reading)
+  const status = sent === 'status' ? readStatus(reading) : undefined
+  // A status that nobody knows changes no state; the order's content counts.
+  const control = sent === 'status' && status === undefined ? 'change' : sent
   return {
     control,
     placer: readPlacer(reading),
-    status: control === 'status' ? readStatus(reading) : undefined,
+    status,
     reason: field(reading, 'reason', 'is longer than 2000 characters', (at) => upTo(2000, words(at))) ?? undefined,
     filler: number(reading, 'filler'),
     accessionNumber: short(reading, 'accessionNumber'),
-    studyInstanceUid: field(reading, 'studyInstanceUid', 'is not a UID', (at) => matching(uid, textAt(at))),
+    studyInstanceUid: codedField(reading, 'studyInstanceUid', (text) => (uid.test(text) ? text : undefined)),
     procedure: readProcedure(reading),
     modality: modalityOf(reading),
     priority: readPriority(reading),

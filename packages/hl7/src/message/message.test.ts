@@ -72,14 +72,26 @@ test.each(charsetCases)('reads %s', (_name, declared, bytes, expected, charset, 
   const message = Buffer.concat([utf8(`${header(declared)}\rPID|||||`), bytes, utf8('|')])
   const { segments, reading } = parseMessage(message, '8859/1')
   expect(segments.find((segment) => segment.name === 'PID')?.value(5)).toBe(expected)
-  expect(reading).toEqual({ charset, isUtf8InDisguise })
+  expect(reading).toEqual({ charset, isUtf8InDisguise, unknownName: null, isNoUtf8: false })
 })
 
-test('refuses bytes that are not in the declared character set, and sets that are unknown', () => {
-  expect(() => parseMessage(Buffer.concat([utf8(`${header('UNICODE UTF-8')}\rPID|||||`), latin1('Müller')]), '8859/1')).toThrow(
-    UnknownCharset,
-  )
-  expect(() => parseMessage(utf8(`${header('EBCDIC')}\rPID|1`), '8859/1')).toThrow(UnknownCharset)
+test.each([
+  ['Latin-1 under other names', 'ISO-8859-1', latin1('Müller'), 'Müller'],
+  ['Latin-1 with a word of Windows', 'windows-1252', latin1('Müller'), 'Müller'],
+  ['Central European of Windows', 'WINDOWS-1250', Buffer.from([0xc8, 0xe1]), 'Čá'],
+  ['UTF-8 under other names', 'UTF8', utf8('Müller'), 'Müller'],
+  ['a name that nobody knows, by the default', 'EBCDIC', latin1('Müller'), 'Müller'],
+  ['UTF-8 that is none, by the default', 'UNICODE UTF-8', latin1('Müller'), 'Müller'],
+])('reads %s', (name, declared, bytes, expected) => {
+  const message = Buffer.concat([utf8(`${header(declared)}\rPID|||||`), bytes, utf8('|')])
+  const { segments, reading } = parseMessage(message, '8859/1')
+  expect(segments.find((segment) => segment.name === 'PID')?.value(5)).toBe(expected)
+  expect(reading).toMatchObject({ unknownName: declared === 'EBCDIC' ? declared : null, isNoUtf8: name.includes('that is none') })
+})
+
+test('refuses bytes that are not in the declared character set', () => {
+  const message = Buffer.concat([utf8(`${header('ISO IR87')}\rPID|||||`), Buffer.from([0xff, 0xff])])
+  expect(() => parseMessage(message, '8859/1')).toThrow(UnknownCharset)
 })
 
 test.each(['', 'garbage', 'PID|1', 'MSH', 'MSH|', 'MSHA^~\\&|', 'MSH||~\\&|', 'MSH|^^^^|', '\u0000MSH|^~\\&|', 'FHS|^~\\&|'])(

@@ -25,11 +25,12 @@ export type Segment = {
 export type Message = { header: Header; reading: Reading; segments: readonly Segment[] } & Omit<Lines, 'segments'>
 
 /** What is peculiar about a message, although it could be read. */
-export type MessageFlag = 'utf8InDisguise' | 'strayLines' | 'segmentInText'
+export type MessageFlag = 'utf8InDisguise' | 'notUtf8' | 'strayLines' | 'segmentInText'
 
 /** Returns what is peculiar about a message. */
 export const flagsOf = ({ reading, strays, hasSegmentInText }: Message): MessageFlag[] => [
   ...(reading.isUtf8InDisguise ? (['utf8InDisguise'] as const) : []),
+  ...(reading.isNoUtf8 ? (['notUtf8'] as const) : []),
   ...(strays.length > 0 ? (['strayLines'] as const) : []),
   ...(hasSegmentInText ? (['segmentInText'] as const) : []),
 ]
@@ -94,11 +95,15 @@ const contextOf = ({ field, component, repetition, escape: mark, subcomponent }:
   new Hl7Context('\r', field, component, repetition || field, mark || field, subcomponent || field)
 
 /** Parses a message. Throws `NotHl7`, `UnknownCharset` or `TooManyParts`. */
-export function parseMessage(bytes: Buffer, defaultCharset: string): Message {
+export function parseMessage(
+  bytes: Buffer,
+  defaultCharset: string,
+  charsetNames: Readonly<Record<string, string>> = {},
+): Message {
   const header = readHeader(bytes)
   const content = fromHeader(bytes)
   if (countSeparators(content, header) > MAX_SEPARATORS) throw new TooManyParts('The message has too many fields.')
-  const reading = findCharset(content, declaredCharset(header), defaultCharset)
+  const reading = findCharset(content, declaredCharset(header), defaultCharset, charsetNames)
   const sequences = new Map<string, number>()
   const { segments: lines, ...rest } = splitSegments(decode(content, reading.charset), header.separators.field)
   const context = contextOf(header.separators)

@@ -34,10 +34,14 @@ function asUtf8(text: string): string {
 /** Returns what a connection would read from a message. Throws NOT_HL7. */
 export function previewHl7({ text, charset, mapping, sendingFacility }: Sample): Hl7Preview {
   const bytes = Buffer.from(asUtf8(text.trim()), 'utf8')
-  const { content, message, ...rest } = interpret(bytes, headerOf(bytes), { ...mapping, sendingFacility }, charset)
+  const { content, message, unknown, ...rest } = interpret(bytes, headerOf(bytes), { ...mapping, sendingFacility }, charset)
+  const unknownValues = [...unknown]
   const values = message === null ? [] : listValues(message)
   // A text on a page is always UTF-8.
-  const flags = message === null ? [] : flagsOf(message).filter((flag) => flag !== 'utf8InDisguise')
+  const flags = [
+    ...(message === null ? [] : flagsOf(message).filter((flag) => flag !== 'utf8InDisguise')),
+    ...(unknown.length > 0 ? (['unknownValues'] as const) : []),
+  ]
   if (content === null) {
     const outcome = 'outcome' in rest ? rest.outcome : null
     return {
@@ -45,11 +49,12 @@ export function previewHl7({ text, charset, mapping, sendingFacility }: Sample):
       state: outcome?.kind ?? 'failed',
       faults: outcome?.faults.map((fault) => fault.text) ?? [],
       flags,
+      unknownValues,
       orders: [],
     }
   }
   // Only the patients who are there when it arrives decide whether it waits for a person.
-  if (content.kind === 'patients') return { values, state: 'applied', faults: [], flags, orders: [] }
+  if (content.kind === 'patients') return { values, state: 'applied', faults: [], flags, unknownValues, orders: [] }
   const orders = content.orders.flatMap((order) => OrderCommand.safeParse(order).data ?? [])
-  return { values, state: orders.length < content.orders.length ? 'faulty' : 'applied', faults: [], flags, orders }
+  return { values, state: orders.length < content.orders.length ? 'faulty' : 'applied', faults: [], flags, unknownValues, orders }
 }

@@ -29,6 +29,7 @@ export const sampleItem: WorklistItem = {
     stepId: '5',
     furtherSteps: [],
     patientLocation: 'A',
+    unknownValues: {},
     patientIds: [{ id: '1', authority: 'A' }],
     patientName: 'A^B',
     patientBirthDate: '1970-01-01',

@@ -7,7 +7,7 @@ import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { previewHl7 } from './hl7.queries.ts'
 import { Hl7Values } from './hl7-values.tsx'
-import { messageFlagLabels, messageStateLabels } from './hl7-words.ts'
+import { messageFlagLabels, messageStateLabels, unknownFieldLabels } from './hl7-words.ts'
 import { readConnection, type TypedConnection } from './typed-connection.ts'
 
 function Result({ preview }: { preview: Hl7Preview }) {
@@ -22,6 +22,11 @@ function Result({ preview }: { preview: Hl7Preview }) {
       {preview.flags.map((flag) => (
         <p key={flag} className="text-text-2">
           {messageFlagLabels[flag]}
+        </p>
+      ))}
+      {preview.unknownValues.map(({ field, place, value }) => (
+        <p key={field} className="text-text-2">
+          {place}: <bdi>{value}</bdi> is not known as {unknownFieldLabels[field].toLowerCase()}
         </p>
       ))}
       {preview.orders.map((order) => (
