@@ -111,8 +111,11 @@ function codedField<T>(reading: Reading, name: OrderPlace & CodedField, read: (t
   const [at] = find(reading, name)
   if (at === undefined) return undefined
   if (isRemoved(at)) return null
-  const value = read(textAt(at))
-  if (value === undefined) addUnknown(reading.findings, name, at.place, textAt(at))
+  const text = textAt(at)
+  // Other components of the field have values.
+  if (text === '') return undefined
+  const value = read(text)
+  if (value === undefined) addUnknown(reading.findings, name, at.place, text)
   return value
 }
 
@@ -243,14 +246,16 @@ function scheduleOf(reading: Reading): Sent<string> {
 
 function readOrder(scope: Scope, mapping: Mapping, shared: Findings): MappedOrder {
   const findings: Findings = { faults: shared.faults, unknown: [] }
-  const order = readFields({ scope, mapping, findings })
+  const first = scope.own.find(({ name }) => name === 'IPC')
+  const described = readFields({ scope: withStep(scope, first), mapping, findings })
+  const order = { ...described, ...furtherSteps(scope, mapping, findings) }
   shared.unknown.push(...findings.unknown)
   const unknownValues = Object.fromEntries(findings.unknown.map(({ field, value }) => [field, value]))
   return findings.unknown.length === 0 ? order : { ...order, unknownValues }
 }
 
+/** Reads an order with its first step. */
 function readFields(reading: Reading): MappedOrder {
-  const { scope, mapping, findings } = reading
   const sent = readControl(reading)
   const status = sent === 'status' ? readStatus(reading) : undefined
   // A status that nobody knows changes no state; the order's content counts.
@@ -273,7 +278,6 @@ function readFields(reading: Reading): MappedOrder {
     station: short(reading, 'station'),
     aeTitle: short(reading, 'aeTitle'),
     stepId: short(reading, 'stepId'),
-    ...furtherSteps(scope, mapping, findings),
     patientLocation: field(reading, 'patientLocation', 'is longer than 200 characters', (at) => upTo(200, locationOf(at))),
     patient: readOrderPatient(reading, control),
   }
@@ -301,18 +305,20 @@ function readStep(reading: Reading): MappedStep {
   }
 }
 
+/** Returns an order with one of its steps alone. */
+const withStep = (scope: Scope, step: Segment | undefined): Scope => ({
+  ...scope,
+  own: scope.own.filter((segment) => segment.name !== 'IPC' || segment === step),
+})
+
 /** Reads the steps of an order beside its first one: each IPC is one. An order without IPC says nothing about steps. */
 function furtherSteps(scope: Scope, mapping: Mapping, findings: Findings): Pick<MappedOrder, 'furtherSteps'> {
   const steps = scope.own.filter(({ name }) => name === 'IPC')
   if (steps.length === 0) return {}
-  const alone = (step: Segment): Scope => ({
-    ...scope,
-    own: scope.own.filter((segment) => segment.name !== 'IPC' || segment === step),
-  })
   return {
     furtherSteps: steps
       .slice(1, MAX_STEPS + 1)
-      .map((step) => ({ ...readStep({ scope: alone(step), mapping, findings }), scheduledAt: null })),
+      .map((step) => ({ ...readStep({ scope: withStep(scope, step), mapping, findings }), scheduledAt: null })),
   }
 }
 
