@@ -24,6 +24,7 @@ import { verifyAudit } from './operations/audit-verify.ts'
 import { sendTestMail } from './operations/test-mail-send.ts'
 import { expireHl7Messages } from './orders/hl7/hl7-messages-expire.ts'
 import { receiveTestOrder } from './orders/hl7/test-order-receive.ts'
+import { endOrders } from './orders/orders-end.ts'
 import { testScanner } from './orders/scanners/scanner-test.ts'
 import { collectObjects } from './privacy/objects-collect.ts'
 import { exportPatient } from './privacy/privacy-export.ts'
@@ -83,6 +84,7 @@ const handlers: JobHandlers<JobsContext> = {
   'audit.verify': verifyAudit,
   'counts.compact': compactCounts,
   'hl7-messages.expire': expireHl7Messages,
+  'orders.end': endOrders,
   'sessions.purge': purgeSessions,
 }
 
@@ -101,7 +103,7 @@ async function counted({ jobs, jobSeconds }: EventCounters, job: string, work: (
 }
 
 /** Returns the context with the settings that administrators have changed in place of the environment's. */
-async function withSettings(context: JobsContext): Promise<JobsContext> {
+export async function withSettings(context: JobsContext): Promise<JobsContext> {
   const { portal, reports, zipExpiresDays } = context
   const changed = await readChangedSettings(context.database.db)
   return {
@@ -120,6 +122,7 @@ async function withSettings(context: JobsContext): Promise<JobsContext> {
     escalation: changed.escalation ?? context.escalation,
     turnaroundGoalPercent: changed.turnaroundGoalPercent ?? context.turnaroundGoalPercent,
     zipExpiresDays: changed.zipExpiresDays ?? zipExpiresDays,
+    orderEndDays: changed.orderEndDays ?? context.orderEndDays,
   }
 }
 

@@ -1,3 +1,4 @@
+import { defaultOrderEndDays } from '@readroom/contracts/orders/orders'
 import { defaultGoalPercent } from '@readroom/contracts/turnaround/turnaround'
 import { startProgramBeat } from '@readroom/db/operations/program-beat'
 import { addJob, openQueues } from '@readroom/jobs/queues'
@@ -14,6 +15,7 @@ import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { type Config, hl7IdentityOf, mailSender, sealKeyOf, worklistIdentityOf, worklistTlsOf } from './config.ts'
+import { clinicZoneOf } from './core/clinic-zone.ts'
 import { openPatientDatabase, openWorkerDatabase } from './core/database.ts'
 import { checkHealth } from './core/health.ts'
 import { noTexts } from './core/mail/messages.ts'
@@ -71,6 +73,8 @@ export async function startWorker(
   const mailer = countMails(createMailer({ url: config.SMTP_URL, from: mailSender(config) }), counters.mails)
   const publisher = createLivePublisher(config.REDIS_URL)
 
+  const readZone = clinicZoneOf(database.db, config.CLINIC_TIME_ZONE)
+
   const intake = startIntake({
     database,
     orthanc: impatientOrthanc,
@@ -117,7 +121,7 @@ export async function startWorker(
           host: config.WORKLIST_HOST,
           port: config.WORKLIST_PORT,
           tls: worklistTlsOf(config),
-          zone: config.CLINIC_TIME_ZONE,
+          readZone,
         })
 
   const renderer = createRenderer()
@@ -127,7 +131,7 @@ export async function startWorker(
     storage,
     renderer,
     publicUrl: config.PUBLIC_URL,
-    zone: config.CLINIC_TIME_ZONE,
+    readZone,
     log,
     heartbeats,
     channels: {
@@ -160,6 +164,7 @@ export async function startWorker(
     escalation: true,
     turnaroundGoalPercent: defaultGoalPercent,
     zipExpiresDays: config.ZIP_EXPIRES_DAYS,
+    orderEndDays: defaultOrderEndDays,
     zipPrebuildDays: config.ZIP_PREBUILD_DAYS,
   })
 

@@ -14,6 +14,7 @@ create or replace function shown_order_state(shown orders) returns text language
     when shown.state = 'held' then 'held'
     when 'inProgress' = any(matched.steps) then 'inProgress'
     when 'completed' = any(matched.steps) then 'acquired'
+    when shown.state = 'ended' then 'ended'
     when shown.scheduled_at is null then 'ordered'
     else 'scheduled' end
   from (

@@ -169,6 +169,8 @@ export const jobs = defineJobs({
   'audit.verify': { ...upkeep, queue: 'audit', everyMs: 24 * 60 * MINUTE },
   /** Removes HL7 messages that were kept for their connection's days. */
   'hl7-messages.expire': { ...upkeep, everyMs: 60 * MINUTE },
+  /** Ends old orders of which nothing came. */
+  'orders.end': { ...upkeep, everyMs: 60 * MINUTE },
   /** Removes expired tickets, viewer grants, sessions and sign-in delays. */
   'sessions.purge': { ...upkeep, everyMs: 60 * MINUTE },
 })

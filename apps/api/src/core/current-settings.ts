@@ -1,5 +1,6 @@
 import { minPasswordLength } from '@readroom/contracts/access/passwords'
 import { Settings } from '@readroom/contracts/operations/settings'
+import { defaultOrderEndDays } from '@readroom/contracts/orders/orders'
 import { defaultGoalPercent } from '@readroom/contracts/turnaround/turnaround'
 import type { Db } from '@readroom/db/core/client'
 import { readChangedSettings } from '@readroom/domain/core/settings'
@@ -24,6 +25,7 @@ export const environmentSettings = (config: Config): Settings => ({
   signingConfirmationMinutes: config.SIGNING_CONFIRMATION_MINUTES,
   reportRecallSeconds: config.REPORT_RECALL_SECONDS,
   zipExpiresDays: config.ZIP_EXPIRES_DAYS,
+  orderEndDays: defaultOrderEndDays,
   // Nothing is deleted by age until an administrator decides so.
   imageRetentionDays: 0,
   studyRetentionYears: 0,

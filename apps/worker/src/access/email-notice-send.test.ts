@@ -29,7 +29,7 @@ async function move(email: string) {
 test('the former address is told, without the new one, and the new one how to sign in', async () => {
   const email = 'rosa.new@readroom.example'
   const { user, payloads } = await move(email)
-  for (const payload of payloads) await sendEmailNotice(mail.context, payload, firstRun)
+  for (const payload of payloads) await sendEmailNotice(mail.timed, payload, firstRun)
   const former = await mail.getMail(user.email)
   expect(former.subject).toBe('The email address of your Readroom account was changed')
   expect(former.text).toContain('help@example.org immediately')
@@ -43,6 +43,6 @@ test('the former address is told, without the new one, and the new one how to si
 test('an account that was deleted meanwhile gets nothing', async () => {
   const { user, payloads } = await move('rosa.gone@readroom.example')
   await mail.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, user.id))
-  for (const payload of payloads) await sendEmailNotice(mail.context, payload, firstRun)
+  for (const payload of payloads) await sendEmailNotice(mail.timed, payload, firstRun)
   expect(await mail.listMails(user.email)).toEqual([])
 })

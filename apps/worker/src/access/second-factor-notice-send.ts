@@ -1,8 +1,8 @@
 import { findMailRecipient } from '@readroom/db/access/passwords'
 import type { JobPayload, JobRun, SecondFactorEvent } from '@readroom/jobs/jobs'
-import type { MailContext } from '../core/jobs/context.ts'
+import type { TimedMailContext } from '../core/jobs/context.ts'
 import { loginUrl, type Message, type Portal, support, write } from '../core/mail/messages.ts'
-import { utcTime } from './utc-time.ts'
+import { timeInWords } from '../core/mail/time-in-words.ts'
 
 /** The words for each change of the second factor, and for the advice to an owner who did not make it. */
 const secondFactorWords: Record<SecondFactorEvent, { subject: string; what: string; otherwise: string }> = {
@@ -33,12 +33,12 @@ const secondFactorWords: Record<SecondFactorEvent, { subject: string; what: stri
   },
 }
 
-type SecondFactorNotice = { fullName: string; event: SecondFactorEvent; at: Date }
+type SecondFactorNotice = { fullName: string; event: SecondFactorEvent; at: Date; zone: string }
 
-function secondFactorNotice(portal: Portal, { fullName, event, at }: SecondFactorNotice): Message {
+function secondFactorNotice(portal: Portal, { fullName, event, at, zone }: SecondFactorNotice): Message {
   const { subject, what, otherwise } = secondFactorWords[event]
   return write(portal, { fullName, subject }, [
-    `${what} on ${utcTime(at)}.`,
+    `${what} on ${timeInWords(at, zone)}.`,
     'If you know about this change, you need not do anything.',
     `If not, ${otherwise}. Contact ${support(portal)} immediately, and set a new password with "Forgot password?" on ${loginUrl(portal)}.`,
   ])
@@ -46,11 +46,11 @@ function secondFactorNotice(portal: Portal, { fullName, event, at }: SecondFacto
 
 /** Tells a user what happened to the second factor of the account, in case somebody else did it. */
 export async function sendSecondFactorNotice(
-  { database, mailer, portal }: MailContext,
+  { database, mailer, portal, reports: { zone } }: TimedMailContext,
   { userId, event, at }: JobPayload<'second-factor-notice.send'>,
   { signal }: JobRun,
 ): Promise<void> {
   const recipient = await findMailRecipient(database.db, userId)
   if (!recipient) return
-  await mailer.send(recipient, secondFactorNotice(portal, { ...recipient, event, at: new Date(at) }), signal)
+  await mailer.send(recipient, secondFactorNotice(portal, { ...recipient, event, at: new Date(at), zone }), signal)
 }

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { JobsContext, MailContext } from '../core/jobs/context.ts'
 import { loginUrl, type Message, type Portal, support, write } from '../core/mail/messages.ts'
 import type { Paragraph } from '../core/mail/render.ts'
+import { timeInWords } from '../core/mail/time-in-words.ts'
 import { type NamedStudy, studyWords } from './study-words.ts'
 
 /** A study whose report is due or late. Instants by the clinic's clock. */
@@ -45,8 +46,7 @@ const studyPath: Record<Role, (studyId: string) => string> = {
 
 /** Names no patient. Tells an administrator where to assign each study, and a doctor where to read it. */
 function escalationNotice(portal: Portal, { fullName, role, zone, studies }: EscalationNotice): Message {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: zone })
-  const say = (at: Date | null) => (at ? `${format.format(at)} (${zone})` : 'an unknown day')
+  const say = (at: Date | null) => (at ? timeInWords(at, zone) : 'an unknown day')
   const named = studies.slice(0, mostNamed)
   const lines = named.flatMap(({ studyId, labName, accessionNumber, step, readyAt, dueAt }): Paragraph[] => [
     `${studyWords({ labName: labName ?? 'No laboratory', accessionNumber })}. ${escalationWords[step](say(dueAt), say(readyAt))}` +

@@ -110,6 +110,7 @@ export const auditActions = {
   'order.held': ['change', 'Order put on hold'],
   'order.released': ['change', 'Order taken off hold'],
   'order.discontinued': ['change', 'Order discontinued'],
+  'order.ended': ['change', 'Order ended'],
   'order.status': ['change', 'Status of an order received'],
   'order.started': ['change', 'Examination of an order started at the scanner'],
   'order.completed': ['change', 'Examination of an order completed at the scanner'],

@@ -15,6 +15,12 @@ export const Uid = z
   .max(64)
   .regex(/^(?=.*[0-9A-Za-z])[0-9A-Za-z._-]+$/)
 
+/** A UID that others are told: DICOM PS3.5 section 9.1, with digits and dots only, and no part with a zero before it. */
+export const StrictUid = z
+  .string()
+  .max(64)
+  .regex(/^(0|[1-9]\d*)(\.(0|[1-9]\d*))+$/, 'must be a DICOM UID of digits and dots')
+
 /** An instant: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 

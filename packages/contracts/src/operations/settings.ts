@@ -25,6 +25,8 @@ export const Settings = z.strictObject({
   escalation: z.boolean(),
   /** A finished ZIP can be downloaded for this long. */
   zipExpiresDays: z.int().min(1).max(365),
+  /** An order leaves the scanners' worklists this many days after its time, if nothing came of it. */
+  orderEndDays: z.int().min(1).max(3_650),
   /** Images are removed this many days after a study was finished; 0: never. */
   imageRetentionDays: z.int().min(0).max(36_500),
   /** Whole studies are removed this many years after they were finished; 0: never. */

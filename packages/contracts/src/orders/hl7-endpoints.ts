@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id, Instant, line } from '../core/primitives.ts'
-import { Hl7Charset, Hl7ConnectionFields, Hl7Mapping, Hl7MessageState, hl7MessageFlags } from './hl7.ts'
+import { Hl7Charset, Hl7ConnectionFields, Hl7Mapping, Hl7MessageState, hl7MessageFlags, UnknownField } from './hl7.ts'
 import { OrderCommand } from './orders.ts'
 
 /** A connection with its newest message. */
@@ -11,6 +11,8 @@ export const Hl7Connection = z.object({
   labName: z.string(),
   version: z.int().positive(),
   /** Null: none was received yet, or all were removed. */
+  /** Values of its messages that it does not know, the most frequent first. Empty: of a field whose values are not kept. */
+  unknownValues: z.array(z.object({ field: UnknownField, value: z.string(), count: z.int(), lastAt: Instant })),
   lastMessage: z.object({ receivedAt: Instant, state: Hl7MessageState }).nullable(),
 })
 export type Hl7Connection = z.infer<typeof Hl7Connection>
@@ -42,6 +44,9 @@ export const Hl7Preview = z.object({
   values: z.array(Hl7Value),
   state: Hl7MessageState,
   faults: z.array(z.string()),
+  flags: z.array(z.enum(hl7MessageFlags)),
+  /** What the connection does not know, with its place. */
+  unknownValues: z.array(z.object({ field: UnknownField, place: z.string(), value: z.string() })),
   orders: z.array(OrderCommand),
 })
 export type Hl7Preview = z.infer<typeof Hl7Preview>

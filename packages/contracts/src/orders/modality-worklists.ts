@@ -3,6 +3,9 @@ import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { AeTitle, Id, Instant } from '../core/primitives.ts'
 import { AllowedAddresses } from './networks.ts'
 
+/** The most items that one question of a scanner gets. */
+export const maxWorklistItems = 500
+
 /** The fields of a laboratory's modality worklist that an administrator writes. */
 export const ModalityWorklistFields = z.strictObject({
   /** Scanners call the worklist by this AE title. No other laboratory has it. */
@@ -20,7 +23,11 @@ export const ModalityWorklist = z.object({
   /** The AE titles of the laboratory's scanners. Only these may ask. */
   scannerAeTitles: z.array(z.string()),
   /** Null: nobody has set one up. */
-  settings: ModalityWorklistFields.extend({ version: z.int().positive(), lastAskedAt: Instant.nullable() }).nullable(),
+  settings: ModalityWorklistFields.extend({
+    version: z.int().positive(),
+    lastAskedAt: Instant.nullable(),
+    lastCutAt: Instant.nullable(),
+  }).nullable(),
 })
 export type ModalityWorklist = z.infer<typeof ModalityWorklist>
 

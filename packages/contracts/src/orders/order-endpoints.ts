@@ -56,6 +56,8 @@ export const Order = z.object({
   scheduledAt: Instant.nullable(),
   station: known,
   aeTitle: known,
+  /** Values of its messages that nobody could read, by field. */
+  unknownValues: z.record(z.string(), z.string()),
   patient: z.object({
     ids: z.array(z.object({ id: z.string(), authority: known })),
     name: known,

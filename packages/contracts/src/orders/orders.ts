@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, line, Priority, paragraph, Sex, Uid } from '../core/primitives.ts'
+import { CalendarDate, Id, Instant, line, Priority, paragraph, Sex, StrictUid } from '../core/primitives.ts'
 
 /** A command about an order. `release` ends a hold; `status` passes on a sender's own status, which only `statusReports` knows. */
 export const orderControls = ['new', 'change', 'cancel', 'hold', 'release', 'discontinue', 'status'] as const
@@ -41,7 +41,7 @@ export const OrderNumber = z.strictObject({ number: line(199).min(1), authority:
 export type OrderNumber = z.infer<typeof OrderNumber>
 
 /** DICOM's CS of modalities: `CT`, `MR`. */
-const OrderModality = z
+export const OrderModality = z
   .string()
   .trim()
   .toUpperCase()
@@ -66,11 +66,26 @@ const OrderPatient = z.strictObject({
 })
 export type OrderPatient = z.infer<typeof OrderPatient>
 
+export const maxSteps = 20
+
+/** A scheduled step of an order beside its first one, whose values are those of the order. */
+export const OrderStep = z.strictObject({
+  /** Scheduled Procedure Step ID (0040,0009). */
+  id: line(64).nullable(),
+  description: line(1_024).nullable(),
+  modality: OrderModality.nullable(),
+  station: line(64).nullable(),
+  aeTitle: line(64).nullable(),
+  /** Null: the time of the order. */
+  scheduledAt: Instant.nullable(),
+})
+export type OrderStep = z.infer<typeof OrderStep>
+
 /** The fields of an order that a command may set. */
 export const OrderFields = z.strictObject({
   filler: optional(OrderNumber),
   accessionNumber: optional(line(64)),
-  studyInstanceUid: optional(Uid),
+  studyInstanceUid: optional(StrictUid),
   procedure: optional(Procedure),
   modality: optional(OrderModality),
   priority: optional(Priority),
@@ -81,6 +96,11 @@ export const OrderFields = z.strictObject({
   /** The name of the station, and the AE title of the scanner. */
   station: optional(line(64)),
   aeTitle: optional(line(64)),
+  /** The ID of its scheduled step, of the first if there are several. */
+  stepId: optional(line(64)),
+  furtherSteps: optional(z.array(OrderStep).max(maxSteps)),
+  /** The ward, room and bed in which the patient is. */
+  patientLocation: optional(line(200)),
   patient: OrderPatient.optional(),
 })
 export type OrderFields = z.infer<typeof OrderFields>
@@ -97,6 +117,8 @@ export const OrderCommand = z.strictObject({
   status: StatusReport.optional(),
   /** Written to the order's history, such as a reason for a cancellation. */
   reason: paragraph(2_000).optional(),
+  /** Values of a message that nobody could read, as they were sent, by their field. */
+  unknownValues: z.record(z.string().max(40), line(200)).optional(),
   ...OrderFields.shape,
 })
 export type OrderCommand = z.infer<typeof OrderCommand>
@@ -105,10 +127,16 @@ export type OrderCommand = z.infer<typeof OrderCommand>
 export const OrderReceipt = z.object({ orderId: Id, isChanged: z.boolean(), version: z.int() })
 export type OrderReceipt = z.infer<typeof OrderReceipt>
 
-/** The states that commands give an order. */
-export const orderStates = ['ordered', 'held', 'cancelled', 'discontinued'] as const
+/** The states that are stored. Commands give all of them but `ended`: nothing came of the order for so long that scanners no longer see it. */
+export const orderStates = ['ordered', 'held', 'ended', 'cancelled', 'discontinued'] as const
 export const OrderState = z.enum(orderStates)
 export type OrderState = z.infer<typeof OrderState>
+
+/** Until an administrator sets another number. */
+export const defaultOrderEndDays = 30
+
+/** The states in which images that come are those of the order. */
+export const openOrderStates = ['ordered', 'held', 'ended'] as const satisfies OrderState[]
 
 /**
  * The states that people see. `inProgress` and `acquired` are read from what scanners say, `performed` and `reported` from the studies of the order.
@@ -122,6 +150,7 @@ export const shownOrderStates = [
   'acquired',
   'performed',
   'reported',
+  'ended',
   'cancelled',
   'discontinued',
 ] as const
@@ -137,6 +166,7 @@ export const orderStateLabels: Record<ShownOrderState, string> = {
   acquired: 'Waiting for images',
   performed: 'Images arrived',
   reported: 'Reported',
+  ended: 'Ended',
   cancelled: 'Cancelled',
   discontinued: 'Discontinued',
 }
@@ -154,6 +184,7 @@ export const orderEvents = [
   'held',
   'released',
   'discontinued',
+  'ended',
   'status',
   'started',
   'completed',

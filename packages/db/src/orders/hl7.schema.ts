@@ -4,9 +4,10 @@ import {
   hl7Charsets,
   hl7MessageFlags,
   hl7MessageStates,
+  unknownFields,
 } from '@readroom/contracts/orders/hl7'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { labs } from '../access/accounts.schema.ts'
 import { bytes, id, instant, literals, oneOf, version } from '../core/columns.ts'
 
@@ -80,5 +81,24 @@ export const hl7Messages = pgTable(
     index('hl7_messages_patient_ids').using('gin', t.patientIds),
     oneOf('hl7_messages_state_known', t.state, hl7MessageStates),
     check('hl7_messages_flags_known', sql`${t.flags} <@ array[${literals(hl7MessageFlags)}]::text[]`),
+  ],
+)
+
+/** How often messages of a connection had a value that it does not know. Removed with old messages, and when a table explains the value. */
+export const hl7UnknownValues = pgTable(
+  'hl7_unknown_values',
+  {
+    connectionId: uuid('connection_id')
+      .notNull()
+      .references(() => hl7Connections.id, { onDelete: 'cascade' }),
+    field: text('field', { enum: unknownFields }).notNull(),
+    /** Empty for days, times and UIDs, which are the patient's. */
+    value: text('value').notNull(),
+    count: integer('count').notNull().default(1),
+    lastAt: instant('last_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.connectionId, t.field, t.value] }),
+    oneOf('hl7_unknown_values_field_known', t.field, unknownFields),
   ],
 )

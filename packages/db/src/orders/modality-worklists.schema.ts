@@ -15,6 +15,8 @@ export const modalityWorklists = pgTable(
     isEnabled: boolean('is_enabled').notNull(),
     /** When a scanner asked last. */
     lastAskedAt: instant('last_asked_at'),
+    /** When an answer had more items than fit last. */
+    lastCutAt: instant('last_cut_at'),
     version: version(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

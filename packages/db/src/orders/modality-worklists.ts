@@ -67,8 +67,12 @@ export async function findModalityWorklist(db: Db, labId: string) {
   return row ?? null
 }
 
-/** Notes that a scanner asked. */
-export async function markWorklistAsked(db: Db, { labId, aeTitle }: { labId: string; aeTitle: string }): Promise<void> {
-  await db.update(modalityWorklists).set({ lastAskedAt: sql`now()` }).where(eq(modalityWorklists.labId, labId))
+/** Notes that a scanner asked, and whether its answer was cut. */
+export async function markWorklistAsked(
+  db: Db,
+  { labId, aeTitle, isCut }: { labId: string; aeTitle: string; isCut: boolean },
+): Promise<void> {
+  const asked = { lastAskedAt: sql`now()`, ...(isCut && { lastCutAt: sql`now()` }) }
+  await db.update(modalityWorklists).set(asked).where(eq(modalityWorklists.labId, labId))
   await markScannerAsked(db, aeTitle)
 }

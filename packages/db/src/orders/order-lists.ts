@@ -1,4 +1,4 @@
-import type { ShownOrderState } from '@readroom/contracts/orders/orders'
+import { openOrderStates, type ShownOrderState } from '@readroom/contracts/orders/orders'
 import { isReported, type StudyStatus, studyStatuses } from '@readroom/contracts/studies/study-workflow'
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { labs } from '../access/accounts.schema.ts'
@@ -72,6 +72,7 @@ const finished = studyStatuses.filter((status: StudyStatus) => isReported(status
 const hasUnreported = sql`exists (select 1 from ${orderMatches} join ${studies} on ${studies.id} = ${orderMatches.studyId}
   where ${orderMatches.orderId} = ${orders.id} and ${isCurrentMatch} and ${studies.status} not in (${literals(finished)}))`
 
+const isOpen = inArray(orders.state, [...openOrderStates])
 const isWaiting = sql`not ${hasStudy}`
 const isUntouched = sql`${isWaiting} and not ${isInProgress} and not ${isAcquired}`
 
@@ -80,10 +81,11 @@ const inState: Record<ShownOrderState, SQL> = {
   ordered: sql`(${orders.state} = 'ordered' and ${orders.scheduledAt} is null and ${isUntouched})`,
   scheduled: sql`(${orders.state} = 'ordered' and ${orders.scheduledAt} is not null and ${isUntouched})`,
   held: sql`(${orders.state} = 'held' and ${isWaiting})`,
-  inProgress: sql`(${orders.state} = 'ordered' and ${isWaiting} and ${isInProgress})`,
-  acquired: sql`(${orders.state} = 'ordered' and ${isWaiting} and ${isAcquired} and not ${isInProgress})`,
-  performed: sql`(${orders.state} in ('ordered', 'held') and ${hasUnreported})`,
-  reported: sql`(${orders.state} in ('ordered', 'held') and ${hasStudy} and not ${hasUnreported})`,
+  inProgress: sql`(${orders.state} in ('ordered', 'ended') and ${isWaiting} and ${isInProgress})`,
+  acquired: sql`(${orders.state} in ('ordered', 'ended') and ${isWaiting} and ${isAcquired} and not ${isInProgress})`,
+  performed: sql`(${isOpen} and ${hasUnreported})`,
+  ended: sql`(${orders.state} = 'ended' and ${isUntouched})`,
+  reported: sql`(${isOpen} and ${hasStudy} and not ${hasUnreported})`,
   cancelled: sql`${orders.state} = 'cancelled'`,
   discontinued: sql`${orders.state} = 'discontinued'`,
 }
@@ -162,7 +164,6 @@ export async function listStudiesWithoutOrder(
 
 const maxCandidates = 20
 
-const isOpen = inArray(orders.state, ['ordered', 'held'])
 /** The day for which an order is planned, or on which it came. */
 const dayOfOrder = sql`(coalesce(${orders.scheduledAt}, ${orders.createdAt}) at time zone 'UTC')::date`
 

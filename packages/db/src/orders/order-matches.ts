@@ -1,4 +1,4 @@
-import type { MatchReason } from '@readroom/contracts/orders/orders'
+import { type MatchReason, type OrderState, openOrderStates } from '@readroom/contracts/orders/orders'
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, plannedOnce, type Tx } from '../core/client.ts'
@@ -141,10 +141,12 @@ export async function removeMatch(
   await tx.delete(orderMatches).where(and(eq(orderMatches.orderId, orderId), eq(orderMatches.studyId, studyId)))
 }
 
+const isOpenState = (state: OrderState): boolean => openOrderStates.some((open) => open === state)
+
 /** Returns the indications of a study's open orders, oldest first. */
 export async function listIndications(db: Db, studyId: string): Promise<string[]> {
   const found = await listOrdersOfStudy(db, studyId)
-  return found.flatMap(({ order }) => (order.state === 'ordered' || order.state === 'held' ? (order.indication ?? []) : []))
+  return found.flatMap(({ order }) => (isOpenState(order.state) ? (order.indication ?? []) : []))
 }
 
 /** Returns the orders of a study with their matches. Does not check who sees the study. */

@@ -1,6 +1,7 @@
 import { priorities } from '@readroom/contracts/core/primitives'
 import {
   matchReasons,
+  type OrderStep,
   orderEventSources,
   orderEvents,
   orderSources,
@@ -55,6 +56,11 @@ export const orders = pgTable(
     scheduledAt: instant('scheduled_at'),
     station: text('station'),
     aeTitle: text('ae_title'),
+    stepId: text('step_id'),
+    furtherSteps: jsonb('further_steps').$type<OrderStep[]>().notNull().default([]),
+    patientLocation: text('patient_location'),
+    /** Values of messages that nobody could read, as they were sent, by field. */
+    unknownValues: jsonb('unknown_values').$type<Record<string, string>>().notNull().default({}),
     /** All ids of the patient. The first is the laboratory's own. */
     patientIds: jsonb('patient_ids').$type<PatientId[]>().notNull().default([]),
     patientName: text('patient_name'),

@@ -94,6 +94,10 @@ const columnsOfNew = [
   'scheduledAt',
   'station',
   'aeTitle',
+  'stepId',
+  'furtherSteps',
+  'patientLocation',
+  'unknownValues',
   'patientIds',
   'patientIdTexts',
   'patientName',
@@ -116,7 +120,7 @@ const InsertedIds = z.array(z.object({ id: z.string() }))
 
 /** Returns the id of the new order. Null if the laboratory has an order with its number. */
 export async function insertOrder(tx: Tx, values: NewOrder): Promise<string | null> {
-  const row: NewOrder = { copiesTo: [], patientIds: [], patientIdTexts: [], ...values }
+  const row: NewOrder = { copiesTo: [], furtherSteps: [], unknownValues: {}, patientIds: [], patientIdTexts: [], ...values }
   const order = JSON.stringify(Object.fromEntries(columnsOfNew.map((key) => [orders[key].name, row[key]])))
   const [inserted] = InsertedIds.parse(await inserting(tx, { order }))
   return inserted?.id ?? null

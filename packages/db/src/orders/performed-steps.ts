@@ -1,4 +1,4 @@
-import type { PerformedStepState } from '@readroom/contracts/orders/orders'
+import { openOrderStates, type PerformedStepState } from '@readroom/contracts/orders/orders'
 import { and, asc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
 import { hasStudy } from './order-matches.ts'
@@ -23,7 +23,7 @@ export async function listOrdersOfStep(db: Db, labId: string, named: readonly Na
   return db
     .select()
     .from(orders)
-    .where(and(eq(orders.labId, labId), inArray(orders.state, ['ordered', 'held']), or(...known)))
+    .where(and(eq(orders.labId, labId), inArray(orders.state, [...openOrderStates]), or(...known)))
     .orderBy(asc(orders.id))
 }
 
@@ -95,6 +95,10 @@ const hasStepIn = (state: 'inProgress' | 'completed'): SQL =>
 export const isInProgress: SQL = hasStepIn('inProgress')
 /** True for an order with a completed step, whether or not another one is in progress. */
 export const isAcquired: SQL = hasStepIn('completed')
+
+/** The number of completed steps of an order. */
+export const completedSteps: SQL = sql`(select count(*) from ${performedStepOrders} join ${performedSteps} on ${performedSteps.id} = ${performedStepOrders.stepId}
+    where ${performedStepOrders.orderId} = ${orders.id} and ${performedSteps.state} = 'completed')`
 
 /** How far scanners are with an order: in progress if any step of it is, else completed if any is. Null: neither. */
 export type OrderStep = 'inProgress' | 'completed' | null

@@ -1,14 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { maxWorklistItems } from '@readroom/contracts/orders/modality-worklists'
+import type { OrderStep } from '@readroom/contracts/orders/orders'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
 import { hasStudy } from './order-matches.ts'
 import { orders } from './orders.schema.ts'
 import type { OrderRow } from './orders.ts'
-import { isAcquired } from './performed-steps.ts'
-
-/** The most items that one question gets. */
-export const maxWorklistItems = 500
-/** An order leaves the worklist so many days after its time. */
-export const shownDays = 30
+import { completedSteps } from './performed-steps.ts'
 
 /** A range of dates (`yyyy-mm-dd`) or times of day (`hh:mm:ss`), both ends included. Null: open. */
 export type Range = { from: string | null; to: string | null }
@@ -21,6 +18,7 @@ export type WorklistQuestion = {
   modalities?: string[] | undefined
   /** With `*` and `?` as DICOM means them. */
   patientName?: string | undefined
+  /** With wildcards, too, as the accession number. */
   patientId?: string | undefined
   accessionNumber?: string | undefined
   /** A Study Instance UID, and the order that it is made of if the order names none. */
@@ -46,45 +44,79 @@ const hasStudyUid = ({ uid, orderId }: { uid: string; orderId: string | null }) 
     orderId === null ? undefined : and(eq(orders.id, orderId), isNull(orders.studyInstanceUid)),
   )
 
-/** An order with its time: its schedule, or else when it came. */
-export type WorklistItem = { order: OrderRow; date: string; time: string }
+/** A value as a whole, or a pattern with `*` or `?` (PS3.4 section C.2.2.2.4). Numbers are compared with regard to case. */
+const matches = (value: SQL, key: string): SQL => (/[*?]/.test(key) ? sql`${value} like ${likeOf(key)}` : sql`${value} = ${key}`)
+
+/** A step of an order, with its time: its own schedule, that of the order, or else when the order came. */
+export type WorklistItem = {
+  order: OrderRow
+  step: Pick<OrderStep, 'id' | 'description' | 'modality' | 'station' | 'aeTitle'>
+  date: string
+  time: string
+}
+
+/** Each step of an order: the first has the values of the order. */
+const steps = sql`(
+  select 0 as position, ${orders.stepId} as id, null as description, ${orders.modality} as modality, ${orders.station} as station,
+    ${orders.aeTitle} as ae_title, null::timestamptz as scheduled_at
+  union all
+  select further.position, further.step ->> 'id', further.step ->> 'description', further.step ->> 'modality', further.step ->> 'station',
+    further.step ->> 'aeTitle', (further.step ->> 'scheduledAt')::timestamptz
+  from jsonb_array_elements(${orders.furtherSteps}) with ordinality further(step, position)) step`
+
+const further = sql`jsonb_array_length(${orders.furtherSteps})`
 
 /**
- * Returns the orders of a laboratory that wait for their images and match the question, the earliest first: at most `maxWorklistItems`. Orders without a
- * modality have no place on a modality worklist.
+ * Returns the steps of a laboratory's orders that wait for their images and match the question: today and the future first, the earliest before the
+ * others, then the past, the newest before the others. At most `maxWorklistItems`; `isCut`: there are more. Steps without a modality have no place on a
+ * modality worklist. An order of several steps stays until as many were completed, or its day is over and images have come.
  */
 export async function listWorklistItems(
   db: Db,
   { labId, zone, question }: { labId: string; zone: string; question: WorklistQuestion },
-): Promise<WorklistItem[]> {
-  const at = sql`coalesce(${orders.scheduledAt}, ${orders.createdAt})`
+): Promise<{ items: WorklistItem[]; isCut: boolean }> {
+  const at = sql`coalesce(step.scheduled_at, ${orders.scheduledAt}, ${orders.createdAt})`
   const local = sql`(${at} at time zone ${zone})`
+  const isPast = sql`(${local} < date_trunc('day', now() at time zone ${zone}))`
   const { aeTitle, dates, times, modalities, patientName, patientId, accessionNumber, study } = question
-  return db
+  const items = await db
     .select({
       order: orders,
+      step: {
+        id: sql<string | null>`step.id`,
+        description: sql<string | null>`step.description`,
+        modality: sql<string | null>`step.modality`,
+        station: sql<string | null>`step.station`,
+        aeTitle: sql<string | null>`step.ae_title`,
+      },
       date: sql<string>`to_char(${local}, 'YYYYMMDD')`,
       time: sql<string>`to_char(${local}, 'HH24MISS')`,
     })
     .from(orders)
+    .crossJoinLateral(steps)
     .where(
       and(
         eq(orders.labId, labId),
         eq(orders.state, 'ordered'),
-        isNotNull(orders.modality),
-        sql`${at} > now() - ${shownDays} * interval '1 day'`,
-        not(hasStudy),
-        not(isAcquired),
-        aeTitle === undefined ? undefined : sql`coalesce(upper(${orders.aeTitle}), ${aeTitle}) = ${aeTitle}`,
+        sql`step.modality is not null`,
+        sql`not (${hasStudy} and (${further} = 0 or ${isPast}))`,
+        sql`${completedSteps} <= ${further}`,
+        aeTitle === undefined ? undefined : sql`coalesce(upper(step.ae_title), ${aeTitle}) = ${aeTitle}`,
         dates && within(sql`${local}::date`, 'date', dates),
         times && within(sql`${local}::time`, 'time', times),
-        modalities && inArray(orders.modality, modalities),
+        modalities && inArray(sql`step.modality`, modalities),
         patientName === undefined ? undefined : sql`${orders.patientName} ilike ${likeOf(patientName)}`,
-        patientId === undefined ? undefined : sql`${orders.patientIdTexts}[1] = ${patientId}`,
-        accessionNumber === undefined ? undefined : eq(orders.accessionNumber, accessionNumber),
+        patientId === undefined ? undefined : matches(sql`${orders.patientIdTexts}[1]`, patientId),
+        accessionNumber === undefined ? undefined : matches(sql`${orders.accessionNumber}`, accessionNumber),
         study && hasStudyUid(study),
       ),
     )
-    .orderBy(asc(at), asc(orders.id))
-    .limit(maxWorklistItems)
+    .orderBy(
+      isPast,
+      sql`abs(extract(epoch from ${at} - date_trunc('day', now() at time zone ${zone}) at time zone ${zone}))`,
+      asc(orders.id),
+      sql`step.position`,
+    )
+    .limit(maxWorklistItems + 1)
+  return { items: items.slice(0, maxWorklistItems), isCut: items.length > maxWorklistItems }
 }

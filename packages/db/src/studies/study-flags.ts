@@ -1,5 +1,5 @@
 import type { Role } from '@readroom/contracts/core/permissions'
-import type { OrderState } from '@readroom/contracts/orders/orders'
+import { type OrderState, openOrderStates } from '@readroom/contracts/orders/orders'
 import { type FlagFilter, type StudyFlag, studyFlags } from '@readroom/contracts/studies/study-flags'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -43,7 +43,7 @@ const flagConditions: Record<StudyFlag, Expression> = {
   // Not of an age that somebody has corrected.
   ageContradicted: sql`(contradicted_age is not null and patient_age is not distinct from dicom_patient_age)`,
   identityReview: sql`exists (select 1 from ${patients} p where p.id = studies.patient_row_id and p.identity_review_id is not null)`,
-  hasOrder: hasOrderIn(['ordered', 'held']),
+  hasOrder: hasOrderIn(openOrderStates),
   orderCancelled: hasOrderIn(['cancelled', 'discontinued']),
 }
 

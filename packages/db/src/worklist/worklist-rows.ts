@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '@readroom/contracts/core/permissions'
+import { openOrderStates } from '@readroom/contracts/orders/orders'
 import { WorklistRow } from '@readroom/contracts/studies/studies'
 import { type StudyCategory, statusTable, studyCategories, studyStatuses } from '@readroom/contracts/studies/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
@@ -36,7 +37,7 @@ const category = sql.join(
 /** The indication of a study's order, for a study without a history of its own. */
 const orderedHistory = sql`(select 'From the order: ' || string_agg(o.indication, E'\\n' order by o.id)
       from ${orderMatches} m join ${orders} o on o.id = m.order_id where m.study_id = studies.id and m.ended_at is null
-      and o.lab_id = studies.lab_id and lab_conflict_at is null and o.state in ('ordered', 'held') and o.indication is not null)`
+      and o.lab_id = studies.lab_id and lab_conflict_at is null and o.state in (${literals(openOrderStates)}) and o.indication is not null)`
 
 /** Its signer can no longer recall it. */
 const isReleased = sql`f.released_at is not null`

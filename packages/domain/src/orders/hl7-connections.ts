@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@readroom/contracts/core/errors'
-import type { Hl7ConnectionFields } from '@readroom/contracts/orders/hl7'
+import { type Hl7ConnectionFields, hl7Tables, UnknownField } from '@readroom/contracts/orders/hl7'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Db, Tx } from '@readroom/db/core/client'
@@ -12,6 +12,7 @@ import {
   lockAnyHl7Connection,
   updateHl7Connection,
 } from '@readroom/db/orders/hl7-connections'
+import { forgetUnknownValues } from '@readroom/db/orders/hl7-unknown-values'
 import { emitJob } from '../core/outbox.ts'
 
 /** Names of systems and addresses: what the audit log may hold. */
@@ -37,6 +38,9 @@ export async function changeHl7Connection(
   if (!connection) throw new AppError('HL7_CONNECTION_NOT_FOUND')
   if (connection.version !== version) throw new AppError('CONFLICT')
   await updateHl7Connection(tx, connectionId, fields)
+  for (const [field, table] of Object.entries(hl7Tables)) {
+    await forgetUnknownValues(tx, connectionId, UnknownField.parse(field), Object.keys(fields.mapping[table]))
+  }
   await audit(tx, actor, { action: 'hl7_connection.changed', ...recorded(connectionId, fields) })
 }
 

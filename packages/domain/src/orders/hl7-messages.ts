@@ -1,6 +1,7 @@
-import type { Hl7MessageFlag, Hl7MessageState } from '@readroom/contracts/orders/hl7'
+import type { Hl7MessageFlag, Hl7MessageState, UnknownField } from '@readroom/contracts/orders/hl7'
 import type { Before } from '@readroom/db/core/locks'
 import { findEarlierHl7Messages, insertHl7Message, lockHl7Connection, type SentHl7Message } from '@readroom/db/orders/hl7'
+import { countUnknownValues } from '@readroom/db/orders/hl7-unknown-values'
 
 /** A message on its way in. Its raw bytes are stored only if its patients are known, so that an erasure finds them. */
 export type ArrivedHl7Message = SentHl7Message & {
@@ -8,6 +9,8 @@ export type ArrivedHl7Message = SentHl7Message & {
   raw: Buffer | null
   patientIds: string[]
   flags: readonly Hl7MessageFlag[]
+  /** Values that its connection does not know. Those that no table could explain are empty. */
+  unknownValues: readonly { field: UnknownField; value: string }[]
 }
 
 /** The result of a message, with the answers that tell its sender. */
@@ -39,7 +42,9 @@ export async function receiveHl7Message(
   if (before !== null) return { answers: before, result: 'repeated' }
   const flags: Hl7MessageFlag[] = isControlIdUsed ? [...message.flags, 'reusedControlId'] : [...message.flags]
   const verdict = await work(tx)
-  await insertHl7Message(tx, { ...message, ...verdict, faults: [...verdict.faults], flags })
+  const { unknownValues, ...stored } = message
+  await insertHl7Message(tx, { ...stored, ...verdict, faults: [...verdict.faults], flags })
+  await countUnknownValues(tx, message.connectionId, unknownValues)
   return { answers: verdict.answers, result: verdict.state }
 }
 

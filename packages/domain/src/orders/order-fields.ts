@@ -52,7 +52,33 @@ export function valuesOf(fields: OrderFields): OrderValues {
     scheduledAt: typeof fields.scheduledAt === 'string' ? new Date(fields.scheduledAt) : fields.scheduledAt,
     station: textOf(fields.station),
     aeTitle: textOf(fields.aeTitle),
+    stepId: textOf(fields.stepId),
+    furtherSteps: fields.furtherSteps === null ? [] : fields.furtherSteps,
+    patientLocation: textOf(fields.patientLocation),
   })
+}
+
+/** The columns that have the value of a field, once somebody could read it. */
+const columnOf: Readonly<Record<string, keyof OrderValues>> = {
+  priority: 'priority',
+  modality: 'modality',
+  sex: 'patientSex',
+  birthDate: 'patientBirthDate',
+  scheduledAt: 'scheduledAt',
+  studyInstanceUid: 'studyInstanceUid',
+}
+
+/** Returns the unreadable values of an order after a command. Those of fields that the command sets are gone. */
+export function unknownAfter(
+  before: Readonly<Record<string, string>>,
+  values: OrderValues,
+  sent: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const kept = Object.entries(before).filter(([field]) => {
+    const column = columnOf[field]
+    return column !== undefined && !(column in values)
+  })
+  return { ...Object.fromEntries(kept), ...sent }
 }
 
 /** Follows from `patientIds`. */
@@ -92,4 +118,7 @@ const nothing: OrderValues = {
   scheduledAt: null,
   station: null,
   aeTitle: null,
+  stepId: null,
+  furtherSteps: [],
+  patientLocation: null,
 }

@@ -17,9 +17,10 @@ import {
 import { lockStudies, type StudyRow } from '@readroom/db/studies/studies'
 import { emitChanged } from '../core/outbox.ts'
 import { endFalseMatches, matchOrder, raiseAsOrdered } from '../patients/matching/order-matches.ts'
+import { isOtherPatient } from '../patients/matching/order-matching.ts'
 import { noteOrderEvent, type OrderSender } from '../patients/matching/order-sender.ts'
 import { studyUidOf } from '../patients/matching/order-study-uid.ts'
-import { changesOf, isSameOrder, valuesOf } from './order-fields.ts'
+import { changesOf, isSameOrder, unknownAfter, valuesOf } from './order-fields.ts'
 import { controlOfReport, effects, refusals, type StateControl } from './order-states.ts'
 import { shownStateOf } from './shown-state.ts'
 
@@ -58,12 +59,15 @@ async function tellStudies(tx: OrderTx, own: readonly StudyRow[]): Promise<void>
 
 async function changeFields(given: Case): Promise<OrderReceipt> {
   const { tx, sender, command, order, studies } = given
-  const values = valuesOf(command)
+  const said = valuesOf(command)
+  const values = { ...said, unknownValues: unknownAfter(order.unknownValues, said, command.unknownValues) }
   const changes = changesOf(order, values)
   if (changes.length === 0) return receipt(order, false)
   const own = await studiesOf(given)
   checkState(order, own, 'change')
-  const changed = await updateOrder(tx, order.id, values)
+  // One that had ended begins again with its new time.
+  const isPlannedAnew = order.state === 'ended' && changes.some(({ field }) => field === 'scheduledAt')
+  const changed = await updateOrder(tx, order.id, isPlannedAnew ? { ...values, state: 'ordered' } : values)
   await noteOrderEvent(tx, sender, { orderId: order.id, event: 'changed', reason: command.reason, changes })
   const kept = await endFalseMatches(tx, sender, { order: changed, studies: own })
   for (const study of kept) await raiseAsOrdered(tx, study, changed, sender.userId)
@@ -106,11 +110,19 @@ function repeatOrder(order: OrderRow, values: OrderValues): OrderReceipt {
   return receipt(order, false)
 }
 
+/** A new order that is there already. Its number may have been given to somebody else: nobody's order becomes another patient's. */
+async function takeAgain(given: Case): Promise<OrderReceipt> {
+  const { sender, command, order } = given
+  const values = valuesOf(command)
+  if (!sender.isUpsert || isOtherPatient(order, command.patient)) return repeatOrder(order, values)
+  return changeFields(given)
+}
+
 function actOn(given: Case): Promise<OrderReceipt> {
   const { control } = given.command
   if (control === 'change') return changeFields(given)
   if (control === 'status') return noteStatus(given)
-  if (control === 'new') return Promise.resolve(repeatOrder(given.order, valuesOf(given.command)))
+  if (control === 'new') return takeAgain(given)
   return changeState(given, control)
 }
 
@@ -123,14 +135,18 @@ const studyKeysOf = (command: OrderCommand, order: OrderRow | null = null) => ({
   accessionNumbers: present([order?.accessionNumber, command.accessionNumber]),
 })
 
+/** Reports whether a command makes an order that is not there. Without a patient it could be anybody's. */
+const makes = ({ control, patient }: OrderCommand, isUpsert: boolean): boolean =>
+  control === 'new' || (isUpsert && control === 'change' && patient !== undefined)
+
 /** Locks the studies that the command may touch, then its order. */
-async function lockCase(begun: Before<'study'>, key: OrderKey, command: OrderCommand) {
+async function lockCase(begun: Before<'study'>, key: OrderKey, command: OrderCommand, isUpsert: boolean) {
   const { isOrderKnown, studyIds } = await lookUpOrderKeys(begun, key, studyKeysOf(command))
   const known = isOrderKnown ? await findOrderByKey(begun, key) : null
   const ofBoth = known === null ? studyIds : (await lookUpOrderKeys(begun, key, studyKeysOf(command, known))).studyIds
   const [withStudies, studies] = await lockStudies(begun, ofBoth)
   // Nothing to lock for most orders that arrive: the insert finds out if somebody was quicker.
-  const isNew = !isOrderKnown && command.control === 'new'
+  const isNew = !isOrderKnown && makes(command, isUpsert)
   const [tx, order] = isNew ? lockNoOrder(withStudies) : await lockOrderByKey(withStudies, key)
   return { tx, studies, order }
 }
@@ -144,17 +160,18 @@ async function lockCase(begun: Before<'study'>, key: OrderKey, command: OrderCom
  * the order at the same moment; the same command succeeds when it is sent again. Nothing is written then.
  */
 export async function receiveOrder(begun: Before<'study'>, sender: OrderSender, command: OrderCommand): Promise<OrderReceipt> {
-  const { placer, control } = command
+  const { placer } = command
+  const isUpsert = sender.isUpsert ?? false
   const key = { labId: sender.labId, placerNumber: placer.number, placerAuthority: placer.authority ?? '' }
-  const { tx, studies, order } = await lockCase(begun, key, command)
+  const { tx, studies, order } = await lockCase(begun, key, command, isUpsert)
   if (order) return actOn({ tx, sender, command, order, studies })
-  if (control !== 'new') throw new AppError('ORDER_NOT_FOUND')
-  const values = valuesOf(command)
+  if (!makes(command, isUpsert)) throw new AppError('ORDER_NOT_FOUND')
+  const values = { ...valuesOf(command), ...(command.unknownValues && { unknownValues: command.unknownValues }) }
   const orderId = await insertOrder(tx, { ...values, ...key, source: sender.source })
   if (orderId === null) {
     // Somebody made it between the look and the insert.
     const [, other] = await lockOrderByKey(tx, key)
-    if (!other) throw new AppError('CONFLICT')
+    if (!other || isUpsert) throw new AppError('CONFLICT')
     return repeatOrder(other, values)
   }
   await noteOrderEvent(tx, sender, { orderId, event: 'created', reason: command.reason })

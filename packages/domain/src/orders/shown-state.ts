@@ -13,5 +13,6 @@ export function shownStateOf(
   if (studies.length > 0) return studies.every((status) => isReported(status) || status === 'archived') ? 'reported' : 'performed'
   if (order.state === 'held') return 'held'
   if (step !== null) return step === 'inProgress' ? 'inProgress' : 'acquired'
+  if (order.state === 'ended') return 'ended'
   return order.scheduledAt === null ? 'ordered' : 'scheduled'
 }

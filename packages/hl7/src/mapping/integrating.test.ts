@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readHeader } from '../message/header.ts'
 import { interpret } from './interpret.ts'
+import { usualMapping } from './mapping.ts'
 
 const guide = new URL('../../../../docs/integrating.md', import.meta.url)
 
@@ -14,8 +15,7 @@ async function samplesOfGuide(): Promise<Buffer[]> {
 
 test('the guide has messages that a connection takes', async () => {
   const mapping = {
-    places: {},
-    priorities: {},
+    ...usualMapping,
     patientAuthority: 'HARBORHOSP',
     timeZone: 'UTC',
     sendingFacility: 'HARBOR_HOSPITAL',

@@ -13,13 +13,12 @@ import {
   utf8,
 } from '../testing/samples.ts'
 import { interpret } from './interpret.ts'
-import type { Mapping } from './mapping.ts'
+import { type Mapping, usualMapping } from './mapping.ts'
 import { readPlace } from './places.ts'
 import type { MappedOrder } from './read-orders.ts'
 
 const mapping: Mapping = {
-  places: {},
-  priorities: {},
+  ...usualMapping,
   patientAuthority: null,
   timeZone: 'Europe/Berlin',
   sendingFacility: null,
@@ -93,6 +92,9 @@ test('reads an imaging order of version 2.5.1', () => {
       scheduledAt: '2026-11-20T08:30:00.000Z',
       station: 'MR ROOM 2',
       aeTitle: 'MR_NORTH',
+      stepId: 'SPS-1',
+      furtherSteps: [],
+      patientLocation: 'ED',
       patient: {
         ids: [
           { id: 'PID_1', authority: 'NORTH' },
@@ -141,6 +143,26 @@ test('several steps of an order are one, and several orders share their patient'
   expect(read.map(({ studyInstanceUid }) => studyInstanceUid)).toEqual(Array(2).fill('1.2.826.0.1.3680043.9.7433.1.1026'))
 })
 
+test('each IPC, and each repetition of an order with other values, is a step of the order', () => {
+  const ipc = omiOrder.split('\r').find((segment) => segment.startsWith('IPC')) ?? ''
+  const other = ipc.replace(
+    'SPS-1|MR|10637-7^MR of the knee^LN|MR ROOM 2|FLOOR 1|MR_NORTH~MR_SOUTH',
+    'SPS-2|CT|CTK^CT of the knee||FLOOR 1|CT_1',
+  )
+  const second = { id: 'SPS-2', description: 'CT of the knee', modality: 'CT', station: null, aeTitle: 'CT_1', scheduledAt: null }
+  const [byIpc, ...others] = orders(`${omiOrder}${other}\r`)
+  expect(others).toEqual([])
+  expect(byIpc).toMatchObject({ stepId: 'SPS-1', modality: 'MR', furtherSteps: [second] })
+  const again = omiOrder.slice(omiOrder.indexOf('ORC|')).replace(ipc, other).replace('20261120093000', '20261120113000')
+  expect(orders(omiOrder + again)).toMatchObject([
+    { stepId: 'SPS-1', modality: 'MR', furtherSteps: [{ ...second, scheduledAt: '2026-11-20T10:30:00.000Z' }] },
+  ])
+})
+
+test('ward, room and bed of the patient are read together', () => {
+  expect(orders(omiOrder.replace('PV1||E|ED|', 'PV1||I|WARD 3^12^A^NORTH|'))[0]?.patientLocation).toBe('WARD 3 12 A NORTH')
+})
+
 test('an empty field says nothing, and "" removes the value', () => {
   const [order] = orders(
     omiOrder
@@ -159,6 +181,10 @@ test.each([
   ['OC', 'cancel'],
   ['DC', 'discontinue'],
   ['HD', 'hold'],
+  ['SN', 'new'],
+  ['PA', 'new'],
+  ['CH', 'new'],
+  ['RP', 'change'],
   ['RL', 'release'],
   ['SC', 'status'],
 ])('ORC-1 %s is the control %s', (code, control) => {
@@ -174,7 +200,6 @@ test('a status report has its status, and a cancellation needs no patient', () =
 })
 
 test.each([
-  ['an unknown order control', omiOrder.replace('ORC|NW', 'ORC|QQ'), 'faulty unknownValue ORC-1'],
   ['no order control', omiOrder.replace('ORC|NW', 'ORC|'), 'faulty required ORC-1'],
   ['no order number', omiOrder.replaceAll('A100Z^WARD', ''), 'faulty required ORC-2'],
   ['an order number of spaces', omiOrder.replaceAll('A100Z^WARD', '  ^ '), 'faulty required ORC-2'],
@@ -182,19 +207,16 @@ test.each([
   ['no patient', omiOrder.replace(/PID.*?\r/, ''), 'faulty required PID-3'],
   ['no patient ID', omiOrder.replace(/PID_1.*?\|/, '|'), 'faulty required PID-3'],
   ['a patient ID that is too long', omiOrder.replace('PID_1', 'P'.repeat(65)), 'faulty dataType PID-3'],
-  ['an unknown priority', omiOrder.replace('|A\r', '|NOW\r'), 'faulty unknownValue TQ1-9'],
-  ['a time that is none', omiOrder.replace('20261120093000', '20261320093000'), 'faulty dataType TQ1-7'],
-  ['a time of a clock that was never set', omiOrder.replace('20261120093000', '00010101000000'), 'faulty dataType TQ1-7'],
-  ['a Study UID that is none', omiOrder.replace('1.2.826.0.1.3680043.9.7433.1.77', '1 2'), 'faulty dataType IPC-3'],
-  ['a modality that is none', omiOrder.replace('|MR|', '|Magnetic resonance|'), 'faulty dataType IPC-5'],
   ['an accession number that is too long', omiOrder.replace('ACC-77', 'A'.repeat(65)), 'faulty dataType IPC-1'],
-  ['a birth date that is none', omiOrder.replace('20141014', '20140231'), 'faulty dataType PID-7'],
-  ['a sex that is unknown', omiOrder.replace('|M|||Street', '|X|||Street'), 'faulty unknownValue PID-8'],
   ['no order', omiOrder.replace(/ORC[\s\S]*/, ''), 'faulty required ORC-1'],
   ['a clinical question that is too long', omiOrder.replace('Twisted', 'T'.repeat(10_000)), 'faulty dataType OBR-31'],
   ['too many orders', omiOrder + 'ORC|NW|A\r'.repeat(100), 'faulty segmentSequence ORC-1'],
   ['no control ID', omiOrder.replace('|1001125|', '||'), 'faulty required MSH-10'],
-  ['an unknown character set', omiOrder.replace('UNICODE UTF-8', 'EBCDIC'), 'faulty unknownValue MSH-18:'],
+  [
+    'no status of a status report',
+    omiOrder.replace('ORC|NW|A100Z^WARD|B100Z^RIS||SC', 'ORC|SC|A100Z^WARD|B100Z^RIS||'),
+    'faulty required ORC-5',
+  ],
   ['results', oruDocument, 'refused messageType MSH-9'],
   ['appointments', siuAppointment, 'refused messageType MSH-9'],
   ['an unsupported event', adtUpdate.replace('ADT^A08', 'ADT^A03'), 'refused eventCode MSH-9.2'],
@@ -202,6 +224,101 @@ test.each([
   ['version 3', omiOrder.replace('|P|2.5.1', '|P|3.0'), 'refused version MSH-12'],
 ])('names the fault of a message with %s', (_name, message, expected) => {
   expect(faults(message)).toContain(expected)
+})
+
+/** Returns what a message has that nobody knows, as `place value`, and the order as it is read then. */
+function unknown(text: string, changes: Partial<Mapping> = {}) {
+  const { unknown: values } = read(text, changes)
+  const [order] = orders(text, changes)
+  return { values: values.map(({ place, value }) => `${place} ${value}`), order }
+}
+
+const uidOfOrder = '1.2.826.0.1.3680043.9.7433.1.77'
+const unknownCases: [name: string, message: string, value: string, order: object][] = [
+  ['an order control', omiOrder.replace('ORC|NW', 'ORC|QQ'), 'ORC-1 QQ', { control: 'change', unknownValues: { control: 'QQ' } }],
+  [
+    'a status',
+    omiOrder.replace('ORC|NW|A100Z^WARD|B100Z^RIS||SC', 'ORC|SC|A100Z^WARD|B100Z^RIS||ZZ'),
+    'ORC-5 ZZ',
+    { control: 'change', status: undefined },
+  ],
+  [
+    'a priority',
+    omiOrder.replace('|A\r', '|Notfall!\r'),
+    'TQ1-9 Notfall!',
+    { priority: undefined, unknownValues: { priority: 'Notfall!' } },
+  ],
+  ['a time', omiOrder.replace('20261120093000', '20261320093000'), 'TQ1-7 20261320093000', { scheduledAt: undefined }],
+  [
+    'a time of a clock that was never set',
+    omiOrder.replace('20261120093000', '00010101000000'),
+    'TQ1-7 00010101000000',
+    { scheduledAt: undefined },
+  ],
+  ['words for a modality', omiOrder.replace('|MR|', '|Magnetic resonance|'), 'IPC-5 Magnetic resonance', { modality: undefined }],
+  ['a modality that DICOM does not define', omiOrder.replace('|MR|', '|kernspin|'), 'IPC-5 kernspin', { modality: 'KERNSPIN' }],
+  [
+    'a birth date',
+    omiOrder.replace('20141014', '20140231'),
+    'PID-7 20140231',
+    { patient: { birthDate: undefined }, unknownValues: { birthDate: '20140231' } },
+  ],
+  ['a year of birth', omiOrder.replace('20141014', '2014'), 'PID-7 2014', { patient: { birthDate: undefined } }],
+  [
+    'a sex',
+    omiOrder.replace('|M|||Street', '|W|||Street'),
+    'PID-8 W',
+    { patient: { sex: undefined }, unknownValues: { sex: 'W' } },
+  ],
+  [
+    'a character set',
+    omiOrder.replace('UNICODE UTF-8', 'EBCDIC'),
+    'MSH-18 EBCDIC',
+    { modality: 'MR', patient: { name: 'Bullerå^Søren^Ærø^Dr.' } },
+  ],
+  ...['1 2', '1.2.x', '1.02', '.1', '1.', '1', '1..2', `1.${'2'.repeat(63)}`].map((uid): (typeof unknownCases)[number] => [
+    `a Study UID such as ${uid}`,
+    omiOrder.replace(uidOfOrder, uid),
+    `IPC-3 ${uid}`,
+    { studyInstanceUid: undefined, unknownValues: { studyInstanceUid: uid } },
+  ]),
+]
+test.each(unknownCases)('loses no order for %s that it does not know', (_name, message, expected, order) => {
+  const found = unknown(message)
+  expect(found.values).toEqual([expected])
+  expect(found.order).toMatchObject({ placer: { number: 'A100Z' }, accessionNumber: 'ACC-77', ...order })
+})
+
+test('a connection knows words of its own, whatever their case and length', () => {
+  const text = omiOrder
+    .replace('ORC|NW', 'ORC|ZN')
+    .replace('|M|||Street', '|w|||Street')
+    .replace('|MR|', '|Magnetic resonance|')
+    .replace('|A\r', '|Sofort, der Patient ist instabil\r')
+    .replace('UNICODE UTF-8', 'EBCDIC')
+  const words = {
+    controls: { ZN: 'new' },
+    sexes: { W: 'F' },
+    modalities: { 'MAGNETIC RESONANCE': 'MR' },
+    priorities: { 'Sofort, der Patient ist instabil': 'STAT' },
+    charsets: { ebcdic: 'UNICODE UTF-8' },
+  } as const
+  const { values, order } = unknown(text, words)
+  expect(values).toEqual([])
+  expect(order).toMatchObject({ control: 'new', modality: 'MR', priority: 'STAT', patient: { sex: 'F' } })
+  expect(order).not.toHaveProperty('unknownValues')
+})
+
+test.each([
+  ['1950-06-01', '1950-06-01'],
+  ['1950-06-01T00:00:00+01:00', '1950-06-01'],
+  ['19500601120000', '1950-06-01'],
+  ['00000000', undefined],
+  ['0000-00-00', undefined],
+])('the birth date %s is %s', (sent, day) => {
+  const { values, order } = unknown(omiOrder.replace('20141014', sent))
+  expect(values).toEqual([])
+  expect(order?.patient?.birthDate).toBe(day)
 })
 
 test('a connection of a training system takes its messages', () => {
@@ -224,7 +341,10 @@ test('a message of another facility is refused', () => {
 })
 
 test('faults quote no value of the message', () => {
-  const broken = omiOrder.replace('20141014', 'SECRET-1').replace('|A\r', '|SECRET-2\r').replace('ORC|NW', 'ORC|SECRET-3')
+  const broken = omiOrder
+    .replace('20141014', 'SECRET-1')
+    .replace('ACC-77', 'SECRET-2'.repeat(10))
+    .replace(/A100Z/g, 'SECRET-3'.repeat(30))
   const result = read(broken)
   expect(JSON.stringify(result.content === null && result.outcome)).not.toContain('SECRET')
 })
@@ -241,6 +361,9 @@ test.each([
   ['202611200930-0500', '2026-11-20T14:30:00.000Z'],
   ['20261120', '2026-11-19T23:00:00.000Z'],
   ['20261120093000.1234+0530', '2026-11-20T04:00:00.000Z'],
+  ['2026-11-20 09:30', '2026-11-20T08:30:00.000Z'],
+  ['2026-11-20T09:30:00+02:00', '2026-11-20T07:30:00.000Z'],
+  ['2026-11-20T09:30:00Z', '2026-11-20T09:30:00.000Z'],
 ])('the time %s is the instant %s', (sent, instant) => {
   expect(orders(omiOrder.replace('20261120093000', sent))[0]?.scheduledAt).toBe(instant)
 })

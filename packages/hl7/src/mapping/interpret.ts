@@ -1,8 +1,9 @@
 import type { Buffer } from 'node:buffer'
 import type { Fault, Outcome } from '../message/acknowledgement.ts'
-import { charsets, type Reading, UnknownCharset } from '../message/charset.ts'
+import { charsets, UnknownCharset } from '../message/charset.ts'
 import { type Header, headerComponent } from '../message/header.ts'
 import { type Message, parseMessage, readHeaderText, TooManyParts } from '../message/message.ts'
+import { addUnknown, type Findings, type UnknownValue } from './findings.ts'
 import type { Mapping } from './mapping.ts'
 import { type MappedOrder, readOrders } from './read-orders.ts'
 import { type PatientChange, readPatientChanges } from './read-patient.ts'
@@ -11,8 +12,8 @@ import { type PatientChange, readPatientChanges } from './read-patient.ts'
 export type Content = { kind: 'orders'; orders: MappedOrder[] } | { kind: 'patients'; changes: PatientChange[] }
 
 export type Interpretation =
-  | { content: Content; reading: Reading; message: Message }
-  | { content: null; outcome: Exclude<Outcome, { kind: 'accepted' }>; message: Message | null }
+  | { content: Content; message: Message; unknown: readonly UnknownValue[] }
+  | { content: null; outcome: Exclude<Outcome, { kind: 'accepted' }>; message: Message | null; unknown: readonly UnknownValue[] }
 
 const orderTypes = ['ORM^O01', 'OMI^O23']
 
@@ -56,15 +57,17 @@ function findForeign(bytes: Buffer, header: Header, mapping: Mapping, defaultCha
     : { condition: 'messageType', place: at(9), text: 'MSH-9 is not a supported type of message.' }
 }
 
-function readContent(message: Message, mapping: Mapping): { content: Content; faults: Fault[] } {
-  const findings = { faults: [] }
+function readContent(message: Message, mapping: Mapping): Findings & { content: Content } {
+  const { unknownName } = message.reading
+  const findings: Findings = { faults: [], unknown: [] }
+  if (unknownName !== null) addUnknown(findings, 'charset', { segment: 'MSH', field: 18 }, unknownName)
   const type = messageType(message.header)
   const event = patientEvents.get(headerComponent(message.header, 9, 2))
   const content: Content =
     event === undefined || orderTypes.includes(type)
       ? { kind: 'orders', orders: readOrders(message, mapping, findings) }
       : { kind: 'patients', changes: readPatientChanges(message, event, mapping, findings) }
-  return { content, faults: findings.faults }
+  return { content, ...findings }
 }
 
 /** Returns the fault of a message that could not be parsed. Throws what is no fault of the message. */
@@ -82,17 +85,17 @@ function faultOf(error: unknown): Fault {
  */
 export function interpret(bytes: Buffer, header: Header, mapping: Mapping, defaultCharset = charsets[0] ?? ''): Interpretation {
   const foreign = findForeign(bytes, header, mapping, defaultCharset)
-  if (foreign !== null) return { content: null, outcome: { kind: 'refused', faults: [foreign] }, message: null }
+  if (foreign !== null) return { content: null, outcome: { kind: 'refused', faults: [foreign] }, message: null, unknown: [] }
   if (header.field(10).trim() === '') {
     const fault: Fault = { condition: 'required', place: { segment: 'MSH', field: 10 }, text: 'MSH-10 is missing.' }
-    return { content: null, outcome: { kind: 'faulty', faults: [fault] }, message: null }
+    return { content: null, outcome: { kind: 'faulty', faults: [fault] }, message: null, unknown: [] }
   }
   try {
-    const message = parseMessage(bytes, defaultCharset)
-    const { content, faults } = readContent(message, mapping)
-    if (faults.length > 0) return { content: null, outcome: { kind: 'faulty', faults }, message }
-    return { content, reading: message.reading, message }
+    const message = parseMessage(bytes, defaultCharset, mapping.charsets)
+    const { content, faults, unknown } = readContent(message, mapping)
+    if (faults.length > 0) return { content: null, outcome: { kind: 'faulty', faults }, message, unknown }
+    return { content, message, unknown }
   } catch (error) {
-    return { content: null, outcome: { kind: 'faulty', faults: [faultOf(error)] }, message: null }
+    return { content: null, outcome: { kind: 'faulty', faults: [faultOf(error)] }, message: null, unknown: [] }
   }
 }

@@ -20,6 +20,8 @@ export const orderPlaces = {
   copiesTo: ['OBR-28'],
   station: ['IPC-7'],
   aeTitle: ['IPC-9'],
+  stepId: ['IPC-4'],
+  patientLocation: ['PV1-3'],
   reason: ['ORC-16'],
 } as const
 export type OrderPlace = keyof typeof orderPlaces
@@ -37,6 +39,8 @@ export const orderPlaceNames: readonly OrderPlace[] = [
   'copiesTo',
   'station',
   'aeTitle',
+  'stepId',
+  'patientLocation',
   'reason',
 ]
 
@@ -49,12 +53,28 @@ export const indicationPlaces = [
   { place: 'NTE-3', label: '' },
 ] as const
 
+/** Words of a sender with what they mean. */
+export type Words<T> = Readonly<Record<string, T>>
+
+/** Returns what a word means: to the sender, or else usually. Undefined: nobody knows it. */
+export function meaningOf<T>(word: string, own: Words<T>, usual: Words<T>): T | undefined {
+  const sought = word.toUpperCase()
+  const found = [own, usual].flatMap((words) => Object.entries(words)).find(([name]) => name.toUpperCase() === sought)
+  return found?.[1]
+}
+
 /** How one connection's messages are read. */
 export type Mapping = {
   /** Places instead of those of `orderPlaces`. */
   places: Partial<Record<OrderPlace, readonly string[]>>
-  /** The sender's words for priorities, before those of `usualPriorities`. */
-  priorities: Readonly<Record<string, MappedPriority>>
+  /** The sender's words, before the usual ones. They are compared without regard to case. */
+  priorities: Words<MappedPriority>
+  controls: Words<MappedControl>
+  modalities: Words<string>
+  /** `U`: the sender does not know it. */
+  sexes: Words<'M' | 'F' | 'O' | 'U'>
+  /** The sender's names in MSH-18 for those of HL7 table 0211. */
+  charsets: Words<string>
   /** The authority whose patient ID is the laboratory's own. Null: the first patient ID of a message. */
   patientAuthority: string | null
   /** Times without offset are in this IANA zone. */
@@ -63,6 +83,20 @@ export type Mapping = {
   sendingFacility: string | null
   /** Messages of a training or debugging system are taken, too. */
   isTraining: boolean
+}
+
+/** How messages are read if a connection says nothing else. */
+export const usualMapping: Mapping = {
+  places: {},
+  priorities: {},
+  controls: {},
+  modalities: {},
+  sexes: {},
+  charsets: {},
+  patientAuthority: null,
+  timeZone: 'UTC',
+  sendingFacility: null,
+  isTraining: false,
 }
 
 /** HL7 tables 0027 and 0485. */
@@ -78,12 +112,19 @@ export const usualPriorities: Readonly<Record<string, MappedPriority>> = {
 /** ORC-1, HL7 table 0119. */
 export const orderControls = {
   NW: 'new',
+  SN: 'new',
+  PA: 'new',
+  CH: 'new',
   XO: 'change',
+  RP: 'change',
   CA: 'cancel',
   OC: 'cancel',
   DC: 'discontinue',
+  OD: 'discontinue',
   HD: 'hold',
+  OH: 'hold',
   RL: 'release',
+  OE: 'release',
   SC: 'status',
 } as const
 export type MappedControl = (typeof orderControls)[keyof typeof orderControls]
@@ -100,5 +141,5 @@ export const orderStatuses = {
 export type MappedStatus = (typeof orderStatuses)[keyof typeof orderStatuses]
 
 /** PID-8, HL7 table 0001. */
-export const sexes = { M: 'M', F: 'F', O: 'O', A: 'O', N: 'O', U: null } as const
+export const sexes = { M: 'M', F: 'F', O: 'O', A: 'O', N: 'O', U: 'U', UNK: 'U' } as const
 export type MappedSex = 'M' | 'F' | 'O' | null

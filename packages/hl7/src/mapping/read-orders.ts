@@ -1,22 +1,34 @@
-import type { Message, Place } from '../message/message.ts'
-import { addFault, type Findings } from './findings.ts'
+import type { Message, Place, Segment } from '../message/message.ts'
+import { addFault, addUnknown, type CodedField, type Findings } from './findings.ts'
 import {
   indicationPlaces,
   type MappedControl,
   type MappedPriority,
   type MappedStatus,
   type Mapping,
+  meaningOf,
   type OrderPlace,
   orderControls,
   orderPlaces,
   orderStatuses,
   usualPriorities,
 } from './mapping.ts'
+import { dicomModalities } from './modalities.ts'
 import { readPlace, type Scope, segmentsOf, splitOrders } from './places.ts'
 import { type MappedPatient, readPatient } from './read-patient.ts'
-import { doctorName, entity, isRemoved, lines, type Occurrence, part, readInstant, type Sent } from './values.ts'
+import { doctorName, entity, isNoDay, isRemoved, lines, type Occurrence, part, readInstant, type Sent } from './values.ts'
 
 export type MappedNumber = { number: string; authority: string | null }
+
+/** A scheduled step. */
+export type MappedStep = {
+  id: string | null
+  description: string | null
+  modality: string | null
+  station: string | null
+  aeTitle: string | null
+  scheduledAt: string | null
+}
 
 /** One order of a message. Left out: the sender says nothing about it. Null: the sender removes it. */
 export type MappedOrder = {
@@ -36,12 +48,19 @@ export type MappedOrder = {
   scheduledAt?: Sent<string>
   station?: Sent<string>
   aeTitle?: Sent<string>
+  stepId?: Sent<string>
+  /** The steps beside the first one, if there are several. */
+  furtherSteps?: MappedStep[]
+  patientLocation?: Sent<string>
+  /** Values that could not be read, as they were sent. */
+  unknownValues?: Partial<Record<CodedField, string>>
   patient?: MappedPatient | undefined
 }
 
 export const MAX_INDICATION = 10_000
 export const MAX_COPIES = 20
 export const MAX_ORDERS = 100
+export const MAX_STEPS = 20
 
 type Found = Occurrence & { place: Place }
 type Reading = { scope: Scope; mapping: Mapping; findings: Findings }
@@ -87,6 +106,19 @@ function field<T>(reading: Reading, name: OrderPlace, says: string, read: (at: F
   return value ?? undefined
 }
 
+/** As `field` for a field with codes. A value that `read` does not know is noted, and says nothing. */
+function codedField<T>(reading: Reading, name: OrderPlace & CodedField, read: (text: string) => T | undefined): Sent<T> {
+  const [at] = find(reading, name)
+  if (at === undefined) return undefined
+  if (isRemoved(at)) return null
+  const text = textAt(at)
+  // Other components of the field have values.
+  if (text === '') return undefined
+  const value = read(text)
+  if (value === undefined) addUnknown(reading.findings, name, at.place, text)
+  return value
+}
+
 const upTo = (max: number, text: string) => (text.length > max || text === '' ? null : text)
 const short = (reading: Reading, name: OrderPlace, max = 64) =>
   field(reading, name, `is longer than ${max} characters`, (at) => upTo(max, textAt(at)))
@@ -108,15 +140,7 @@ function readCopies(reading: Reading): Sent<string[]> {
 }
 
 function readPriority(reading: Reading): Sent<MappedPriority> {
-  const [at] = find(reading, 'priority')
-  if (at === undefined) return undefined
-  if (isRemoved(at)) return null
-  const word = textAt(at).toUpperCase()
-  const own = Object.entries(reading.mapping.priorities).find(([name]) => name.toUpperCase() === word)?.[1]
-  const priority = own ?? new Map(Object.entries(usualPriorities)).get(word)
-  if (priority === undefined)
-    addFault(reading.findings, 'unknownValue', at.place, 'is not a priority of this connection', at.segment)
-  return priority
+  return codedField(reading, 'priority', (text) => meaningOf(text, reading.mapping.priorities, usualPriorities))
 }
 
 function readProcedure(reading: Reading): MappedOrder['procedure'] {
@@ -159,21 +183,24 @@ function readIndication({ scope, findings }: Reading): string | undefined {
   return indication || undefined
 }
 
-function readControl({ scope, findings }: Reading): MappedControl {
+/** An unknown control tells of an order: its content counts, and its state stays. */
+function readControl({ scope, mapping, findings }: Reading): MappedControl {
   const [segment] = scope.own
   const place = { segment: 'ORC', field: 1 }
   const code = segment?.value(1) ?? ''
-  const control = new Map<string, MappedControl>(Object.entries(orderControls)).get(code)
+  const control = meaningOf<MappedControl>(code, mapping.controls, orderControls)
   if (code === '') addFault(findings, 'required', place, 'is missing', segment)
-  else if (control === undefined) addFault(findings, 'unknownValue', place, 'is not a supported order control', segment)
+  else if (control === undefined) addUnknown(findings, 'control', place, code)
   return control ?? 'change'
 }
 
 function readStatus({ scope, findings }: Reading): MappedStatus | undefined {
   const [segment] = scope.own
-  const status = new Map<string, MappedStatus>(Object.entries(orderStatuses)).get(segment?.value(5) ?? '')
-  if (status === undefined)
-    addFault(findings, 'unknownValue', { segment: 'ORC', field: 5 }, 'is not a supported order status', segment)
+  const code = segment?.value(5) ?? ''
+  const place = { segment: 'ORC', field: 5 }
+  const status = meaningOf<MappedStatus>(code, {}, orderStatuses)
+  if (code === '') addFault(findings, 'required', place, 'is missing', segment)
+  else if (status === undefined) addUnknown(findings, 'status', place, code)
   return status
 }
 
@@ -194,31 +221,104 @@ function readOrderPatient(reading: Reading, control: MappedControl): MappedPatie
   return undefined
 }
 
-const uid = /^(?=.*[0-9A-Za-z])[0-9A-Za-z._-]{1,64}$/
-const modality = /^[A-Z0-9_ ]{1,16}$/
-const matching = (pattern: RegExp, text: string) => (pattern.test(text) ? text : null)
+/** DICOM PS3.5 section 9.1. Scanners are told it, and refuse others. */
+const uid = /^(?=.{1,64}$)(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*))+$/
+/** A code string (CS): scanners can be told it, whatever it means. */
+const codeString = /^[A-Z0-9_ ]{1,16}$/
 
-function readOrder(scope: Scope, mapping: Mapping, findings: Findings): MappedOrder {
-  const reading = { scope, mapping, findings }
-  const control = readControl(reading)
+/** A code that DICOM does not define is noted, and told to scanners all the same if they can be told it. */
+function modalityOf(reading: Reading): Sent<string> {
+  const code = codedField(reading, 'modality', (text) => {
+    const meant = meaningOf(text, reading.mapping.modalities, {}) ?? text.toUpperCase()
+    return codeString.test(meant) ? meant : undefined
+  })
+  const [at] = find(reading, 'modality')
+  const isMapped = at !== undefined && meaningOf(textAt(at), reading.mapping.modalities, {}) !== undefined
+  if (at && code && !isMapped && !dicomModalities.has(code)) addUnknown(reading.findings, 'modality', at.place, textAt(at))
+  return code
+}
+
+function scheduleOf(reading: Reading): Sent<string> {
+  const [at] = find(reading, 'scheduledAt')
+  if (at && isNoDay(textAt(at))) return undefined
+  return codedField(reading, 'scheduledAt', (text) => readInstant(text, reading.mapping.timeZone) ?? undefined)
+}
+
+function readOrder(scope: Scope, mapping: Mapping, shared: Findings): MappedOrder {
+  const findings: Findings = { faults: shared.faults, unknown: [] }
+  const first = scope.own.find(({ name }) => name === 'IPC')
+  const described = readFields({ scope: withStep(scope, first), mapping, findings })
+  const order = { ...described, ...furtherSteps(scope, mapping, findings) }
+  shared.unknown.push(...findings.unknown)
+  const unknownValues = Object.fromEntries(findings.unknown.map(({ field, value }) => [field, value]))
+  return findings.unknown.length === 0 ? order : { ...order, unknownValues }
+}
+
+/** Reads an order with its first step. */
+function readFields(reading: Reading): MappedOrder {
+  const sent = readControl(reading)
+  const status = sent === 'status' ? readStatus(reading) : undefined
+  // A status that nobody knows changes no state; the order's content counts.
+  const control = sent === 'status' && status === undefined ? 'change' : sent
   return {
     control,
     placer: readPlacer(reading),
-    status: control === 'status' ? readStatus(reading) : undefined,
+    status,
     reason: field(reading, 'reason', 'is longer than 2000 characters', (at) => upTo(2000, words(at))) ?? undefined,
     filler: number(reading, 'filler'),
     accessionNumber: short(reading, 'accessionNumber'),
-    studyInstanceUid: field(reading, 'studyInstanceUid', 'is not a UID', (at) => matching(uid, textAt(at))),
+    studyInstanceUid: codedField(reading, 'studyInstanceUid', (text) => (uid.test(text) ? text : undefined)),
     procedure: readProcedure(reading),
-    modality: field(reading, 'modality', 'is not a DICOM modality', (at) => matching(modality, textAt(at).toUpperCase())),
+    modality: modalityOf(reading),
     priority: readPriority(reading),
     indication: readIndication(reading),
     orderingPhysician: field(reading, 'orderingPhysician', 'is longer than 400 characters', doctor),
     copiesTo: readCopies(reading),
-    scheduledAt: field(reading, 'scheduledAt', 'is not a point in time', (at) => readInstant(textAt(at), mapping.timeZone)),
+    scheduledAt: scheduleOf(reading),
     station: short(reading, 'station'),
     aeTitle: short(reading, 'aeTitle'),
+    stepId: short(reading, 'stepId'),
+    patientLocation: field(reading, 'patientLocation', 'is longer than 200 characters', (at) => upTo(200, locationOf(at))),
     patient: readOrderPatient(reading, control),
+  }
+}
+
+/** A place with a component has that alone; ward, room, bed and facility (PL) stand beside each other. */
+const locationOf = (at: Found) =>
+  at.place.component === undefined
+    ? [1, 2, 3, 4]
+        .map((component) => part(at, component))
+        .filter((text) => text !== '')
+        .join(' ')
+    : textAt(at)
+
+/** Reads the values by which scanners tell the steps of an order apart. */
+function readStep(reading: Reading): MappedStep {
+  const [code] = find({ ...reading, mapping: { ...reading.mapping, places: { procedure: ['IPC-6'] } } }, 'procedure')
+  return {
+    id: short(reading, 'stepId') ?? null,
+    description: (code && upTo(1_024, part(code, 2) || part(code, 1))) ?? null,
+    modality: modalityOf(reading) ?? null,
+    station: short(reading, 'station') ?? null,
+    aeTitle: short(reading, 'aeTitle') ?? null,
+    scheduledAt: scheduleOf(reading) ?? null,
+  }
+}
+
+/** Returns an order with one of its steps alone. */
+const withStep = (scope: Scope, step: Segment | undefined): Scope => ({
+  ...scope,
+  own: scope.own.filter((segment) => segment.name !== 'IPC' || segment === step),
+})
+
+/** Reads the steps of an order beside its first one: each IPC is one. An order without IPC says nothing about steps. */
+function furtherSteps(scope: Scope, mapping: Mapping, findings: Findings): Pick<MappedOrder, 'furtherSteps'> {
+  const steps = scope.own.filter(({ name }) => name === 'IPC')
+  if (steps.length === 0) return {}
+  return {
+    furtherSteps: steps
+      .slice(1, MAX_STEPS + 1)
+      .map((step) => ({ ...readStep({ scope: withStep(scope, step), mapping, findings }), scheduledAt: null })),
   }
 }
 
@@ -233,8 +333,19 @@ function checkOnePatient({ segments }: Message, findings: Findings): void {
     addFault(findings, 'segmentSequence', { segment: 'PID', field: 3 }, 'is of another patient than the first one', other)
 }
 
+/** Adds the steps of a repeated order to the order. One that is the same as the first is none. */
+function addSteps(first: MappedOrder, step: MappedStep, { furtherSteps: others = [] }: MappedOrder): void {
+  const isFirst = (['modality', 'station', 'aeTitle', 'scheduledAt'] as const).every(
+    (name) => (first[name] ?? null) === step[name],
+  )
+  const isRepeated = isFirst && (first.stepId ?? null) === step.id
+  const steps = [...(first.furtherSteps ?? []), ...(isRepeated ? [] : [step]), ...others]
+  if (steps.length > 0) first.furtherSteps = steps.slice(0, MAX_STEPS)
+}
+
 /**
- * Reads the orders of a message, in its order. Several steps of one order repeat its number: they are one order, described by its first step.
+ * Reads the orders of a message, in its order. Several steps of one order repeat its number, or come as several IPC: they are one order, described by
+ * its first step, with the others beside it.
  */
 export function readOrders(message: Message, mapping: Mapping, findings: Findings): MappedOrder[] {
   checkOnePatient(message, findings)
@@ -245,7 +356,9 @@ export function readOrders(message: Message, mapping: Mapping, findings: Finding
   const orders: MappedOrder[] = []
   for (const scope of scopes.slice(0, MAX_ORDERS)) {
     const order = readOrder(scope, mapping, findings)
-    if (!orders.some((other) => isSameOrder(other, order))) orders.push(order)
+    const first = orders.find((other) => isSameOrder(other, order))
+    if (first === undefined) orders.push(order)
+    else addSteps(first, readStep({ scope, mapping, findings }), order)
   }
   return orders
 }

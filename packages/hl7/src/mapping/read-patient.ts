@@ -1,7 +1,7 @@
 import type { Message, Segment } from '../message/message.ts'
-import { addFault, type Findings } from './findings.ts'
-import { type MappedSex, type Mapping, sexes } from './mapping.ts'
-import { isRemoved, type Occurrence, part, patientId, personName, readDay, type Sent } from './values.ts'
+import { addFault, addUnknown, type Findings } from './findings.ts'
+import { type MappedSex, type Mapping, meaningOf, sexes } from './mapping.ts'
+import { isNoDay, isRemoved, type Occurrence, part, patientId, personName, readDay, type Sent } from './values.ts'
 
 export type MappedPatientId = { id: string; authority: string | null }
 
@@ -56,21 +56,20 @@ function readBirthDate(segment: Segment, findings: Findings): Sent<string> {
   const at = { segment, field: 7, repetition: 1 }
   if (isRemoved(at)) return null
   const text = part(at, 1)
-  if (text === '') return undefined
+  if (isNoDay(text)) return undefined
   const day = readDay(text)
-  if (day === null) addFault(findings, 'dataType', { segment: 'PID', field: 7 }, 'is not a date', segment)
+  if (day === null) addUnknown(findings, 'birthDate', { segment: 'PID', field: 7 }, text)
   return day ?? undefined
 }
 
-function readSex(segment: Segment, findings: Findings): Sent<MappedSex> {
+function readSex(segment: Segment, mapping: Mapping, findings: Findings): Sent<MappedSex> {
   const at = { segment, field: 8, repetition: 1 }
   if (isRemoved(at)) return null
-  const code = part(at, 1).toUpperCase()
+  const code = part(at, 1)
   if (code === '') return undefined
-  const sex = new Map<string, MappedSex>(Object.entries(sexes)).get(code)
-  if (sex === undefined)
-    addFault(findings, 'unknownValue', { segment: 'PID', field: 8 }, 'is not a sex of HL7 table 0001', segment)
-  return sex
+  const sex = meaningOf(code, mapping.sexes, sexes)
+  if (sex === undefined) addUnknown(findings, 'sex', { segment: 'PID', field: 8 }, code)
+  return sex === 'U' ? null : sex
 }
 
 /** Reads the patient of a PID segment. */
@@ -79,7 +78,7 @@ export function readPatient(segment: Segment, mapping: Mapping, findings: Findin
     ids: readIds(segment, 3, mapping, findings),
     name: readName(segment, findings),
     birthDate: readBirthDate(segment, findings),
-    sex: readSex(segment, findings),
+    sex: readSex(segment, mapping, findings),
   }
 }
 

@@ -59,11 +59,19 @@ const timestamp = /^(\d{4})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:
 /** No order and no patient is older or that far ahead; such a date comes from a clock or a program that is wrong. */
 const isUsual = (year: number) => year >= 1850 && year <= 2200
 
-/** Reads the day of a date. Null: not a date; undefined: a date that names no day, such as a year. */
-export function readDay(text: string): string | null | undefined {
-  const [, year, month, day] = timestamp.exec(text) ?? []
-  if (year === undefined || !isUsual(Number(year))) return null
-  if (month === undefined || day === undefined) return undefined
+/** Returns true for zeros alone: senders write them for a day that they do not know. */
+export const isNoDay = (text: string): boolean => /^[0.:\-+ ]*$/.test(text)
+
+/** Returns a date or time as HL7 writes it, if it was written as ISO 8601 does. */
+const compact = (text: string): string =>
+  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text)
+    ? text.slice(0, 10).replaceAll('-', '') + text.slice(10).replaceAll(/[T :]/g, '').replace('Z', '+0000')
+    : text
+
+/** Reads the day of a date. Null: not a date, or one that names no day, such as a year. */
+export function readDay(text: string): string | null {
+  const [, year, month, day] = timestamp.exec(compact(text)) ?? []
+  if (year === undefined || month === undefined || day === undefined || !isUsual(Number(year))) return null
   try {
     return Temporal.PlainDate.from(`${year}-${month}-${day}`).toString()
   } catch {
@@ -73,7 +81,7 @@ export function readDay(text: string): string | null | undefined {
 
 /** Reads a point in time. Without offset it is in `zone`, without time of day the day's beginning. Returns null if it is none. */
 export function readInstant(text: string, zone: string): string | null {
-  const [, year, month, day, hour = '00', minute = '00', second = '00', offset] = timestamp.exec(text) ?? []
+  const [, year, month, day, hour = '00', minute = '00', second = '00', offset] = timestamp.exec(compact(text)) ?? []
   if (day === undefined || !isUsual(Number(year))) return null
   try {
     const local = Temporal.PlainDateTime.from(`${year}-${month}-${day}T${hour}:${minute}:${second}`)

@@ -14,7 +14,8 @@ const encodings = new Map([
   ['8859/9', 'windows-1254'],
   ['8859/15', 'iso-8859-15'],
   ['UNICODE UTF-8', 'utf-8'],
-  ['UTF-8', 'utf-8'],
+  ['WINDOWS-1250', 'windows-1250'],
+  ['WINDOWS-1251', 'windows-1251'],
   ['GB 18030-2000', 'gb18030'],
   ['KS X 1001', 'euc-kr'],
   ['BIG-5', 'big5'],
@@ -24,15 +25,40 @@ const encodings = new Map([
 /** The character sets that a connection can have as its default. */
 export const charsets: readonly string[] = [...encodings.keys()]
 
+/** Other spellings of the names, as senders write them, without blanks and hyphens. */
+const spellings: ReadonlyMap<string, string> = new Map([
+  ...['UTF8', 'UNICODE', 'UNICODEUTF8', 'ISOIR192'].map((name) => [name, 'UNICODE UTF-8'] as const),
+  ...['ISO88591', 'LATIN1', 'WINDOWS1252', 'CP1252', 'ISOIR100', 'ANSI'].map((name) => [name, '8859/1'] as const),
+  ...['2', '3', '4', '5', '6', '7', '8', '9', '15'].map((part) => [`ISO8859${part}`, `8859/${part}`] as const),
+  ...['USASCII', 'ISOIR6'].map((name) => [name, 'ASCII'] as const),
+  ['CP1250', 'WINDOWS-1250'],
+  ['CP1251', 'WINDOWS-1251'],
+  ['GB18030', 'GB 18030-2000'],
+])
+
+const own = (name: string, words: Readonly<Record<string, string>>) =>
+  Object.entries(words).find(([word]) => word.trim().toUpperCase() === name)?.[1]
+
+/** Returns the name of table 0211 for one that a message declares; undefined if nobody knows it. */
+function nameOf(declared: string, words: Readonly<Record<string, string>>): string | undefined {
+  const meant = own(declared, words) ?? declared
+  if (meant === '' || encodings.has(meant)) return meant
+  return spellings.get(meant.replaceAll(/[\s_-]/g, ''))
+}
+
 /** How a message's bytes were read. */
 export type Reading = {
   /** A name of HL7 table 0211. */
   charset: string
   /** The bytes are UTF-8, although the header says something else or nothing. */
   isUtf8InDisguise: boolean
+  /** The name in the header, if nobody knows it. */
+  unknownName: string | null
+  /** The header says UTF-8, and the bytes are something else. */
+  isNoUtf8: boolean
 }
 
-/** The header declares a character set that is not supported, or the bytes are not in the declared one. */
+/** The bytes are not in the declared character set. */
 export class UnknownCharset extends Error {
   override name = 'UnknownCharset'
 }
@@ -40,18 +66,34 @@ export class UnknownCharset extends Error {
 /** Both are written by programs that never set it, whatever the bytes are. */
 const saysNothing = ['', '8859/1', 'ASCII']
 
+const utf8 = 'UNICODE UTF-8'
+/** Every byte is a character of it. */
+const lastResort = '8859/1'
+
 /**
- * Returns the character set of a message. Bytes above ASCII that are valid UTF-8 are UTF-8 if the header says nothing or Latin-1: valid UTF-8
- * is hardly ever something else by chance. Otherwise the header counts, and without one the connection's default.
+ * Returns the character set of a message. Bytes above ASCII that are valid UTF-8 are UTF-8 if the header says nothing, Latin-1 or a name that nobody
+ * knows: valid UTF-8 is hardly ever something else by chance. Otherwise the header counts, and without one the connection's default. Bytes that are
+ * declared as UTF-8 and are none are in the default. `words`: the sender's own names.
  */
-export function findCharset(bytes: Buffer, declared: string, byDefault: string): Reading {
-  const name = declared.trim().toUpperCase()
-  if (isAscii(bytes) && saysNothing.includes(name)) return { charset: name || byDefault, isUtf8InDisguise: false }
-  if (saysNothing.includes(name) && isUtf8(bytes))
-    return { charset: 'UNICODE UTF-8', isUtf8InDisguise: name !== '' || byDefault !== 'UNICODE UTF-8' }
-  const charset = name === '' || name === 'ASCII' ? byDefault : name
-  if (!encodings.has(charset)) throw new UnknownCharset('The character set is not supported.')
-  return { charset, isUtf8InDisguise: false }
+export function findCharset(
+  bytes: Buffer,
+  declared: string,
+  byDefault: string,
+  words: Readonly<Record<string, string>> = {},
+): Reading {
+  const sent = declared.trim().toUpperCase()
+  const name = nameOf(sent, words)
+  const unknownName = name === undefined ? declared.trim() : null
+  const plain = { isUtf8InDisguise: false, unknownName, isNoUtf8: false }
+  const says = name === undefined || saysNothing.includes(name) ? (name ?? '') : null
+  if (says !== null) {
+    if (isAscii(bytes)) return { ...plain, charset: says || byDefault }
+    if (isUtf8(bytes)) return { ...plain, charset: utf8, isUtf8InDisguise: says !== '' || byDefault !== utf8 }
+  }
+  const charset = name === undefined || name === '' || name === 'ASCII' ? byDefault : name
+  if (charset === utf8 && !isUtf8(bytes))
+    return { ...plain, charset: byDefault === utf8 ? lastResort : byDefault, isNoUtf8: true }
+  return { ...plain, charset }
 }
 
 /** Decodes bytes in a character set of HL7 table 0211. Throws `UnknownCharset` if they are not in it. */

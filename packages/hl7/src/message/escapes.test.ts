@@ -17,6 +17,19 @@ test('a written text is read as it was, and has no separator in it', () => {
   )
 })
 
+test.each([
+  ['one\\.br\\two', 'one\ntwo'],
+  ['one\\.sp\\two', 'one\ntwo'],
+  ['one\\.sp3\\two', 'one\n\n\ntwo'],
+  ['one\\.sp+2\\two', 'one\n\ntwo'],
+  ['one\\.ce\\two', 'one\ntwo'],
+  ['\\.in+5\\one\\.br\\\\.ti-2\\two', 'one\ntwo'],
+  ['\\.fi\\one\\.sk2\\two\\.nf\\', 'one  two'],
+  ['\\.spam\\', '\\.spam\\'],
+])('%s is layout of the text', (written, text) => {
+  expect(readEscapes(written, separators, 'UNICODE UTF-8')).toBe(text)
+})
+
 test('lines are separated as receivers show them', () => {
   expect(writeEscapes('A & B\nC\\D', separators)).toBe('A \\T\\ B\\.br\\C\\E\\D')
 })

@@ -16,6 +16,18 @@ function readHex(digits: string, charset: string): string | null {
   }
 }
 
+/** Formatting commands (HL7 section 2.7.6) with the text that they stand for. Indents and word wrap have none. */
+const layout: Readonly<Record<string, string>> = { br: '\n', sp: '\n', ce: '\n', sk: ' ', in: '', ti: '', fi: '', nf: '' }
+const command = /^\.(br|sp|ce|sk|in|ti|fi|nf) ?([+-]?\d{0,3})$/i
+/** More empty lines or spaces are an error of the sender. */
+const MAX_REPEATED = 20
+
+function readLayout(sequence: string): string | null {
+  const [, name = '', count = ''] = command.exec(sequence) ?? []
+  const text = layout[name.toLowerCase()]
+  return text === undefined ? null : text.repeat(Math.min(Math.max(Number(count), 1), MAX_REPEATED))
+}
+
 /** Returns what an escape sequence stands for, or null if it is not one. Highlighting is dropped. */
 function meaningOf(sequence: string, separators: Separators, charset: string): string | null {
   switch (sequence) {
@@ -29,14 +41,11 @@ function meaningOf(sequence: string, separators: Separators, charset: string): s
       return separators.repetition
     case 'E':
       return separators.escape
-    case '.br':
-    case '.sp':
-      return '\n'
     case 'H':
     case 'N':
       return ''
   }
-  return sequence.startsWith('X') ? readHex(sequence.slice(1), charset) : null
+  return sequence.startsWith('X') ? readHex(sequence.slice(1), charset) : readLayout(sequence)
 }
 
 /** Replaces the escape sequences of a text by what they stand for. Unknown sequences stay as they are. */

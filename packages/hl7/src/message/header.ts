@@ -1,4 +1,5 @@
 import type { Buffer } from 'node:buffer'
+import { firstSegment } from './segments.ts'
 
 /** The characters that structure a message (MSH-1 and MSH-2). */
 export type Separators = { field: string; component: string; repetition: string; escape: string; subcomponent: string }
@@ -52,11 +53,9 @@ export function fromHeader(bytes: Buffer): Buffer {
 
 /** Reads the header of a message. Throws `NotHl7`. */
 export function readHeader(bytes: Buffer): Header {
-  const line = fromHeader(bytes)
-    .toString('latin1', 0, MAX_HEADER_BYTES)
-    .split(/[\r\n]/, 1)
-    .join('')
-  const separators = readSeparators(line)
+  const start = fromHeader(bytes).toString('latin1', 0, MAX_HEADER_BYTES)
+  const separators = readSeparators(start.split(/[\r\n]/, 1).join(''))
+  const line = firstSegment(start, separators.field)
   const fields = line.split(separators.field)
   return { separators, field: (number) => (number === 1 ? separators.field : (fields[number - 1] ?? '')) }
 }

@@ -22,9 +22,11 @@ function valuesOfField(segment: Segment, field: number): PlacedValue[] {
   )
 }
 
-/** Returns the values of a message that are not empty, in its order. */
-export function listValues({ segments }: Message): PlacedValue[] {
-  return segments
-    .flatMap((segment) => Array.from({ length: MAX_FIELDS }, (_, at) => valuesOfField(segment, at + 1)).flat())
-    .slice(0, MAX_VALUES)
+/** Returns the values of a message that are not empty, in its order, and before them the lines that are no segment. */
+export function listValues({ segments, strays }: Message): PlacedValue[] {
+  const values = segments.flatMap((segment) =>
+    Array.from({ length: MAX_FIELDS }, (_, at) => valuesOfField(segment, at + 1)).flat(),
+  )
+  const lines = strays.map((line) => ({ place: 'No segment', value: line.slice(0, MAX_LENGTH) }))
+  return [...lines, ...values].slice(0, MAX_VALUES)
 }

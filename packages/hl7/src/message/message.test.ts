@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { latin1, samples, utf8 } from '../testing/samples.ts'
 import { UnknownCharset } from './charset.ts'
 import { NotHl7, readHeader } from './header.ts'
+import { listValues } from './list-values.ts'
 import { parseMessage, TooManyParts } from './message.ts'
 
 const header = (charset = '') => `MSH|^~\\&|A|B|C|D|20261120||ADT^A08|1|P|2.5.1||||||${charset}`
@@ -71,14 +72,26 @@ test.each(charsetCases)('reads %s', (_name, declared, bytes, expected, charset, 
   const message = Buffer.concat([utf8(`${header(declared)}\rPID|||||`), bytes, utf8('|')])
   const { segments, reading } = parseMessage(message, '8859/1')
   expect(segments.find((segment) => segment.name === 'PID')?.value(5)).toBe(expected)
-  expect(reading).toEqual({ charset, isUtf8InDisguise })
+  expect(reading).toEqual({ charset, isUtf8InDisguise, unknownName: null, isNoUtf8: false })
 })
 
-test('refuses bytes that are not in the declared character set, and sets that are unknown', () => {
-  expect(() => parseMessage(Buffer.concat([utf8(`${header('UNICODE UTF-8')}\rPID|||||`), latin1('Müller')]), '8859/1')).toThrow(
-    UnknownCharset,
-  )
-  expect(() => parseMessage(utf8(`${header('EBCDIC')}\rPID|1`), '8859/1')).toThrow(UnknownCharset)
+test.each([
+  ['Latin-1 under other names', 'ISO-8859-1', latin1('Müller'), 'Müller'],
+  ['Latin-1 with a word of Windows', 'windows-1252', latin1('Müller'), 'Müller'],
+  ['Central European of Windows', 'WINDOWS-1250', Buffer.from([0xc8, 0xe1]), 'Čá'],
+  ['UTF-8 under other names', 'UTF8', utf8('Müller'), 'Müller'],
+  ['a name that nobody knows, by the default', 'EBCDIC', latin1('Müller'), 'Müller'],
+  ['UTF-8 that is none, by the default', 'UNICODE UTF-8', latin1('Müller'), 'Müller'],
+])('reads %s', (name, declared, bytes, expected) => {
+  const message = Buffer.concat([utf8(`${header(declared)}\rPID|||||`), bytes, utf8('|')])
+  const { segments, reading } = parseMessage(message, '8859/1')
+  expect(segments.find((segment) => segment.name === 'PID')?.value(5)).toBe(expected)
+  expect(reading).toMatchObject({ unknownName: declared === 'EBCDIC' ? declared : null, isNoUtf8: name.includes('that is none') })
+})
+
+test('refuses bytes that are not in the declared character set', () => {
+  const message = Buffer.concat([utf8(`${header('ISO IR87')}\rPID|||||`), Buffer.from([0xff, 0xff])])
+  expect(() => parseMessage(message, '8859/1')).toThrow(UnknownCharset)
 })
 
 test.each(['', 'garbage', 'PID|1', 'MSH', 'MSH|', 'MSHA^~\\&|', 'MSH||~\\&|', 'MSH|^^^^|', '\u0000MSH|^~\\&|', 'FHS|^~\\&|'])(
@@ -92,9 +105,44 @@ test.each(['\r\n', '\ufeff'])('reads a message behind %j', (before) => {
   expect(readHeader(utf8(`${before}${samples.ormOrder}`)).field(10)).toBe('103106')
 })
 
-test('a line that is no segment is left out', () => {
-  const names = parseMessage(utf8(`${header()}\rNTE|||one\ntwo lines\rPID|1`), '8859/1').segments.map((segment) => segment.name)
-  expect(names).toEqual(['MSH', 'NTE', 'PID'])
+/** Returns a message whose segments end so, with a text in NTE-3 and a field behind it. */
+const noted = (end: string, text: string) => utf8([header(), `NTE|1||${text}|RE`, 'PID|1', ''].join(end))
+
+test.each([
+  ['\r', 'LF', '\n'],
+  ['\r', 'CR', '\r'],
+  ['\r\n', 'LF', '\n'],
+  ['\r\n', 'CR LF', '\r\n'],
+  ['\n', 'LF', '\n'],
+  ['\n', 'CR', '\r'],
+])('keeps a text and the fields after it if segments end with %j and the text has %s', (end, _name, lineBreak) => {
+  const message = noted(end, ['Pain right leg.', 'Allergic to iodine contrast.', '3rd line'].join(lineBreak))
+  const { segments } = parseMessage(message, '8859/1')
+  expect(segments.map(({ name }) => name)).toEqual(['MSH', 'NTE', 'PID'])
+  expect(segments[1]?.value(3)).toBe('Pain right leg.\nAllergic to iodine contrast.\n3rd line')
+  expect(segments[1]?.value(4)).toBe('RE')
+})
+
+test.each(['\r', '\r\n', '\n'])('lines that are no segment are told, and listed first, if segments end with %j', (end) => {
+  const message = parseMessage(noted(end, `one${end}two${end}YES`), '8859/1')
+  expect(message.strays).toEqual(['two', 'YES|RE'])
+  expect(listValues(message).slice(0, 2)).toEqual([
+    { place: 'No segment', value: 'two' },
+    { place: 'No segment', value: 'YES|RE' },
+  ])
+  expect(parseMessage(noted(end, 'one'), '8859/1').strays).toEqual([])
+})
+
+test('a line within a text that looks like a segment stays text, and is told', () => {
+  const { segments, hasSegmentInText } = parseMessage(noted('\r', 'one\nORC|CA|1'), '8859/1')
+  expect(segments.map(({ name }) => name)).toEqual(['MSH', 'NTE', 'PID'])
+  expect(hasSegmentInText).toBe(true)
+  expect(parseMessage(noted('\r', 'one\ntwo'), '8859/1').hasSegmentInText).toBe(false)
+})
+
+test('a header may have a line break in its texts', () => {
+  const { header: read } = parseMessage(utf8(samples.ormOrder.replace('|ORDERS|', '|ORDERS\nEAST|')), '8859/1')
+  expect(read.field(10)).toBe('103106')
 })
 
 test('refuses a text of separators before it takes their memory', () => {

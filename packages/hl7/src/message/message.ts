@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer'
-import { Hl7Message, type Hl7Segment } from '@medplum/core'
+import { Hl7Context, Hl7Segment } from '@medplum/core'
 import { decode, findCharset, type Reading, UnknownCharset } from './charset.ts'
 import { readEscapes } from './escapes.ts'
-import { fromHeader, type Header, headerComponent, readHeader } from './header.ts'
+import { fromHeader, type Header, headerComponent, readHeader, type Separators } from './header.ts'
+import { type Lines, splitSegments } from './segments.ts'
 
 /** A value in a message: the segment, field, component and subcomponent, each counted from 1, as in `PID-5.1.2`. */
 export type Place = { segment: string; field: number; component?: number; subcomponent?: number }
@@ -21,7 +22,18 @@ export type Segment = {
   raw: (field: number, repetition?: number) => string
 }
 
-export type Message = { header: Header; reading: Reading; segments: readonly Segment[] }
+export type Message = { header: Header; reading: Reading; segments: readonly Segment[] } & Omit<Lines, 'segments'>
+
+/** What is peculiar about a message, although it could be read. */
+export type MessageFlag = 'utf8InDisguise' | 'notUtf8' | 'strayLines' | 'segmentInText'
+
+/** Returns what is peculiar about a message. */
+export const flagsOf = ({ reading, strays, hasSegmentInText }: Message): MessageFlag[] => [
+  ...(reading.isUtf8InDisguise ? (['utf8InDisguise'] as const) : []),
+  ...(reading.isNoUtf8 ? (['notUtf8'] as const) : []),
+  ...(strays.length > 0 ? (['strayLines'] as const) : []),
+  ...(hasSegmentInText ? (['segmentInText'] as const) : []),
+]
 
 /** A message has too many fields to be read: a text of separators needs a hundred times its size in memory. */
 export class TooManyParts extends Error {
@@ -38,8 +50,6 @@ function countSeparators(bytes: Buffer, { separators }: Header): number {
   for (const byte of bytes) if (codes.has(byte)) count++
   return count
 }
-
-const segmentName = /^[A-Z][A-Z0-9]{2}$/
 
 function wrap(segment: Hl7Segment, sequence: number, header: Header, reading: Reading): Segment {
   const { separators } = header
@@ -80,21 +90,28 @@ export function readHeaderText(bytes: Buffer, header: Header, field: number, def
   }
 }
 
-/**
- * Parses a message. Lines whose name is no segment's are left out, since they belong to a text that was broken by its sender.
- * Throws `NotHl7`, `UnknownCharset` or `TooManyParts`.
- */
-export function parseMessage(bytes: Buffer, defaultCharset: string): Message {
+/** A separator that a message does not have must split nothing. The separator of fields never stands within a field. */
+const contextOf = ({ field, component, repetition, escape: mark, subcomponent }: Separators) =>
+  new Hl7Context('\r', field, component, repetition || field, mark || field, subcomponent || field)
+
+/** Parses a message. Throws `NotHl7`, `UnknownCharset` or `TooManyParts`. */
+export function parseMessage(
+  bytes: Buffer,
+  defaultCharset: string,
+  charsetNames: Readonly<Record<string, string>> = {},
+): Message {
   const header = readHeader(bytes)
   const content = fromHeader(bytes)
   if (countSeparators(content, header) > MAX_SEPARATORS) throw new TooManyParts('The message has too many fields.')
-  const reading = findCharset(content, declaredCharset(header), defaultCharset)
+  const reading = findCharset(content, declaredCharset(header), defaultCharset, charsetNames)
   const sequences = new Map<string, number>()
-  const segments = Hl7Message.parse(decode(content, reading.charset)).segments.flatMap((segment) => {
-    if (!segmentName.test(segment.name)) return []
+  const { segments: lines, ...rest } = splitSegments(decode(content, reading.charset), header.separators.field)
+  const context = contextOf(header.separators)
+  const segments = lines.map((line) => {
+    const segment = new Hl7Segment(line.split(header.separators.field), context)
     const sequence = (sequences.get(segment.name) ?? 0) + 1
     sequences.set(segment.name, sequence)
-    return [wrap(segment, sequence, header, reading)]
+    return wrap(segment, sequence, header, reading)
   })
-  return { header, reading, segments }
+  return { header, reading, segments, ...rest }
 }

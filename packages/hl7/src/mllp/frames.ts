@@ -26,6 +26,10 @@ export type FrameReader = {
   read: (bytes: Buffer) => Buffer[]
   /** Returns true between the start of a message and its end. */
   isInside: () => boolean
+  /** Returns true if the last byte was FS, which ends the message unless another byte of its text follows. */
+  isAtEnd: () => boolean
+  /** Returns the message whose end was FS alone. Only while `isAtEnd`. */
+  finish: () => Buffer[]
   /** Returns the number of bytes outside messages so far. */
   noise: () => number
 }
@@ -41,7 +45,7 @@ function withoutAbandoned(bytes: Buffer): Buffer {
 
 /**
  * Creates a reader of the messages in a stream of bytes. A message begins with VT and ends with FS and CR, however the stream is cut into
- * pieces. Bytes between messages are counted and dropped. The reader holds at most twice the longest message.
+ * pieces. It also ends with FS if the next message begins at once, and with FS alone if its reader says so (`finish`). Bytes between messages are counted and dropped. The reader holds at most twice the longest message.
  */
 export function createFrameReader(maxBytes = MAX_MESSAGE_BYTES): FrameReader {
   let buffer = Buffer.alloc(0)
@@ -89,6 +93,8 @@ export function createFrameReader(maxBytes = MAX_MESSAGE_BYTES): FrameReader {
         if (rest[0] === RETURN) {
           messages.push(complete())
           rest = rest.subarray(1)
+        } else if (rest[0] === START) {
+          messages.push(complete())
         } else {
           append(Buffer.of(END))
         }
@@ -102,5 +108,11 @@ export function createFrameReader(maxBytes = MAX_MESSAGE_BYTES): FrameReader {
     return messages
   }
 
-  return { read, isInside: () => inside, noise: () => dropped }
+  function finish(): Buffer[] {
+    if (!afterEnd) return []
+    afterEnd = false
+    return [complete()]
+  }
+
+  return { read, isInside: () => inside, isAtEnd: () => afterEnd, finish, noise: () => dropped }
 }

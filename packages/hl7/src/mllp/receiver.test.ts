@@ -36,6 +36,14 @@ test('returns the answer to each message, however it is cut into pieces', async 
 })
 
 test.each([
+  ['waits for the next message', (socket: Socket) => socket.write(frame(utf8('ACK')).subarray(0, -1))],
+  ['closes', (socket: Socket) => socket.end(frame(utf8('ACK')).subarray(0, -1))],
+])('an answer whose end has no CR is one, if its receiver then %s', async (_name, react) => {
+  const receiver = await connectTo(react)
+  expect((await receiver.exchange(utf8('A'), 30_000)).toString()).toBe('ACK')
+})
+
+test.each([
   ['closes without an answer', (socket: Socket) => socket.destroy(), 'closed'],
   ['closes within its answer', (socket: Socket) => socket.end(frame(utf8('ACK')).subarray(0, 3)), 'closed'],
   ['says nothing', () => {}, 'silent'],

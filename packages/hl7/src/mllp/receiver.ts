@@ -32,6 +32,8 @@ export type Receiver = {
   close: () => void
 }
 
+/** An answer whose end has no CR is complete after this silence. */
+const END_MS = 1_000
 /** The longest acknowledgement. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 
@@ -49,6 +51,7 @@ export async function connectReceiver(address: ReceiverAddress, connectMs: numbe
   const answers: Buffer[] = []
   let failure: Unanswered | null = null
   let wake: () => void = () => {}
+  let end: NodeJS.Timeout | undefined
 
   function fail(silence: Silence, detail: string | null = null): void {
     failure ??= new Unanswered(silence, detail)
@@ -57,6 +60,7 @@ export async function connectReceiver(address: ReceiverAddress, connectMs: numbe
   }
 
   function take(bytes: Buffer): void {
+    clearTimeout(end)
     try {
       answers.push(...reader.read(bytes))
     } catch (error) {
@@ -64,6 +68,12 @@ export async function connectReceiver(address: ReceiverAddress, connectMs: numbe
       fail('too long')
     }
     if (answers.length > 0) wake()
+    if (reader.isAtEnd()) end = setTimeout(finish, END_MS)
+  }
+
+  function finish(): void {
+    answers.push(...reader.finish())
+    wake()
   }
 
   /** Waits until something was reached, or the connection failed. */
@@ -83,7 +93,11 @@ export async function connectReceiver(address: ReceiverAddress, connectMs: numbe
   let isReady = false
   socket.on('data', take)
   socket.on('error', (error) => fail(isReady ? 'closed' : 'unreachable', codeOf(error)))
-  socket.on('close', () => fail(isReady ? 'closed' : 'unreachable'))
+  socket.on('close', () => {
+    clearTimeout(end)
+    finish()
+    fail(isReady ? 'closed' : 'unreachable')
+  })
   socket.once(ready, () => {
     isReady = true
     wake()

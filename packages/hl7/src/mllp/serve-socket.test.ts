@@ -14,7 +14,7 @@ async function open(options: Partial<ServeOptions>) {
     return [utf8(`ACK ${received.length}`)]
   }
   const served: Promise<Served> = new Promise((resolve) => {
-    const server = createServer((socket) => {
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
       server.close()
       resolve(serveSocket(socket, { maxBytes: 100_000, idleMs: 30_000, messageMs: 30_000, answer, ...options }))
     })
@@ -51,10 +51,28 @@ test('answers several messages of one packet one by one, in order', async () => 
 
 test('a half message at the end of the connection is dropped without an answer', async () => {
   const { socket, received, served } = await open({})
-  socket.end(Buffer.concat([frame(utf8('MSH|1')), frame(utf8('MSH|2')).subarray(0, -1)]))
+  socket.end(Buffer.concat([frame(utf8('MSH|1')), frame(utf8('MSH|2')).subarray(0, -2)]))
   expect(await answers(socket)).toEqual(['ACK 1'])
   expect(await served.ended).toEqual({ reason: 'left', noise: 0, half: true })
   expect(received).toEqual(['MSH|1'])
+})
+
+test('a message whose end has no CR is answered after a silence, or when the sender ends the connection', async () => {
+  const { socket, received } = await open({ endMs: 20 })
+  const withoutReturn = (message: string) => frame(utf8(message)).subarray(0, -1)
+  socket.write(withoutReturn('MSH|1'))
+  expect(await answers(socket, 1)).toEqual(['ACK 1'])
+  // The byte that comes too late is noise.
+  socket.end(Buffer.concat([Buffer.of(0x0d), withoutReturn('MSH|2')]))
+  expect(await answers(socket, 1)).toEqual(['ACK 2'])
+  expect(received).toEqual(['MSH|1', 'MSH|2'])
+})
+
+test('a message that begins at once behind the end of another one is answered, too', async () => {
+  const { socket, received } = await open({})
+  socket.write(Buffer.concat([frame(utf8(samples.ormOrder)).subarray(0, -1), frame(utf8(samples.adtMerge))]))
+  expect(await answers(socket, 2)).toEqual(['ACK 1', 'ACK 2'])
+  expect(received).toEqual([samples.ormOrder, samples.adtMerge])
 })
 
 test('a message that could not be stored ends the connection without an answer', async () => {

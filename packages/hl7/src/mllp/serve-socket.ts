@@ -8,6 +8,8 @@ export type ServeOptions = {
   idleMs: number
   /** A message that has begun must be complete, and its answers must be taken, within this time. */
   messageMs: number
+  /** A message whose end has no CR is complete after this silence. Without it, a second. */
+  endMs?: number
   /** Returns the answers to a message. Null closes the connection without one, and the sender repeats the message. Must not reject. */
   answer: (message: Buffer) => Promise<readonly Buffer[] | null>
 }
@@ -28,10 +30,40 @@ function write(socket: Socket, answer: Buffer): Promise<void> {
 }
 
 /**
+ * Returns the chunks of a socket. Each time it asks `silenceMs` how long to wait: null comes after that silence, or when the connection ends in it. It
+ * waits for ever if that is null.
+ */
+async function* chunksOf(socket: Socket, silenceMs: () => number | null): AsyncGenerator<Buffer | null> {
+  const chunks: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]()
+  let next = chunks.next()
+  for (;;) {
+    const ms = silenceMs()
+    const result = await (ms === null ? next : beforeSilence(next, ms))
+    if (result === null) yield null
+    else if (!result.done) {
+      yield result.value
+      next = chunks.next()
+    } else {
+      if (ms !== null) yield null
+      return
+    }
+  }
+}
+
+/** Resolves to null if nothing comes in time. */
+async function beforeSilence<T>(next: Promise<T>, ms: number): Promise<T | null> {
+  let silence: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    silence = setTimeout(resolve, ms, null)
+  })
+  return Promise.race([next, late]).finally(() => clearTimeout(silence))
+}
+
+/**
  * Serves one MLLP connection: reads messages one at a time and in order, and writes the answers to each before it handles the next one.
  * A half message at the end of the connection is dropped.
  */
-export function serveSocket(socket: Socket, { maxBytes, idleMs, messageMs, answer }: ServeOptions): Served {
+export function serveSocket(socket: Socket, { maxBytes, idleMs, messageMs, endMs = 1_000, answer }: ServeOptions): Served {
   const reader = createFrameReader(maxBytes)
   let end: ServedEnd | null = null
   let answering = false
@@ -60,9 +92,9 @@ export function serveSocket(socket: Socket, { maxBytes, idleMs, messageMs, answe
   }
 
   async function readAll(): Promise<void> {
-    for await (const chunk of socket) {
+    for await (const chunk of chunksOf(socket, () => (reader.isAtEnd() ? endMs : null))) {
       const wasInside = reader.isInside()
-      const messages = reader.read(chunk)
+      const messages = chunk === null ? reader.finish() : reader.read(chunk)
       await answerAll(messages)
       if (end !== null) return
       if (!reader.isInside() && messages.length > 0) allow(idleMs)

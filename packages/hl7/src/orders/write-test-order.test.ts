@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { interpret } from '../mapping/interpret.ts'
-import type { Mapping } from '../mapping/mapping.ts'
+import { type Mapping, usualMapping } from '../mapping/mapping.ts'
 import { readHeader } from '../message/header.ts'
 import { TEST_PATIENT_ID, writeTestOrder } from './write-test-order.ts'
 
 const usual: Mapping = {
-  places: {},
-  priorities: {},
+  ...usualMapping,
   patientAuthority: null,
   timeZone: 'Europe/Berlin',
   sendingFacility: null,

@@ -26,6 +26,7 @@ const statuses: Record<ShownOrderState, ServiceRequest['status']> = {
   acquired: 'active',
   performed: 'active',
   reported: 'completed',
+  ended: 'revoked',
   cancelled: 'revoked',
   discontinued: 'revoked',
 }

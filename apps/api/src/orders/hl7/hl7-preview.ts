@@ -5,7 +5,7 @@ import { OrderCommand } from '@readroom/contracts/orders/orders'
 import { interpret } from '@readroom/hl7/mapping/interpret'
 import { type Header, NotHl7, readHeader } from '@readroom/hl7/message/header'
 import { listValues } from '@readroom/hl7/message/list-values'
-import { parseMessage } from '@readroom/hl7/message/message'
+import { flagsOf, parseMessage } from '@readroom/hl7/message/message'
 
 /** Returns the values of a stored message. */
 export const readHl7Values = ({ raw, charset }: { raw: Buffer; charset: string }): Hl7Value[] =>
@@ -24,23 +24,37 @@ function headerOf(bytes: Buffer): Header {
 
 /** The text came as characters: the character set that its header names is no longer that of its bytes. */
 function asUtf8(text: string): string {
-  const [header = '', ...segments] = text.split('\r')
+  const [header = ''] = text.split(/[\r\n]/, 1)
   const separator = header[3] ?? '|'
   const fields = header.split(separator)
-  return [fields.length > 17 ? fields.with(17, 'UNICODE UTF-8').join(separator) : header, ...segments].join('\r')
+  if (fields.length <= 17) return text
+  return fields.with(17, 'UNICODE UTF-8').join(separator) + text.slice(header.length)
 }
 
 /** Returns what a connection would read from a message. Throws NOT_HL7. */
 export function previewHl7({ text, charset, mapping, sendingFacility }: Sample): Hl7Preview {
-  const bytes = Buffer.from(asUtf8(text.trim().replace(/\r?\n/g, '\r')), 'utf8')
-  const { content, message, ...rest } = interpret(bytes, headerOf(bytes), { ...mapping, sendingFacility }, charset)
+  const bytes = Buffer.from(asUtf8(text.trim()), 'utf8')
+  const { content, message, unknown, ...rest } = interpret(bytes, headerOf(bytes), { ...mapping, sendingFacility }, charset)
+  const unknownValues = [...unknown]
   const values = message === null ? [] : listValues(message)
+  // A text on a page is always UTF-8.
+  const flags = [
+    ...(message === null ? [] : flagsOf(message).filter((flag) => flag !== 'utf8InDisguise')),
+    ...(unknown.length > 0 ? (['unknownValues'] as const) : []),
+  ]
   if (content === null) {
     const outcome = 'outcome' in rest ? rest.outcome : null
-    return { values, state: outcome?.kind ?? 'failed', faults: outcome?.faults.map((fault) => fault.text) ?? [], orders: [] }
+    return {
+      values,
+      state: outcome?.kind ?? 'failed',
+      faults: outcome?.faults.map((fault) => fault.text) ?? [],
+      flags,
+      unknownValues,
+      orders: [],
+    }
   }
   // Only the patients who are there when it arrives decide whether it waits for a person.
-  if (content.kind === 'patients') return { values, state: 'applied', faults: [], orders: [] }
+  if (content.kind === 'patients') return { values, state: 'applied', faults: [], flags, unknownValues, orders: [] }
   const orders = content.orders.flatMap((order) => OrderCommand.safeParse(order).data ?? [])
-  return { values, state: orders.length < content.orders.length ? 'faulty' : 'applied', faults: [], orders }
+  return { values, state: orders.length < content.orders.length ? 'faulty' : 'applied', faults: [], flags, unknownValues, orders }
 }

@@ -1,6 +1,8 @@
 import { AppError } from '@readroom/contracts/core/errors'
+import { Hl7Mapping } from '@readroom/contracts/orders/hl7'
 import { hl7Endpoints as endpoints, type Hl7Connection, hl7PageSize } from '@readroom/contracts/orders/hl7-endpoints'
 import { hasHl7Connection, listHl7Connections, listHl7Messages } from '@readroom/db/orders/hl7-connections'
+import { listUnknownValues } from '@readroom/db/orders/hl7-unknown-values'
 import {
   changeHl7Connection,
   createHl7Connection,
@@ -15,7 +17,12 @@ import { previewHl7, readHl7Values } from './hl7-preview.ts'
 
 type Listed = Awaited<ReturnType<typeof listHl7Connections>>[number]
 
-const toConnection = ({ connection, labName, lastMessage }: Listed): Hl7Connection => ({
+type UnknownRow = Awaited<ReturnType<typeof listUnknownValues>>[number]
+
+/** A mapping that was stored before a table of it was there has none of it. */
+const emptyMapping = Hl7Mapping.parse({})
+
+const toConnection = ({ connection, labName, lastMessage }: Listed, unknown: readonly UnknownRow[]): Hl7Connection => ({
   _id: connection.id,
   labId: connection.labId,
   labName,
@@ -25,17 +32,23 @@ const toConnection = ({ connection, labName, lastMessage }: Listed): Hl7Connecti
   allowedAddresses: connection.allowedAddresses,
   sendingFacility: connection.sendingFacility,
   charset: connection.charset,
-  mapping: connection.mapping,
+  mapping: { ...emptyMapping, ...connection.mapping },
   isEnabled: connection.isEnabled,
   keepDays: connection.keepDays,
   version: connection.version,
+  unknownValues: unknown
+    .filter(({ connectionId }) => connectionId === connection.id)
+    .map(({ field, value, count, lastAt }) => ({ field, value, count, lastAt: lastAt.toISOString() })),
   lastMessage: lastMessage && { receivedAt: lastMessage.receivedAt.toISOString(), state: lastMessage.state },
 })
 
 export function hl7Routes(app: FastifyInstance, context: Context): void {
   const { db } = context
 
-  mount(app, context, endpoints.list, async () => ({ connections: (await listHl7Connections(db)).map(toConnection) }))
+  mount(app, context, endpoints.list, async () => {
+    const unknown = await listUnknownValues(db)
+    return { connections: (await listHl7Connections(db)).map((listed) => toConnection(listed, unknown)) }
+  })
   mountOnce(app, context, endpoints.create, async (tx, { actor, body }) => ({
     message: 'Connection saved',
     _id: await createHl7Connection(tx, actor, body),

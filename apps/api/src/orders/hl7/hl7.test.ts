@@ -1,6 +1,6 @@
 import { Hl7Mapping } from '@readroom/contracts/orders/hl7'
 import { auditLog } from '@readroom/db/core/system.schema'
-import { hl7Connections, hl7Messages } from '@readroom/db/orders/hl7.schema'
+import { hl7Connections, hl7Messages, hl7UnknownValues } from '@readroom/db/orders/hl7.schema'
 import { createCast } from '@readroom/db/testing/factories'
 import { adtMerge, latin1, omiOrder } from '@readroom/hl7/testing/samples'
 import { desc } from 'drizzle-orm'
@@ -73,6 +73,8 @@ describe('HL7 connections', () => {
     ['mapping', { mapping: { places: { accessionNumber: ['OBR'] } } }],
     ['mapping', { mapping: { places: { nothing: ['OBR-1'] } } }],
     ['mapping', { mapping: { timeZone: 'Europe/Bonn' } }],
+    ['mapping', { mapping: { sexes: { W: 'female' } } }],
+    ['mapping', { mapping: { priorities: { ['x'.repeat(201)]: 'STAT' } } }],
     ['keepDays', { keepDays: 0 }],
   ])('are refused with a wrong %s', async (_field, changes) => {
     expect((await send('POST', root, fields(changes))).statusCode).toBe(400)
@@ -147,15 +149,50 @@ describe('HL7 connections', () => {
       expect(await api.db.$count(hl7Messages)).toBe(0)
     })
 
-    it('names the faults of a message', async () => {
+    it.each(['\r', '\n', '\r\n'])('reads a line break in a text as the port does, with %j between segments', async (end) => {
+      const text = omiOrder.replaceAll('\r', end).replace('Twisted the knee', 'Twisted the knee.\nAllergic to iodine contrast.')
+      const { preview: read } = await preview(text)
+      expect(read.orders).toMatchObject([
+        { indication: expect.stringContaining('the knee.\nAllergic to iodine'), modality: 'MR' },
+      ])
+      // With LF between segments nobody can tell what the line is.
+      expect(read.flags).toEqual(end === '\n' ? ['strayLines'] : [])
+    })
+
+    it('names what a connection does not know', async () => {
       expect(await preview(omiOrder.replace('ORC|NW', 'ORC|QQ'))).toMatchObject({
-        preview: { state: 'faulty', faults: ['ORC-1 is not a supported order control.'], orders: [] },
+        preview: {
+          state: 'applied',
+          flags: ['unknownValues'],
+          unknownValues: [{ field: 'control', place: 'ORC-1', value: 'QQ' }],
+          orders: [{ control: 'change' }],
+        },
+      })
+    })
+
+    it('names the faults of a message', async () => {
+      expect(await preview(omiOrder.replace('ORC|NW', 'ORC|'))).toMatchObject({
+        preview: { state: 'faulty', faults: ['ORC-1 is missing.'], orders: [] },
       })
       expect(await preview(omiOrder, { sendingFacility: 'SOUTH' })).toMatchObject({ preview: { state: 'refused' } })
       expect(await preview(adtMerge)).toMatchObject({ preview: { state: 'applied', faults: [] } })
       expect(await preview(adtMerge.replace('OLD_1', 'NEW_1'))).toMatchObject({ preview: { state: 'faulty' } })
       expect(await preview('Dear colleague')).toMatchObject({ code: 'NOT_HL7' })
     })
+  })
+
+  it('show the values that they do not know, until a table explains them', async () => {
+    const id = await create()
+    const values = [
+      { field: 'sex', value: 'w', count: 3 },
+      { field: 'modality', value: 'KERNSPIN', count: 2 },
+    ] as const
+    await api.db.insert(hl7UnknownValues).values(values.map((each) => ({ connectionId: id, ...each })))
+    const unknown = async () => (await send('GET', root)).json().connections[0].unknownValues
+    expect(await unknown()).toMatchObject(values)
+    const { labId: _labId, ...changed } = fields({ mapping: { sexes: { W: 'F' } }, version: 1 })
+    expect((await send('PUT', `${root}/${id}`, changed)).statusCode).toBe(200)
+    expect(await unknown()).toMatchObject([values[1]])
   })
 
   it('take a test order if they are enabled', async () => {

@@ -15,6 +15,7 @@ const toWorklist = ({ worklist, ...lab }: Listed): ModalityWorklist => ({
     isEnabled: worklist.isEnabled,
     version: worklist.version,
     lastAskedAt: worklist.lastAskedAt?.toISOString() ?? null,
+    lastCutAt: worklist.lastCutAt?.toISOString() ?? null,
   },
 })
 

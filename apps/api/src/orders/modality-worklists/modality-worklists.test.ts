@@ -31,7 +31,14 @@ test('a laboratory has one worklist, whose AE title is nobody else’s', async (
   expect(await save(labA.id, { ...fields, isEnabled: false, version: 1 })).toBe('200 Modality worklist saved')
   expect(await save(labA.id, { ...fields, version: 1 })).toBe('409 CONFLICT')
   const { settings } = await read(labA.id)
-  expect(settings).toEqual({ ...fields, calledAeTitle: 'WL_CITY', isEnabled: false, version: 2, lastAskedAt: null })
+  expect(settings).toEqual({
+    ...fields,
+    calledAeTitle: 'WL_CITY',
+    isEnabled: false,
+    version: 2,
+    lastAskedAt: null,
+    lastCutAt: null,
+  })
   expect((await read(labB.id)).settings).toBeNull()
 })
 

@@ -63,6 +63,7 @@ export function toOrder({ order, labName, step, studies }: ListedOrder): Order {
     scheduledAt: order.scheduledAt?.toISOString() ?? null,
     station: order.station,
     aeTitle: order.aeTitle,
+    unknownValues: order.unknownValues,
     patient: {
       ids: order.patientIds,
       name: order.patientName,

@@ -30,6 +30,8 @@ export type JobsContext = {
   escalation: boolean
   /** The share of reports that should be there when they are due. */
   turnaroundGoalPercent: number
+  /** An order of which nothing came ends so many days after its time. */
+  orderEndDays: number
   /** A finished ZIP can be downloaded for this many days. */
   zipExpiresDays: number
   /** Studies that settled within this many days have their ZIP built ahead. */
@@ -38,3 +40,5 @@ export type JobsContext = {
 
 /** The part of the context that jobs that send mail use. */
 export type MailContext = Pick<JobsContext, 'database' | 'mailer' | 'portal'>
+/** As `MailContext`, for mails that name a time. */
+export type TimedMailContext = MailContext & { reports: Pick<JobsContext['reports'], 'zone'> }

@@ -75,6 +75,7 @@ export async function openJobs() {
     escalation: true,
     turnaroundGoalPercent: 85,
     zipExpiresDays: 7,
+    orderEndDays: 30,
     scannerIdentity: null,
     zipPrebuildDays: 3,
   }

@@ -9,7 +9,7 @@ import { readMails } from '@readroom/local/services/mail-reader'
 import { inject } from 'vitest'
 import { noTexts } from '../mail/messages.ts'
 import { createMailer, type Mailer } from '../mail/transport.ts'
-import type { MailContext } from './context.ts'
+import type { MailContext, TimedMailContext } from './context.ts'
 
 export const portal = { publicUrl: 'https://portal.example.org', supportEmail: 'help@example.org', texts: noTexts }
 const from = 'Readroom <no-reply@portal.example.org>'
@@ -22,6 +22,7 @@ export async function openMail() {
   const { url, port } = catcher
   const mailer = createMailer({ url, from })
   const context: MailContext = { database, mailer, portal }
+  const timed: TimedMailContext = { ...context, reports: { zone: 'UTC' } }
 
   const listMails = async (email: string) =>
     (await readMails(dir)).filter(({ to }) => to?.some(({ address }) => address === email))
@@ -55,7 +56,7 @@ export async function openMail() {
     await rm(dir, { recursive: true, force: true })
   }
 
-  return { context, database, db: database.db, listMails, getMail, takeJobs, whileAway, close }
+  return { context, timed, database, db: database.db, listMails, getMail, takeJobs, whileAway, close }
 }
 
 export type OpenMail = Awaited<ReturnType<typeof openMail>>

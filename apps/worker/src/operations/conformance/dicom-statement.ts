@@ -1,5 +1,7 @@
+import { maxWorklistItems } from '@readroom/contracts/orders/modality-worklists'
+import { defaultOrderEndDays } from '@readroom/contracts/orders/orders'
 import { dicomDocuments, documentClasses } from '@readroom/contracts/reports/results'
-import { maxWorklistItems, shownDays, type WorklistQuestion } from '@readroom/db/orders/worklist-items'
+import type { WorklistQuestion } from '@readroom/db/orders/worklist-items'
 import type { StepChange } from '@readroom/domain/orders/performed-steps'
 import dimse from 'dcmjs-dimse'
 import { maxScheduled, statusOfChange, stepStates } from '../../orders/modality-worklists/performed-step.ts'
@@ -19,8 +21,8 @@ const matchingKeys: Record<keyof WorklistQuestion, [key: string, matching: strin
   times: ['ScheduledProcedureStepSequence > ScheduledProcedureStepStartTime', 'single value, range'],
   modalities: ['ScheduledProcedureStepSequence > Modality', 'single value, list'],
   patientName: ['PatientName', 'single value, wildcard, without regard to case'],
-  patientId: ['PatientID', 'single value'],
-  accessionNumber: ['AccessionNumber', 'single value'],
+  patientId: ['PatientID', 'single value, wildcard'],
+  accessionNumber: ['AccessionNumber', 'single value, wildcard'],
   study: ['StudyInstanceUID', 'single value'],
 }
 
@@ -87,7 +89,7 @@ export function dicomStatement(): string {
         ['handshake of TLS', `${scannerLimits.handshakeMs / 1000} seconds`],
         ['life of a connection', `${scannerLimits.lifeMs / 60_000} minutes`],
         ['items of an answer', String(maxWorklistItems)],
-        ['days after its time that an order stays on the list', String(shownDays)],
+        ['days after its time that an order stays on the list', `${defaultOrderEndDays}, or the setting Open orders`],
         ['scheduled steps that are read of one performed step', String(maxScheduled)],
       ],
     ),
@@ -105,6 +107,7 @@ export function dicomStatement(): string {
       [
         [hex(Status.Pending), 'an item follows'],
         [hex(Status.Success), 'no more items'],
+        [hex(findStatuses.cut), 'no more items, although more orders match: ask for one day'],
         [hex(findStatuses.outOfResources), 'the database did not answer'],
         [hex(findStatuses.identifierDoesNotMatch), 'a date or time cannot be read'],
       ],

@@ -37,10 +37,12 @@ export function fieldsOfPatients(): string[] {
   const [pid, mrg] = [new Set<number>(), new Set<number>()]
   const message = {
     header: readHeader(Buffer.from('MSH|^~\\&|')),
-    reading: { charset: 'UNICODE UTF-8', isUtf8InDisguise: false },
+    reading: { charset: 'UNICODE UTF-8', isUtf8InDisguise: false, unknownName: null, isNoUtf8: false },
     segments: [noting('PID', pid), noting('MRG', mrg)],
+    strays: [],
+    hasSegmentInText: false,
   }
-  for (const kind of ['update', 'merge'] as const) readPatientChanges(message, kind, mapping, { faults: [] })
+  for (const kind of ['update', 'merge'] as const) readPatientChanges(message, kind, mapping, { faults: [], unknown: [] })
   const inOrder = (fields: Set<number>) => [...fields].toSorted((one, other) => one - other)
   return [...inOrder(pid).map((field) => `PID-${field}`), ...inOrder(mrg).map((field) => `MRG-${field}`)]
 }

@@ -26,6 +26,10 @@ export const sampleItem: WorklistItem = {
     scheduledAt: new Date(0),
     station: 'A',
     aeTitle: 'A',
+    stepId: '5',
+    furtherSteps: [],
+    patientLocation: 'A',
+    unknownValues: {},
     patientIds: [{ id: '1', authority: 'A' }],
     patientName: 'A^B',
     patientBirthDate: '1970-01-01',
@@ -36,6 +40,7 @@ export const sampleItem: WorklistItem = {
     createdAt: new Date(0),
     updatedAt: new Date(0),
   },
+  step: { id: '5', description: 'A', modality: 'CT', station: 'A', aeTitle: 'A' },
   date: '19700101',
   time: '000000',
 }

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { AppError, ErrorCode } from '@readroom/contracts/core/errors'
-import type { Hl7MessageState } from '@readroom/contracts/orders/hl7'
+import { type Hl7Mapping, type Hl7MessageState, hl7Tables } from '@readroom/contracts/orders/hl7'
 import { OrderCommand } from '@readroom/contracts/orders/orders'
 import { SentChange } from '@readroom/contracts/patients/sent-changes'
 import type { Hl7ConnectionRow } from '@readroom/db/orders/hl7'
 import type { ArrivedHl7Message } from '@readroom/domain/orders/hl7-messages'
 import type { SentResult } from '@readroom/domain/patients/sent-changes'
+import { placeName, type UnknownValue } from '@readroom/hl7/mapping/findings'
 import { type Content, type Interpretation, interpret, messageType } from '@readroom/hl7/mapping/interpret'
+import { orderPlaceNames, orderPlaces, usualMapping } from '@readroom/hl7/mapping/mapping'
+import { readPlace } from '@readroom/hl7/mapping/places'
 import { type PatientChange, patientIdsOf } from '@readroom/hl7/mapping/read-patient'
 import type { ErrorCondition, Fault, Outcome } from '@readroom/hl7/message/acknowledgement'
 import { type Header, headerComponent } from '@readroom/hl7/message/header'
+import { flagsOf } from '@readroom/hl7/message/message'
 import type { z } from 'zod'
 import { personName } from '../../studies/headers/dicom-values.ts'
 
@@ -62,14 +66,26 @@ function readParts(content: Content): { parts: Part[]; issues: z.core.$ZodIssue[
 /** The fields of PID and MRG that fill a change. */
 const patientFields: Record<string, number> = { patientId: 3, name: 5, birthDate: 7, sex: 8, address: 11, phone: 13, email: 13 }
 
-/** Returns the field of a value of a patient; null for values of orders, which may be read from anywhere. */
+/** Returns the field of a value of a patient; null for other values of orders, which may be read from anywhere. */
 function placeOf([first, second]: readonly PropertyKey[]): Fault['place'] {
   if (first === 'previousId') return { segment: 'MRG', field: 1 }
   const field = first === 'patient' ? patientFields[String(second)] : undefined
   return field === undefined ? null : { segment: 'PID', field }
 }
 
-function planOf(interpretation: Interpretation): Plan {
+/** Returns what is counted of values that the connection does not know. Days, times and UIDs are the patient's, and no table explains them. */
+function countedOf(unknown: readonly UnknownValue[]): ArrivedHl7Message['unknownValues'] {
+  const kept = unknown.map(({ field, value }) => ({ field, value: field in hl7Tables ? value : '' }))
+  return [...new Map(kept.map((each) => [`${each.field} ${each.value}`, each])).values()]
+}
+
+/** Returns the place from which a value of an order is read first. */
+function orderPlace([first]: readonly PropertyKey[], places: Hl7Mapping['places']): Fault['place'] {
+  const name = orderPlaceNames.find((each) => each === first)
+  return name === undefined ? null : readPlace(places[name]?.[0] ?? orderPlaces[name][0])
+}
+
+function planOf(interpretation: Interpretation, places: Hl7Mapping['places']): Plan {
   if (interpretation.content === null) {
     const { outcome } = interpretation
     return { state: outcome.kind, outcome, parts: [] }
@@ -77,13 +93,11 @@ function planOf(interpretation: Interpretation): Plan {
   const { parts, issues } = readParts(interpretation.content)
   if (issues.length > 0) {
     // Values stay out of the answer, and of the list that administrators see.
-    const faults = issues.map(
-      ({ path }): Fault => ({
-        condition: 'dataType',
-        place: placeOf(path),
-        text: `The value of ${path.join('.')} is not allowed.`,
-      }),
-    )
+    const faults = issues.map(({ path }): Fault => {
+      const place = placeOf(path) ?? orderPlace(path, places)
+      const name = place === null ? path.join('.') : placeName(place)
+      return { condition: 'dataType', place, text: `${name} cannot be stored.` }
+    })
     return { state: 'faulty', outcome: faulty(...faults), parts: [] }
   }
   return { state: 'applied', outcome: { kind: 'accepted' }, parts }
@@ -96,7 +110,7 @@ export function readMessage(
   bytes: Buffer,
 ): { message: ArrivedHl7Message; plan: Plan } {
   const { mapping, sendingFacility } = connection
-  const interpretation = interpret(bytes, header, { ...mapping, sendingFacility }, connection.charset)
+  const interpretation = interpret(bytes, header, { ...usualMapping, ...mapping, sendingFacility }, connection.charset)
   const parsed = interpretation.message
   const message: ArrivedHl7Message = {
     connectionId: connection.id,
@@ -107,9 +121,13 @@ export function readMessage(
     type: storable(messageType(header)),
     raw: parsed === null ? null : bytes,
     patientIds: parsed === null ? [] : patientIdsOf(parsed),
-    flags: parsed?.reading.isUtf8InDisguise ? ['utf8InDisguise'] : [],
+    flags: [
+      ...(parsed === null ? [] : flagsOf(parsed)),
+      ...(interpretation.unknown.length > 0 ? (['unknownValues'] as const) : []),
+    ],
+    unknownValues: countedOf(interpretation.unknown),
   }
-  return { message, plan: planOf(interpretation) }
+  return { message, plan: planOf(interpretation, mapping.places) }
 }
 
 /** Where the reason of a refused order is in its message. Others are no fault of one field. */

@@ -1,4 +1,5 @@
 import { removeOldHl7Messages } from '@readroom/db/orders/hl7'
+import { removeOldUnknownValues } from '@readroom/db/orders/hl7-unknown-values'
 import type { JobsContext } from '../../core/jobs/context.ts'
 
 const AT_ONCE = 1_000
@@ -7,5 +8,6 @@ const AT_ONCE = 1_000
 export async function expireHl7Messages({ database, log }: Pick<JobsContext, 'database' | 'log'>): Promise<void> {
   let removed = 0
   for (let found = AT_ONCE; found === AT_ONCE; removed += found) found = await removeOldHl7Messages(database.db, AT_ONCE)
+  await removeOldUnknownValues(database.db)
   if (removed > 0) log.info({ removed }, 'old HL7 messages removed')
 }

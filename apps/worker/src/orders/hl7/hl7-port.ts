@@ -37,10 +37,13 @@ function createServer(
   identity: ServerIdentity | null,
   onSocket: (socket: Socket) => void,
 ) {
-  if (clientCertificates === null) return createPlainServer(onSocket)
+  // A sender that has sent all it has may end its side, and still waits for the answer.
+  const allowHalfOpen = true
+  if (clientCertificates === null) return createPlainServer({ allowHalfOpen }, onSocket)
   if (identity === null) throw new Error('HL7_TLS_CERTIFICATE and HL7_TLS_KEY are not set')
   const options = {
     ...identity,
+    allowHalfOpen,
     ca: clientCertificates,
     requestCert: true,
     rejectUnauthorized: true,

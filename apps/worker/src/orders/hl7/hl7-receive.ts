@@ -42,9 +42,9 @@ type Received = { header: Header; connection: Hl7ConnectionRow; address: string;
 
 /** Does one part of a message. Returns what became of a patient; null for an order, which is always done or refused. */
 async function doPart(tx: Before<'study'>, { connection, address }: Received, part: Part): Promise<SentResult | null> {
-  const { labId, name } = connection
+  const { labId, name, mapping } = connection
   if (part.kind === 'patient') return receiveSentChange(tx, { labId, name, address }, part.change)
-  await receiveOrder(tx, { source: 'hl7', labId, userId: null, name, address }, part.command)
+  await receiveOrder(tx, { source: 'hl7', labId, userId: null, name, address, isUpsert: mapping.isUpsert ?? true }, part.command)
   return null
 }
 

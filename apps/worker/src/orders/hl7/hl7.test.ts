@@ -1,6 +1,7 @@
 import { Hl7Mapping } from '@readroom/contracts/orders/hl7'
 import { lockHl7Connection } from '@readroom/db/orders/hl7'
 import { hl7Connections } from '@readroom/db/orders/hl7.schema'
+import { listUnknownValues } from '@readroom/db/orders/hl7-unknown-values'
 import { listOrdersOfStudy } from '@readroom/db/orders/order-matches'
 import { waitingPatientChanges } from '@readroom/db/patients/patients.schema'
 import { removeStudyRows } from '@readroom/db/privacy/erasure'
@@ -122,12 +123,12 @@ test('two programs that receive the same message at the same moment store it onc
 })
 
 test.each([
-  ['content that is wrong', omiOrder.replace('20141014', '20149999'), 'AE', ['PID^1^7 102'], 'faulty', true],
+  ['content that is wrong', omiOrder.replace('ACC-77', 'A'.repeat(65)), 'AE', ['IPC^1^1 102'], 'faulty', true],
   ['a cancellation of an unknown order', omiOrder.replace('ORC|NW', 'ORC|CA'), 'AE', ['ORC^1^2 204'], 'faulty', true],
   ['a merge into itself', adtMerge.replace('OLD_1', 'NEW_1'), 'AE', ['MRG^1^1 205'], 'faulty', true],
   ['a report', oruDocument, 'AR', ['MSH^1^9 200'], 'refused', false],
   ['another facility', omiOrder.replace('|NORTH_RADIOLOGY|', '|SOUTH|'), 'AR', ['MSH^1^4 204'], 'refused', false],
-  ['another character set', omiOrder.replace('UNICODE UTF-8', 'EBCDIC'), 'AE', ['MSH^1^18 103'], 'faulty', false],
+  ['bytes of no character set', omiOrder.replace('UNICODE UTF-8', 'ISO IR87'), 'AE', ['MSH^1^18 103'], 'faulty', false],
 ])('a message with %s makes no order, and its sender hears why', async (_name, text, code, faults, state, isKept) => {
   const connection = await createConnection(database.db, { sendingFacility: 'NORTH_RADIOLOGY' })
   startListener()
@@ -222,14 +223,63 @@ test.each([
   expect(readAnswer(await sender.send(utf8(text)))).toMatchObject({ code: 'AE', faults: [fault] })
 })
 
-test('another order with the number of one that is there is refused', async () => {
+test('a new order with a known number changes it, and a change of an unknown one makes it', async () => {
   const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  await sender.send(orderMessage(1))
+  const other = orderMessage(1).toString().replace('|C1|', '|C2|').replace('|MR|', '|CT|')
+  expect(readAnswer(await sender.send(utf8(other)))).toMatchObject({ code: 'AA' })
+  expect(readAnswer(await sender.send(orderMessage(2, omiOrder.replace('ORC|NW', 'ORC|XO'))))).toMatchObject({ code: 'AA' })
+  expect(await listOrders(database, connection.labId)).toMatchObject([
+    { placerNumber: 'N1', modality: 'CT', version: 2 },
+    { placerNumber: 'N2', modality: 'MR', version: 1 },
+  ])
+  // Nobody's order becomes that of another patient, and nobody's order is cancelled.
+  const somebody = other.replace('|C2|', '|C3|').replace('PID_1', 'PID_9').replace('~99887', '~99880')
+  expect(readAnswer(await sender.send(utf8(somebody)))).toMatchObject({ code: 'AE', faults: ['ORC^1^2 205'] })
+  const cancel = orderMessage(3, omiOrder.replace('ORC|NW', 'ORC|CA'))
+  expect(readAnswer(await sender.send(cancel))).toMatchObject({ code: 'AE', faults: ['ORC^1^2 204'] })
+})
+
+test('a connection that refuses both keeps its orders', async () => {
+  const mapping = Hl7Mapping.parse({ isUpsert: false })
+  const connection = await createConnection(database.db, { mapping })
   startListener()
   const sender = await connectTo(connection)
   await sender.send(orderMessage(1))
   const other = utf8(orderMessage(1).toString().replace('|C1|', '|C2|').replace('|MR|', '|CT|'))
   expect(readAnswer(await sender.send(other))).toMatchObject({ code: 'AE', faults: ['ORC^1^2 205'] })
+  const change = orderMessage(2, omiOrder.replace('ORC|NW', 'ORC|XO'))
+  expect(readAnswer(await sender.send(change))).toMatchObject({ code: 'AE', faults: ['ORC^1^2 204'] })
   expect(await listOrders(database, connection.labId)).toMatchObject([{ modality: 'MR' }])
+})
+
+test('values that nobody knows stay on the order and the message, and are counted, until they are known', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  const strange = omiOrder.replace('|M|||Street', '|W|||Street').replace('|A\r', '|Notfall\r').replace('20141014', '2014')
+  const uid = strange.replace('1.2.826.0.1.3680043.9.7433.1.77', 'STUDY-77')
+  for (const number of [1, 2]) expect(readAnswer(await sender.send(orderMessage(number, uid)))).toMatchObject({ code: 'AA' })
+  const [first] = await listOrders(database, connection.labId)
+  const unknownValues = { sex: 'W', priority: 'Notfall', birthDate: '2014', studyInstanceUid: 'STUDY-77' }
+  expect(first).toMatchObject({ unknownValues, patientSex: null, priority: null, studyInstanceUid: null, modality: 'MR' })
+  expect(await listMessages(database, connection.id)).toMatchObject([{ flags: ['unknownValues'] }, { flags: ['unknownValues'] }])
+  const counted = (await listUnknownValues(database.db)).filter(({ connectionId }) => connectionId === connection.id)
+  expect(counted.map(({ field, value, count }) => [field, value, count])).toEqual([
+    ['birthDate', '', 2],
+    ['priority', 'Notfall', 2],
+    ['sex', 'W', 2],
+    ['studyInstanceUid', '', 2],
+  ])
+  const known = orderMessage(1, omiOrder.replace('ORC|NW', 'ORC|XO')).toString().replace('|C1|', '|C9|')
+  expect(readAnswer(await sender.send(utf8(known)))).toMatchObject({ code: 'AA' })
+  expect((await listOrders(database, connection.labId))[0]).toMatchObject({
+    unknownValues: {},
+    patientSex: 'M',
+    priority: 'URGENT',
+  })
 })
 
 test('a message with several orders applies all of them', async () => {
@@ -251,6 +301,20 @@ test('garbage is refused, and the next message is received', async () => {
   expect(readAnswer(await sender.send(utf8('garbage')))).toMatchObject({ code: 'AR', controlId: '' })
   expect(readAnswer(await sender.send(utf8(ormOrder)))).toMatchObject({ code: 'AA' })
   expect(results).toEqual(['garbage', 'applied'])
+})
+
+test('a text of several lines is stored as a whole, with all fields after it', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  const broken = (lineBreak: string) =>
+    ormOrder.replace('a ladder', `a ladder.${lineBreak}NO CONTRAST`).replace('|MOF5026|', '|ACC-1|')
+  const [lf, cr] = [broken('\n'), broken('\r').replaceAll('A103Z', 'A104Z').replace('103106', '103107')]
+  expect(readAnswer(await sender.send(utf8(lf)))).toMatchObject({ code: 'AA' })
+  expect(readAnswer(await sender.send(utf8(cr)))).toMatchObject({ code: 'AA' })
+  const stored = { indication: expect.stringContaining('a ladder.\nNO CONTRAST'), accessionNumber: 'ACC-1', modality: 'CT' }
+  expect(await listOrders(database, connection.labId)).toMatchObject([stored, stored])
+  expect(await listMessages(database, connection.id)).toMatchObject([{ flags: [] }, { flags: ['strayLines'] }])
 })
 
 test('a lying character set is read and flagged, and the answer is in the sender’s', async () => {

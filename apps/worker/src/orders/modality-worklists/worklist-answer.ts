@@ -27,7 +27,7 @@ const nameOf = (name: string | null) =>
     .join('=')
 
 /** An item with all its elements (PS3.4 table K.6-1). `aeTitle` is that of the scanner that asks. */
-function elementsOf({ order, date, time }: WorklistItem, aeTitle: string): Elements {
+function elementsOf({ order, step, date, time }: WorklistItem, aeTitle: string): Elements {
   // Unique for a laboratory in practice, and short enough.
   const id = shortOr(order.procedureId, order.id.replaceAll('-', '').slice(-12).toUpperCase())
   const description = wordsOf(order.procedureDescription ?? order.procedureCode ?? 'Examination', longLength)
@@ -60,7 +60,7 @@ function elementsOf({ order, date, time }: WorklistItem, aeTitle: string): Eleme
     RequestedProcedureDescription: description,
     RequestedProcedureCodeSequence: code,
     AdmissionID: '',
-    CurrentPatientLocation: '',
+    CurrentPatientLocation: wordsOf(order.patientLocation, longLength),
     RequestedProcedureID: id,
     RequestedProcedurePriority: order.priority === null ? '' : priorities[order.priority],
     ReasonForTheRequestedProcedure: wordsOf(order.indication, longLength),
@@ -69,16 +69,16 @@ function elementsOf({ order, date, time }: WorklistItem, aeTitle: string): Eleme
     ReferencedPatientSequence: [],
     ScheduledProcedureStepSequence: [
       {
-        Modality: order.modality ?? '',
+        Modality: step.modality ?? '',
         RequestedContrastAgent: '',
-        ScheduledStationAETitle: order.aeTitle ?? aeTitle,
+        ScheduledStationAETitle: step.aeTitle ?? aeTitle,
         ScheduledProcedureStepStartDate: date,
         ScheduledProcedureStepStartTime: time,
         ScheduledPerformingPhysicianName: '',
-        ScheduledProcedureStepDescription: description,
+        ScheduledProcedureStepDescription: step.description === null ? description : wordsOf(step.description, longLength),
         ScheduledProtocolCodeSequence: code,
-        ScheduledProcedureStepID: id,
-        ScheduledStationName: wordsOf(order.station, shortLength),
+        ScheduledProcedureStepID: shortOr(step.id, id),
+        ScheduledStationName: wordsOf(step.station, shortLength),
         ScheduledProcedureStepLocation: '',
         PreMedication: '',
       },

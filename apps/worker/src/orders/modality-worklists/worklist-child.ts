@@ -45,7 +45,7 @@ function ask(request: (id: number) => FromListener): Promise<Answer> {
 
 async function find({ labId, aeTitle }: Scanner, elements: Record<string, unknown>) {
   const answer = await ask((id) => ({ kind: 'question', id, labId, aeTitle, elements }))
-  return answer.kind === 'answer' ? answer : { items: null, isUnreadable: false }
+  return answer.kind === 'answer' ? answer : { items: null, isUnreadable: false, isCut: false }
 }
 
 type Step = Pick<Extract<FromListener, { kind: 'step' }>, 'action' | 'sopInstanceUid' | 'elements'>
@@ -124,12 +124,13 @@ class WorklistScp extends Scp {
       callback([answer(Status.SopClassNotSupported)])
       return
     }
-    void find(scanner, dataset.getElements()).then(({ items, isUnreadable }) => {
+    void find(scanner, dataset.getElements()).then(({ items, isUnreadable, isCut }) => {
       const found = items?.map((item) => answer(Status.Pending, new ItemDataset(item, dataset.getTransferSyntaxUid()))) ?? []
       const failure = isUnreadable ? findStatuses.identifierDoesNotMatch : findStatuses.outOfResources
       // The library writes each answer in several pieces.
       this.#socket.cork()
-      callback([...found, answer(items === null ? failure : Status.Success)])
+      const end = isCut ? findStatuses.cut : Status.Success
+      callback([...found, answer(items === null ? failure : end)])
       this.#socket.uncork()
     })
   }

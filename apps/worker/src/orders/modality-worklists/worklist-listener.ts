@@ -6,6 +6,7 @@ import type { Heartbeats } from '@readroom/process/heartbeats'
 import dimse from 'dcmjs-dimse'
 import pLimit from 'p-limit'
 import type { Logger } from 'pino'
+import type { ReadClinicZone } from '../../core/clinic-zone.ts'
 import { startLoop } from '../../core/loop.ts'
 import { takeStep } from './performed-step.ts'
 import { answerOf } from './worklist-answer.ts'
@@ -28,8 +29,8 @@ export type WorklistContext = {
   port: number
   /** Null: there is no port with TLS. */
   tls: WorklistTls | null
-  /** The clinic's zone, in which scanners read dates and times. */
-  zone: string
+  /** Scanners read dates and times in the clinic's zone. */
+  readZone: ReadClinicZone
   /** Hears of each port once it is open. */
   onListening?: (opened: { port: number; isTls: boolean }) => void
 }
@@ -40,7 +41,7 @@ type Step = Extract<FromListener, { kind: 'step' }>
 const { Status } = dimse.constants
 
 /** Serves the scanners of laboratories that have a modality worklist, and follows its changes (docs/decisions/orders/modality-worklist.md). */
-export function startWorklistListener({ database, log, heartbeats, host, port, tls, zone, onListening }: WorklistContext) {
+export function startWorklistListener({ database, log, heartbeats, host, port, tls, readZone, onListening }: WorklistContext) {
   const { db } = database
   const limit = pLimit(ANSWERED_AT_ONCE)
   let listening: ListeningProcess | null = null
@@ -49,16 +50,19 @@ export function startWorklistListener({ database, log, heartbeats, host, port, t
 
   /** Responds to the process that asked, and to no other: one that replaced it counts its questions anew, for other scanners. */
   async function answer({ id, labId, aeTitle, elements }: Question, tell: ListeningProcess['tell']): Promise<void> {
-    const respond = (items: Record<string, unknown>[] | null, isUnreadable = false) =>
-      tell({ kind: 'answer', id, items, isUnreadable })
+    const respond = (items: Record<string, unknown>[] | null, { isUnreadable = false, isCut = false } = {}) =>
+      tell({ kind: 'answer', id, items, isUnreadable, isCut })
     try {
       const question = readQuestion(elements)
-      const items = await listWorklistItems(db, { labId, zone, question })
-      await markWorklistAsked(db, { labId, aeTitle })
-      log.info({ lab: labId, aeTitle, items: items.length }, 'a scanner read its worklist')
-      respond(items.map((item) => answerOf(item, elements, aeTitle)))
+      const { items, isCut } = await listWorklistItems(db, { labId, zone: await readZone(), question })
+      await markWorklistAsked(db, { labId, aeTitle, isCut })
+      log.info({ lab: labId, aeTitle, items: items.length, isCut }, 'a scanner read its worklist')
+      respond(
+        items.map((item) => answerOf(item, elements, aeTitle)),
+        { isCut },
+      )
     } catch (error) {
-      if (error instanceof UnreadableKey) return respond(null, true)
+      if (error instanceof UnreadableKey) return respond(null, { isUnreadable: true })
       log.error({ lab: labId, err: withoutStatement(error) }, 'a question of a scanner was not answered')
       respond(null)
     }

@@ -22,8 +22,14 @@ const Elements = z.record(z.string(), z.unknown())
 export const ToListener = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listen'), host: z.string(), port: z.int(), tls: WorklistTls.nullable() }),
   z.object({ kind: z.literal('worklists'), worklists: Worklists }),
-  /** `items` null: the question cannot be answered now. `isUnreadable`: it never can. */
-  z.object({ kind: z.literal('answer'), id: z.int(), items: z.array(Elements).nullable(), isUnreadable: z.boolean() }),
+  /** `items` null: the question cannot be answered now. `isUnreadable`: it never can. `isCut`: more orders match than one answer has. */
+  z.object({
+    kind: z.literal('answer'),
+    id: z.int(),
+    items: z.array(Elements).nullable(),
+    isUnreadable: z.boolean(),
+    isCut: z.boolean(),
+  }),
   /** The answer to a performed step: a status of DIMSE (PS3.7 annex C). */
   z.object({ kind: z.literal('stepAnswer'), id: z.int(), status: z.int() }),
 ])

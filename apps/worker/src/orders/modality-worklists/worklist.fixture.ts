@@ -8,6 +8,7 @@ import { createLab } from '@readroom/db/testing/factories'
 import { type StepMessage, tellStep as tellStepTo } from '@readroom/demo/hospital/scanner'
 import { eventually } from '@readroom/local/core/eventually'
 import { createHeartbeats } from '@readroom/process/heartbeats'
+import { clinicZoneOf } from '../../core/clinic-zone.ts'
 import { silent } from '../../studies/intake/intake.fixture.ts'
 import { startWorklistListener } from './worklist-listener.ts'
 import type { WorklistTls } from './worklist-messages.ts'
@@ -39,7 +40,7 @@ export async function openWorklists(database: Pick<Database, 'db'>, tls: Omit<Wo
     host: '127.0.0.1',
     port: 0,
     tls: tls && { ...tls, port: 0 },
-    zone: 'Asia/Tokyo',
+    readZone: clinicZoneOf(database.db, 'Asia/Tokyo'),
     onListening: (port) => opened.push(port),
   })
   const portOf = (isTls: boolean) =>
@@ -79,6 +80,13 @@ export async function find(
         ),
       ),
   )
+}
+
+/** Returns the status of the last response to a question, in DCMTK's words. */
+export async function statusOf(port: number, { aeTitle, calledAeTitle }: Scanner): Promise<string | undefined> {
+  const args = ['-d', '-W', '-aet', aeTitle, '-aec', calledAeTitle, '-k', 'PatientName', '127.0.0.1', String(port)]
+  const { stdout, stderr } = await promisify(execFile)('findscu', args, { maxBuffer: 64_000_000 })
+  return [...`${stdout}${stderr}`.matchAll(/DIMSE Status\s*: (?:0x[0-9a-f]+: )?(.*)/g)].at(-1)?.[1]
 }
 
 /** Tells of a performed step as a scanner does. Returns the status of the answer (PS3.7 annex C). */

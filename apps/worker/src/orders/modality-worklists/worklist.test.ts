@@ -1,27 +1,34 @@
 import { execFile } from 'node:child_process'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
+import { maxWorklistItems } from '@readroom/contracts/orders/modality-worklists'
 import { modalityWorklists } from '@readroom/db/orders/modality-worklists.schema'
-import { orderMatches } from '@readroom/db/orders/orders.schema'
-import { maxWorklistItems } from '@readroom/db/orders/worklist-items'
+import { orderMatches, orders } from '@readroom/db/orders/orders.schema'
+import { insertPerformedStep } from '@readroom/db/orders/performed-steps'
 import { createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { eventually } from '@readroom/local/core/eventually'
 import type {} from '@readroom/local/suites/vitest-services'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { createScanner, find, openWorklists } from './worklist.fixture.ts'
+import { createScanner, find, openWorklists, statusOf } from './worklist.fixture.ts'
 
 type Scanner = Awaited<ReturnType<typeof createScanner>>
 
 describe('the modality worklist', () => {
   let database: TestDatabase
   let worklists: Awaited<ReturnType<typeof openWorklists>>
-  let scanners: Record<'keys' | 'own' | 'other' | 'elsewhere' | 'closed' | 'busy' | 'slash', Scanner>
+  let scanners: Record<
+    'crowded' | 'wild' | 'steps' | 'keys' | 'own' | 'other' | 'elsewhere' | 'closed' | 'busy' | 'slash',
+    Scanner
+  >
   beforeAll(async () => {
     database = await createTestDatabase(inject('databaseUrl'))
     const { db } = database
     scanners = {
+      crowded: await createScanner(db, 'CROWDED'),
+      wild: await createScanner(db, 'WILD'),
+      steps: await createScanner(db, 'STEPS'),
       keys: await createScanner(db, 'KEYS'),
       own: await createScanner(db, 'OWN'),
       other: await createScanner(db, 'OTHER'),
@@ -39,6 +46,8 @@ describe('the modality worklist', () => {
 
   const ask = async (scanner: Pick<Scanner, 'aeTitle' | 'calledAeTitle'>, ...keys: string[]) =>
     find(await worklists.port(), scanner, keys)
+  /** Returns the last status of an answer in words. */
+  const crowdedStatus = async () => statusOf(await worklists.port(), scanners.crowded)
   const accessions = async (scanner: Scanner, ...keys: string[]) =>
     (await ask(scanner, ...keys)).map((item) => item.get('AccessionNumber'))
 
@@ -131,19 +140,102 @@ describe('the modality worklist', () => {
     expect(await accessions(keys, dated('tomorrow'))).toEqual([])
   })
 
-  it('leaves out orders that are closed, on hold, old, performed or without a modality', async () => {
+  it('leaves out orders that are closed, on hold, ended, performed or without a modality', async () => {
     const { busy } = scanners
     const { db } = database
     await busy.addOrder('1', { accessionNumber: 'OPEN' })
-    for (const state of ['held', 'cancelled', 'discontinued'] as const) await busy.addOrder(state, { state })
+    for (const state of ['held', 'cancelled', 'discontinued', 'ended'] as const) await busy.addOrder(state, { state })
     await busy.addOrder('2', { modality: null })
-    await busy.addOrder('3', { scheduledAt: new Date(Date.now() - 31 * 86_400_000) })
     const performed = await busy.addOrder('4')
     const study = await createStudy(db, { labId: busy.lab.id })
     await db.insert(orderMatches).values({ orderId: performed.id, studyId: study.id, reason: 'manual' })
     expect(await accessions(busy)).toEqual(['OPEN'])
-    for (let number = 0; number < maxWorklistItems; number++) await busy.addOrder(`more ${number}`)
-    expect(await ask(busy)).toHaveLength(maxWorklistItems)
+  })
+
+  it('answers today and the future first, and says by its status that there is more', async () => {
+    const { db } = database
+    const { crowded } = scanners
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+    const of = (name: string, days: number) => crowded.addOrder(name, { accessionNumber: name, scheduledAt: inDays(days) })
+    await db.insert(orders).values(
+      Array.from({ length: maxWorklistItems - 2 }, (_, number) => ({
+        labId: crowded.lab.id,
+        source: 'manual' as const,
+        modality: 'CT',
+        placerNumber: `old ${number}`,
+        scheduledAt: inDays(-20 + number / 1_000),
+      })),
+    )
+    await of('TOMORROW', 1)
+    await of('NOW', 0)
+    expect(await ask(crowded)).toHaveLength(maxWorklistItems)
+    expect(await crowdedStatus()).toMatch(/^Success/)
+    const cutAt = async () =>
+      (await db.select().from(modalityWorklists).where(eq(modalityWorklists.labId, crowded.lab.id)))[0]?.lastCutAt
+    expect(await cutAt()).toBeNull()
+    await of('YESTERDAY', -2)
+    expect((await accessions(crowded)).slice(0, 3)).toEqual(['NOW', 'TOMORROW', 'YESTERDAY'])
+    expect(await crowdedStatus()).toMatch(/^Cancel/)
+    expect(await cutAt()).toBeInstanceOf(Date)
+  })
+
+  it('matches patient IDs and accession numbers with wildcards', async () => {
+    const { wild } = scanners
+    const person = (id: string) => ({ accessionNumber: `A-${id}`, patientIds: [{ id, authority: null }], patientIdTexts: [id] })
+    for (const id of ['HOSP-17', 'HOSP-27', 'CLINIC-17', '100%']) await wild.addOrder(id, person(id))
+    const found = async (key: string) => (await accessions(wild, key)).toSorted()
+    expect(await found('PatientID=HOSP*')).toEqual(['A-HOSP-17', 'A-HOSP-27'])
+    expect(await found('PatientID=*17')).toEqual(['A-CLINIC-17', 'A-HOSP-17'])
+    expect(await found('PatientID=HOSP-?7')).toEqual(['A-HOSP-17', 'A-HOSP-27'])
+    expect(await found('PatientID=HOSP-17')).toEqual(['A-HOSP-17'])
+    expect(await found('PatientID=%')).toEqual([])
+    expect(await found('AccessionNumber=A-HOSP*')).toEqual(['A-HOSP-17', 'A-HOSP-27'])
+  })
+
+  it('shows each step of an order, with where its patient is, until as many were completed', async () => {
+    const { db } = database
+    const { steps } = scanners
+    const second = {
+      id: 'SPS-2',
+      description: 'CT of the head',
+      modality: 'CT',
+      station: 'CT ROOM',
+      aeTitle: null,
+      scheduledAt: null,
+    }
+    const order = await steps.addOrder('1', {
+      modality: 'PT',
+      stepId: 'SPS-1',
+      furtherSteps: [second],
+      patientLocation: 'W3 12 A',
+    })
+    const asked = [
+      'CurrentPatientLocation',
+      ...['ScheduledProcedureStepID', 'ScheduledStationName'].map((name) => `step.${name}`),
+    ]
+    const shown = async () =>
+      (await ask(steps, ...asked)).map((item) =>
+        ['Modality', 'ScheduledProcedureStepID', 'ScheduledStationName', 'CurrentPatientLocation'].map((name) => item.get(name)),
+      )
+    expect(await shown()).toEqual([
+      ['PT', 'SPS-1', '(no', 'W3 12 A'],
+      ['CT', 'SPS-2', 'CT ROOM', 'W3 12 A'],
+    ])
+    expect((await ask(steps, 'step.Modality=CT')).map((item) => item.get('Modality'))).toEqual(['CT'])
+    const complete = async (uid: string) => {
+      const step = {
+        labId: steps.lab.id,
+        sopInstanceUid: uid,
+        state: 'completed' as const,
+        aeTitle: steps.aeTitle,
+        orderIds: [order.id],
+      }
+      await db.transaction((tx) => insertPerformedStep(tx, step))
+    }
+    await complete('1.2.1')
+    expect(await shown()).toHaveLength(2)
+    await complete('1.2.2')
+    expect(await shown()).toEqual([])
   })
 
   it('survives what is no DICOM, and answers the next question', async () => {

@@ -31,5 +31,5 @@ export const scannerLimits = {
   lifeMs: 10 * 60_000,
 }
 
-/** Statuses of C-FIND (PS3.4 section K.4.1.1.4). */
-export const findStatuses = { outOfResources: 0xa700, identifierDoesNotMatch: 0xa900 }
+/** Statuses of C-FIND (PS3.4 section K.4.1.1.4). `cut`: matching ended before all items were sent, and those that came count. */
+export const findStatuses = { cut: 0xfe00, outOfResources: 0xa700, identifierDoesNotMatch: 0xa900 }

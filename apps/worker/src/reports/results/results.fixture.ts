@@ -20,6 +20,7 @@ import { eventually } from '@readroom/local/core/eventually'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { clinicZoneOf } from '../../core/clinic-zone.ts'
 import { silent } from '../../studies/intake/intake.fixture.ts'
 import type { ResultSenderContext } from './result-sender.ts'
 
@@ -207,7 +208,7 @@ export function senderContext(
     storage,
     renderer: { render: async () => Buffer.from('%PDF-withdrawn') },
     publicUrl: 'https://readroom.example',
-    zone: 'Asia/Tokyo',
+    readZone: clinicZoneOf(db, 'Asia/Tokyo'),
     log: silent,
     heartbeats: createHeartbeats(),
     channels: { identity: null, limits: { connectMs: 30_000, answerMs: 30_000 }, folder: null, openSecret: null, ...changes },

@@ -1,4 +1,4 @@
-import type { MatchReason, OrderDifference } from '@readroom/contracts/orders/orders'
+import { type MatchReason, type OrderDifference, type OrderPatient, openOrderStates } from '@readroom/contracts/orders/orders'
 import type { OrderRow } from '@readroom/db/orders/orders'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { compareIdentities } from '../patient-identity.ts'
@@ -20,8 +20,8 @@ export type MatchedStudy = Pick<
   formerPatientIds: readonly string[]
 }
 
-/** Reports whether an order still waits for images. One on hold does: images that came are its images. */
-export const isOpen = ({ state }: Pick<OrderRow, 'state'>): boolean => state === 'ordered' || state === 'held'
+/** Reports whether an order still waits for images. One on hold does, and one that has ended: images that came are its images. */
+export const isOpen = ({ state }: Pick<OrderRow, 'state'>): boolean => openOrderStates.some((open) => open === state)
 
 /** Reports whether a study and an order are of the same laboratory. A study that two laboratories claim is nobody's. */
 export const isOfOneLab = (order: Pick<OrderRow, 'labId'>, study: Pick<StudyRow, 'labId' | 'labConflictAt'>): boolean =>
@@ -49,6 +49,13 @@ const compareOrder = (order: MatchedOrder, study: MatchedStudy) =>
     { name: order.patientName, birthDate: order.patientBirthDate, sex: order.patientSex },
     { name: study.patientName, birthDate: study.patientBirthDate, sex: study.patientSex },
   )
+
+/** Reports whether a command names another patient than the order: they have no ID in common. */
+export function isOtherPatient(order: MatchedOrder, patient: OrderPatient | undefined): boolean {
+  if (patient === undefined) return false
+  const isNamed = order.patientIdTexts.length === 0 || patient.ids.some(({ id }) => order.patientIdTexts.includes(id))
+  return !isNamed && patient.ids.length > 0
+}
 
 /** Reports whether an order and the images name different people, so that only a person may match them. */
 export function isConflicting(order: MatchedOrder, study: MatchedStudy): boolean {

@@ -16,6 +16,8 @@ export type OrderSender = {
   /** The name of the connection, in the order's history; empty for an account. */
   name: string
   address: string
+  /** A new order with a known number changes the order, and a change of an unknown one makes it. */
+  isUpsert?: boolean
 }
 
 /** Returns an account as the sender of commands about a laboratory's orders. */

@@ -1,13 +1,14 @@
+import { StrictUid } from '@readroom/contracts/core/primitives'
 import type { OrderRow } from '@readroom/db/orders/orders'
 
 const root = '2.25.'
 
 /**
- * Returns the Study Instance UID that scanners are told for an order. An order that names none has one that is made of its id (PS3.5 annex B.2), so
- * images with it find the order.
+ * Returns the Study Instance UID that scanners are told for an order. An order that names none, or what is no UID, has one that is made of its id (PS3.5
+ * annex B.2), so images with it find the order.
  */
 export const studyUidOf = ({ id, studyInstanceUid }: Pick<OrderRow, 'id' | 'studyInstanceUid'>): string =>
-  studyInstanceUid ?? `${root}${BigInt(`0x${id.replaceAll('-', '')}`)}`
+  StrictUid.safeParse(studyInstanceUid).data ?? `${root}${BigInt(`0x${id.replaceAll('-', '')}`)}`
 
 /** Returns the id of the order whose UID this would be, whether or not there is such an order. Null: it cannot be one. */
 export function orderIdOf(studyInstanceUid: string): string | null {

@@ -127,6 +127,13 @@ export const settingGroups: readonly SettingGroup[] = [
     title: 'Retention times',
     fields: [
       {
+        name: 'orderEndDays',
+        label: 'Open orders',
+        kind: 'number',
+        unit: 'days',
+        hint: 'An order leaves the modality worklists this many days after its time if no scanner began it and no images came. Images that come later still find it.',
+      },
+      {
         name: 'imageRetentionDays',
         label: 'Images',
         kind: 'number',

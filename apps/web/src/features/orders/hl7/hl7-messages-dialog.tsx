@@ -1,4 +1,4 @@
-import { Hl7MessageState, hl7MessageStates } from '@readroom/contracts/orders/hl7'
+import { Hl7MessageState, hl7MessageStates, type UnknownField } from '@readroom/contracts/orders/hl7'
 import type { Hl7Connection, Hl7Message } from '@readroom/contracts/orders/hl7-endpoints'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { useChange } from '../../../lib/hooks/use-change.ts'
 import { hl7Key, hl7MessagesOptions, hl7TextOptions, type MessageFilter, sendTestOrder } from './hl7.queries.ts'
 import { Hl7Values } from './hl7-values.tsx'
 import { messageFlagLabels, messageStateLabels } from './hl7-words.ts'
+import { UnknownValues } from './unknown-values.tsx'
 
 const columns: readonly ListColumn<Hl7Message>[] = [
   {
@@ -142,8 +143,15 @@ function SendTestOrder({ connection }: { connection: Hl7Connection }) {
   )
 }
 
+type Props = {
+  connection: Hl7Connection
+  /** Opens the connection to explain a value. */
+  onMap: (word: { field: UnknownField; value: string }) => void
+  onClose: () => void
+}
+
 /** Shows the messages of a connection, and the text of one. */
-export function Hl7MessagesDialog({ connection, onClose }: { connection: Hl7Connection; onClose: () => void }) {
+export function Hl7MessagesDialog({ connection, onMap, onClose }: Props) {
   const [opened, setOpened] = useState<Hl7Message | null>(null)
   return (
     <Dialog
@@ -162,6 +170,7 @@ export function Hl7MessagesDialog({ connection, onClose }: { connection: Hl7Conn
         ) : (
           <>
             <SendTestOrder connection={connection} />
+            <UnknownValues connection={connection} onMap={onMap} />
             <MessageList connectionId={connection._id} onOpen={setOpened} />
           </>
         )}

@@ -29,6 +29,11 @@ const connection: Hl7Connection = {
   mapping: {
     places: { accessionNumber: ['OBR-3.1', 'OBR-18'] },
     priorities: { NOW: 'STAT' },
+    controls: {},
+    modalities: {},
+    sexes: {},
+    charsets: {},
+    isUpsert: true,
     patientAuthority: null,
     timeZone: 'Europe/Berlin',
     isTraining: false,
@@ -36,6 +41,7 @@ const connection: Hl7Connection = {
   isEnabled: true,
   keepDays: 90,
   version: 4,
+  unknownValues: [{ field: 'sex', value: 'W', count: 3, lastAt: '2026-11-20T08:00:00Z' }],
   lastMessage: { receivedAt: '2026-11-20T08:00:00Z', state: 'faulty' },
 }
 const message = {
@@ -50,7 +56,14 @@ const message = {
   flags: ['utf8InDisguise'],
   hasText: true,
 }
-const preview = { values: [{ place: 'IPC-5', value: 'MR' }], state: 'faulty', faults: ['ORC-1 is missing.'], orders: [] }
+const preview = {
+  values: [{ place: 'IPC-5', value: 'MR' }],
+  state: 'faulty',
+  faults: ['ORC-1 is missing.'],
+  flags: ['strayLines'],
+  unknownValues: [],
+  orders: [],
+}
 
 type Sent = { method: string; path: string; body: unknown }
 
@@ -131,6 +144,11 @@ test('a new connection is sent once its fields are right', async () => {
         timeZone: 'Europe/Berlin',
         places: { accessionNumber: ['OBR-3.1', 'OBR-18'] },
         priorities: { NOW: 'STAT' },
+        controls: {},
+        modalities: {},
+        sexes: {},
+        charsets: {},
+        isUpsert: true,
       },
       isEnabled: true,
     },
@@ -143,7 +161,14 @@ test('a changed connection keeps what was not changed', async () => {
   fireEvent.click(screen.getByLabelText('Receive messages'))
   fireEvent.click(screen.getByRole('button', { name: 'Save connection' }))
   await waitFor(() => expect(sent).toHaveLength(1))
-  const { _id, labId: _labId, labName: _labName, lastMessage: _lastMessage, ...fields } = connection
+  const {
+    _id,
+    labId: _labId,
+    labName: _labName,
+    lastMessage: _lastMessage,
+    unknownValues: _unknownValues,
+    ...fields
+  } = connection
   expect(sent[0]).toEqual({
     method: 'PUT',
     path: `/api/admin/hl7-connections/${_id}`,
@@ -183,4 +208,16 @@ test('a disabled connection takes no test order and says why', async () => {
   const send = await screen.findByRole('button', { name: 'Send a test order' })
   expect(send.hasAttribute('disabled')).toBe(true)
   expect(screen.getByText('Enable the connection to send a test order.')).toBeTruthy()
+})
+
+test('a value that the connection does not know is mapped in its table', async () => {
+  const sent = showPage([connection])
+  expect(await screen.findByText('1 unknown value: see Messages')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Messages/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Map this value/ }))
+  const table = await screen.findByLabelText<HTMLTextAreaElement>(/^Other sexes/)
+  expect(table.value).toBe('W = ')
+  fireEvent.change(table, { target: { value: 'W = F' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save connection' }))
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ mapping: { sexes: { W: 'F' } }, version: 4 }))
 })

@@ -1,3 +1,4 @@
+import type { UnknownField } from '@readroom/contracts/orders/hl7'
 import type { Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,7 +6,7 @@ import { RowAction, Text } from '../../../components/list/list-cells.tsx'
 import { type ListColumn, ListTable } from '../../../components/list/list-table.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { formatInstant } from '../../../lib/format.ts'
+import { formatInstant, plural } from '../../../lib/format.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { ModalityWorklists } from '../modality-worklists/modality-worklists.tsx'
 import { hl7ConnectionsOptions, hl7LabsOptions } from './hl7.queries.ts'
@@ -17,10 +18,15 @@ const columns: readonly ListColumn<Hl7Connection>[] = [
   {
     label: 'Name',
     className: '',
-    cell: ({ name, labName }) => (
+    cell: ({ name, labName, unknownValues }) => (
       <>
         <Text value={name} className="font-medium max-lg:text-lg max-lg:whitespace-normal" />
         <Text value={labName} className="text-xs text-text-3" />
+        {unknownValues.length > 0 && (
+          <span className="block text-xs text-text-2">
+            {plural(unknownValues.length, 'unknown value', 'unknown values')}: see Messages
+          </span>
+        )}
       </>
     ),
   },
@@ -46,7 +52,9 @@ const columns: readonly ListColumn<Hl7Connection>[] = [
   },
 ]
 
-type Open = { kind: 'edit'; connection: Hl7Connection | null } | { kind: 'messages'; connection: Hl7Connection }
+type Open =
+  | { kind: 'edit'; connection: Hl7Connection | null; word?: { field: UnknownField; value: string } }
+  | { kind: 'messages'; connection: Hl7Connection }
 
 /** Shows the HL7 connections of the laboratories. Administrators change them and read their messages. */
 export default function Hl7Page() {
@@ -101,8 +109,16 @@ export default function Hl7Page() {
         )}
         <ModalityWorklists />
       </div>
-      {open?.kind === 'edit' && labs && <Hl7ConnectionDialog connection={open.connection} labs={labs} onClose={close} />}
-      {open?.kind === 'messages' && <Hl7MessagesDialog connection={open.connection} onClose={close} />}
+      {open?.kind === 'edit' && labs && (
+        <Hl7ConnectionDialog connection={open.connection} labs={labs} word={open.word} onClose={close} />
+      )}
+      {open?.kind === 'messages' && (
+        <Hl7MessagesDialog
+          connection={open.connection}
+          onMap={(word) => setOpen({ kind: 'edit', connection: open.connection, word })}
+          onClose={close}
+        />
+      )}
     </main>
   )
 }

@@ -7,7 +7,7 @@ import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { previewHl7 } from './hl7.queries.ts'
 import { Hl7Values } from './hl7-values.tsx'
-import { messageStateLabels } from './hl7-words.ts'
+import { messageFlagLabels, messageStateLabels, unknownFieldLabels } from './hl7-words.ts'
 import { readConnection, type TypedConnection } from './typed-connection.ts'
 
 function Result({ preview }: { preview: Hl7Preview }) {
@@ -17,6 +17,16 @@ function Result({ preview }: { preview: Hl7Preview }) {
       {preview.faults.map((fault) => (
         <p key={fault} className="text-red-fg">
           {fault}
+        </p>
+      ))}
+      {preview.flags.map((flag) => (
+        <p key={flag} className="text-text-2">
+          {messageFlagLabels[flag]}
+        </p>
+      ))}
+      {preview.unknownValues.map(({ field, place, value }) => (
+        <p key={field} className="text-text-2">
+          {place}: <bdi>{value}</bdi> is not known as {unknownFieldLabels[field].toLowerCase()}
         </p>
       ))}
       {preview.orders.map((order) => (

@@ -1,4 +1,4 @@
-import type { Hl7MessageFlag, Hl7MessageState } from '@readroom/contracts/orders/hl7'
+import type { Hl7MessageFlag, Hl7MessageState, UnknownField } from '@readroom/contracts/orders/hl7'
 
 /** Each state of a message in words. */
 export const messageStateLabels: Record<Hl7MessageState, string> = {
@@ -11,5 +11,21 @@ export const messageStateLabels: Record<Hl7MessageState, string> = {
 
 export const messageFlagLabels: Record<Hl7MessageFlag, string> = {
   utf8InDisguise: 'Is UTF-8, although its header says something else',
+  notUtf8: 'Its header says UTF-8, and it is something else',
   reusedControlId: 'Control ID was used before',
+  strayLines: 'Has lines that are no segment. They were read as part of the text before them',
+  segmentInText: 'A text has a line that looks like a segment. It was read as text',
+  unknownValues: 'Has values that the connection does not know',
+}
+
+export const unknownFieldLabels: Record<UnknownField, string> = {
+  control: 'Order control',
+  status: 'Order status',
+  priority: 'Priority',
+  modality: 'Modality',
+  sex: 'Sex',
+  birthDate: 'Birth date',
+  scheduledAt: 'Scheduled time',
+  studyInstanceUid: 'Study UID',
+  charset: 'Character set',
 }

@@ -1,4 +1,4 @@
-import { Hl7ConnectionFields } from '@readroom/contracts/orders/hl7'
+import { Hl7ConnectionFields, hl7Tables, type UnknownField } from '@readroom/contracts/orders/hl7'
 import type { Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
 import { clinicTimeZone } from '../../../lib/format.ts'
 
@@ -15,6 +15,11 @@ export type TypedConnection = {
   patientAuthority: string
   places: string
   priorities: string
+  controls: string
+  modalities: string
+  sexes: string
+  charsets: string
+  isUpsert: boolean
   isTraining: boolean
   clientCertificates: string
   keepDays: string
@@ -25,6 +30,26 @@ const lines = (entries: Record<string, string | readonly string[]>) =>
   Object.entries(entries)
     .map(([name, value]) => `${name} = ${[value].flat().join(', ')}`)
     .join('\n')
+
+type TypedWords = Pick<TypedConnection, (typeof hl7Tables)[keyof typeof hl7Tables]>
+
+const typedWords = (connection: Hl7Connection | null): TypedWords => ({
+  priorities: lines(connection?.mapping.priorities ?? {}),
+  controls: lines(connection?.mapping.controls ?? {}),
+  modalities: lines(connection?.mapping.modalities ?? {}),
+  sexes: lines(connection?.mapping.sexes ?? {}),
+  charsets: lines(connection?.mapping.charsets ?? {}),
+})
+
+/** Returns the table in which a value can be explained; null: there is none. */
+export const tableOf = (field: UnknownField): keyof TypedWords | null =>
+  new Map<string, keyof TypedWords>(Object.entries(hl7Tables)).get(field) ?? null
+
+/** Adds the beginning of a line for a word. Its meaning is typed behind it. */
+export const withWord = (typed: TypedConnection, table: keyof TypedWords, word: string): TypedConnection => ({
+  ...typed,
+  [table]: `${typed[table]}${typed[table] === '' ? '' : '\n'}${word} = `,
+})
 
 /** Returns what is typed for a connection; null: a new one. */
 export function typeConnection(connection: Hl7Connection | null): TypedConnection {
@@ -39,7 +64,8 @@ export function typeConnection(connection: Hl7Connection | null): TypedConnectio
     timeZone: connection?.mapping.timeZone ?? clinicTimeZone() ?? 'UTC',
     patientAuthority: connection?.mapping.patientAuthority ?? '',
     places: lines(connection?.mapping.places ?? {}),
-    priorities: lines(connection?.mapping.priorities ?? {}),
+    ...typedWords(connection),
+    isUpsert: connection?.mapping.isUpsert ?? true,
     isTraining: connection?.mapping.isTraining ?? false,
     clientCertificates: connection?.clientCertificates ?? '',
     keepDays: String(connection?.keepDays ?? 90),
@@ -64,6 +90,10 @@ const messages: TypedErrors = {
   timeZone: 'Please choose a time zone from the list',
   places: 'Please write lines such as accessionNumber = OBR-3.1',
   priorities: 'Please write lines such as NOW = STAT',
+  controls: 'Please write lines such as RO = change. Meanings are new, change, cancel, hold, release, discontinue and status',
+  modalities: 'Please write lines such as ULTRASOUND = US',
+  sexes: 'Please write lines such as W = F. Meanings are M, F, O, and U for unknown',
+  charsets: 'Please write lines such as LATIN = 8859/1, with a name of the list above',
   clientCertificates: 'Please paste certificates in PEM, without a private key',
   keepDays: 'Please enter 1 to 3650 days',
 }
@@ -87,7 +117,8 @@ export function readConnection(typed: TypedConnection): { fields: Hl7ConnectionF
       timeZone: typed.timeZone.trim(),
       patientAuthority: orNull(typed.patientAuthority),
       places: Object.fromEntries(entriesOf(typed.places).map(([name, value]) => [name, listOf(value)])),
-      priorities: Object.fromEntries(entriesOf(typed.priorities)),
+      ...Object.fromEntries(Object.values(hl7Tables).map((table) => [table, Object.fromEntries(entriesOf(typed[table]))])),
+      isUpsert: typed.isUpsert,
       isTraining: typed.isTraining,
     },
     clientCertificates: orNull(typed.clientCertificates),

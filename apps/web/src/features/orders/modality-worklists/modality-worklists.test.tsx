@@ -55,7 +55,14 @@ test('a worklist is set up once its fields are right', async () => {
 })
 
 test('a refusal is shown and the dialog stays', async () => {
-  const settings = { calledAeTitle: 'WL', allowedAddresses: ['10.0.0.1'], isEnabled: true, version: 3, lastAskedAt: null }
+  const settings = {
+    calledAeTitle: 'WL',
+    allowedAddresses: ['10.0.0.1'],
+    isEnabled: true,
+    version: 3,
+    lastAskedAt: null,
+    lastCutAt: null,
+  }
   const message = 'The modality worklist of another laboratory has this AE title.'
   show({ ...city, settings }, { success: false, code: 'WORKLIST_AE_TITLE_TAKEN', message }, 409)
   fireEvent.click(await screen.findByRole('button', { name: /Edit/ }))

@@ -1,4 +1,4 @@
-import type { ModalityWorklist } from '@readroom/contracts/orders/modality-worklists'
+import { type ModalityWorklist, maxWorklistItems } from '@readroom/contracts/orders/modality-worklists'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RowAction, Text } from '../../../components/list/list-cells.tsx'
@@ -35,7 +35,19 @@ const columns: readonly ListColumn<ModalityWorklist>[] = [
     label: 'Last question',
     className: 'w-44',
     cell: ({ settings }) =>
-      settings?.lastAskedAt ? <span className="num whitespace-nowrap">{formatInstant(settings.lastAskedAt).text}</span> : 'None',
+      settings?.lastAskedAt ? (
+        <>
+          <span className="num whitespace-nowrap">{formatInstant(settings.lastAskedAt).text}</span>
+          {settings.lastCutAt && (
+            <span className="block text-xs whitespace-normal text-text-2">
+              Cut to {maxWorklistItems} orders on <span className="num">{formatInstant(settings.lastCutAt).text}</span>. Scanners
+              should ask for one day.
+            </span>
+          )}
+        </>
+      ) : (
+        'None'
+      ),
   },
 ]
 

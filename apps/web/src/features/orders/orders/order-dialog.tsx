@@ -8,6 +8,7 @@ import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { formatInstant } from '../../../lib/format.ts'
+import { unknownFieldLabels } from '../hl7/hl7-words.ts'
 import { PersonLine } from './candidate.tsx'
 import { OrderActionDialog } from './order-action-dialog.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -24,6 +25,8 @@ function actionsOf({ state, ownState }: OrderDetails): OrderAction[] {
 }
 
 const isClosed = ({ state }: OrderDetails) => state === 'cancelled' || state === 'discontinued'
+
+const fieldWords = new Map<string, string>(Object.entries(unknownFieldLabels))
 
 function Fact({ label, value }: { label: string; value: string | null }) {
   if (value === null || value === '') return null
@@ -58,6 +61,12 @@ function Facts({ order }: { order: OrderDetails }) {
       <Fact label="Laboratory" value={order.labName} />
       <Fact label="Issued by" value={authority} />
       <Fact label="Filler number" value={filler?.number ?? null} />
+      <Fact
+        label="Not understood"
+        value={Object.entries(order.unknownValues)
+          .map(([field, value]) => `${fieldWords.get(field) ?? field}: ${value}`)
+          .join(', ')}
+      />
       <Fact label="Source" value={sourceWords[order.source]} />
     </dl>
   )

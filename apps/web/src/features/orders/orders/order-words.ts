@@ -17,6 +17,7 @@ export const orderColours: Record<ShownOrderState, StatusColour> = {
   acquired: 'orange',
   performed: 'purple',
   reported: 'green',
+  ended: 'grey',
   cancelled: 'grey',
   discontinued: 'grey',
 }
@@ -48,6 +49,7 @@ export const eventWords: Record<OrderEvent, string> = {
   held: 'Put on hold',
   released: 'Taken off hold',
   discontinued: 'Discontinued',
+  ended: 'Ended',
   status: 'Status received',
   started: 'Examination started',
   completed: 'Examination completed',

@@ -21,6 +21,7 @@ export const order: Order = {
   scheduledAt: null,
   station: null,
   aeTitle: null,
+  unknownValues: {},
   patient: { ids: [{ id: 'P-1', authority: 'HIS' }], name: 'Lindqvist^Anna', birthDate: '1980-02-01', sex: 'F' },
   receivedAt: '2026-11-25T09:05:00Z',
   version: 3,

@@ -12,6 +12,7 @@ import type { ResultDestinationRow } from '@readroom/db/reports/result-destinati
 import type { ResultContent } from '@readroom/db/reports/result-queue'
 import type { Renderer } from '@readroom/pdf/renderer'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
+import type { ReadClinicZone } from '../../../core/clinic-zone.ts'
 import { writeDicomReport } from './dicom-content.ts'
 import { writeHl7Report, writeHl7Test } from './hl7-content.ts'
 import { type ResultReport, readPdf, readResultReport, Unwritable } from './result-report.ts'
@@ -24,8 +25,7 @@ export type ContentContext = {
   storage: ObjectStorage
   renderer: Pick<Renderer, 'render'>
   publicUrl: string
-  /** The clinic's time zone. */
-  zone: string
+  readZone: ReadClinicZone
 }
 
 const plain = (text: string) => Buffer.from(`${text}\n`, 'utf8')
@@ -57,12 +57,12 @@ async function writeDicom(
   { document }: Pick<DicomDestination, 'document'>,
   { delivery, report }: { delivery: ResultDeliveryRow; report: ResultReport },
 ): Promise<ResultContent> {
-  const { database, renderer, zone } = context
+  const { database, renderer, readZone } = context
   const form = formOf(document, delivery)
   const known = await listInstancesBefore(database.db, delivery)
   // Each form of both has a course of its own.
   const before = document === 'both' ? known.filter(({ sopClassUid }) => sopClassUid === documentClasses[form]) : known
-  const envelope = { delivery, zone, before }
+  const envelope = { delivery, zone: await readZone(), before }
   if (form === 'sr') return writeDicomReport(report, null, envelope)
   const page = { report: withdrawalPage(report), signature: null, pictures: new Map(), drawnAt: delivery.createdAt }
   const pdf = report.kind === 'withdrawn' ? await renderer.render(page) : await demandPdf(context, report)

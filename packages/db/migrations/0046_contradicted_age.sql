@@ -1,1 +1,0 @@
-ALTER TABLE "studies" ADD COLUMN "contradicted_age" text;

@@ -1,0 +1,1 @@
+ALTER TABLE "hl7_messages" VALIDATE CONSTRAINT "hl7_messages_flags_known";
