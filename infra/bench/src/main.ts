@@ -4,6 +4,7 @@ import { describeFigure, type Figure, isOver } from './core/figure.ts'
 import { MissingProgram } from './core/missing-program.ts'
 import { benchGateway } from './images/gateway.ts'
 import { benchGenerate } from './images/generate.ts'
+import { benchSlowReaders } from './images/slow-readers.ts'
 import { benchStudyZip } from './images/study-zip.ts'
 import { benchAudit } from './operations/audit.ts'
 import { benchWorstText } from './operations/worst-text.ts'
@@ -41,6 +42,7 @@ const benchmarks: Record<string, (parameters: string[]) => Promise<Figure[]>> = 
   report: benchReport,
   reading: benchReading,
   gateway: benchGateway,
+  'slow-readers': benchSlowReaders,
   typing: benchTyping,
   'login-script': benchLoginScript,
   'login-page': benchLoginPage,

@@ -35,6 +35,8 @@ export type AskOptions = {
   /** Makes it a POST: for the questions that Orthanc takes in a body. A stream is sent once. */
   body?: string | Readable
   method?: 'DELETE'
+  /** Waits for the question's turn. The time limits run meanwhile, and the signal aborts at their end. Its own errors are thrown as they are. */
+  turn?: (signal: AbortSignal) => Promise<void>
 }
 
 const patient: OrthancLimits = { answerMs: 30_000, silenceMs: 30_000 }
@@ -118,21 +120,25 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
       ...(aliveMs === undefined ? [] : [watch(late, aliveMs, () => isAlive(aliveMs))]),
       ...(aliveMs === undefined || study === undefined ? [] : [watch(late, patienceMs, () => isReadable(study))]),
     ]
+    const ending = signal ? AbortSignal.any([signal, late.signal]) : late.signal
     const options = {
       path: root + path,
       method,
       body: body ?? null,
       headers: { ...headers, authorization },
-      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+      signal: ending,
     }
+    let isTurn = question.turn === undefined
     try {
+      await question.turn?.(ending)
+      isTurn = true
       return await pool.request(options).catch((error: unknown) => {
         // Orthanc closed an idle connection just as we used it: a question may be asked again.
         if (error instanceof errors.SocketError && !(body instanceof Readable)) return pool.request(options)
         throw error
       })
     } catch (error) {
-      if (signal?.aborted) throw error
+      if (signal?.aborted || (!isTurn && !late.signal.aborted)) throw error
       throw new OrthancDown(path, null, error)
     } finally {
       clearTimeout(timer)

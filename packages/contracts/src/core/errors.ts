@@ -402,6 +402,7 @@ export const errorTable = {
     status: 503,
     message: 'Sign-in at your organisation is not available at the moment. Please use your password.',
   },
+  ARCHIVE_BUSY: { status: 503, message: 'Too many images are being sent at the moment. Please try again in a few seconds.' },
   ARCHIVE_UNAVAILABLE: { status: 503, message: 'The image archive is not available at the moment. Please try again shortly.' },
   STORAGE_UNAVAILABLE: { status: 503, message: 'The file storage is not available at the moment. Please try again shortly.' },
   BUSY: { status: 503, message: 'Too many sign-ins at the moment. Please try again in a few seconds.' },

@@ -44,6 +44,7 @@ const part = {
     'IMAGE_TOO_LARGE',
     'IMAGE_INVALID',
     'IMAGE_NOT_DRAWN',
+    'ARCHIVE_BUSY',
     'ARCHIVE_UNAVAILABLE',
   ],
 } as const

@@ -21,6 +21,7 @@ const gateway = {
     'IMAGE_TOO_LARGE',
     'IMAGE_INVALID',
     'IMAGE_NOT_DRAWN',
+    'ARCHIVE_BUSY',
     'ARCHIVE_UNAVAILABLE',
   ],
 } as const

@@ -74,6 +74,12 @@ export async function findHold(
   return row ?? null
 }
 
+/** Returns true if a session has a report open for writing. */
+export async function isWritingReport(db: Db, sessionId: string): Promise<boolean> {
+  const isHeld = and(eq(reportHolds.sessionId, sessionId), sql`${reportHolds.leaseUntil} > now()`)
+  return (await db.select({ studyId: reportHolds.studyId }).from(reportHolds).where(isHeld).limit(1)).length > 0
+}
+
 /** The window writes from now on: what any earlier one sends is refused. */
 export async function takeHold(
   tx: Tx<'study'>,

@@ -16,7 +16,7 @@ export function clientAccess({ db }: Pick<Context, 'db'>, client: FhirCaller): S
       const studies = await findStudiesByUid(db, staffOf(client.labId), uid)
       return onlyOne(
         db,
-        studies.map((study) => ({ study, priorOf: null, actor: null })),
+        studies.map((study) => ({ study, priorOf: null, actor: null, outsider: `client ${client.clientId}` })),
         seriesUid,
       )
     },

@@ -12,8 +12,10 @@ import { routeSchema } from '../../core/http/mount.ts'
 import { findAdmitted, keepAwake } from '../../core/http/session.ts'
 import { type GrantedStudy, imageAccess, noteOpening } from '../dicomweb/access.ts'
 import type { ArchiveCare } from '../dicomweb/archive-care.ts'
+import { imageReader } from '../dicomweb/image-reader.ts'
 import { refusalOf, untilGone } from '../dicomweb/proxy.ts'
 import type { SeriesGuard } from '../dicomweb/series-guard.ts'
+import type { Turn } from '../flow/image-flow.ts'
 import { addedScript } from './added-script.ts'
 import { addedStyle } from './added-style.ts'
 import { describeStudy } from './describe-study.ts'
@@ -62,7 +64,7 @@ const additions: Partial<Record<string, string>> = { 'app/viewer.css': addedStyl
 /** Sends the archive viewer's page or one of its files, for a study that the account may read. */
 async function sendPart(
   context: Context,
-  { guard, drawings }: ArchiveCare,
+  { guard, drawings, flow }: ArchiveCare,
   granted: GrantedStudy,
   below: string,
   reply: FastifyReply,
@@ -74,10 +76,14 @@ async function sendPart(
   const path = `/web-viewer/${below}`
   const headers = { accept: '*/*' }
   const { orthanc } = context
-  const ask = () => orthanc.request(path, { headers, signal: untilGone(reply).signal })
+  const reader = imageReader(context, reply.request, granted)
+  const { signal } = untilGone(reply)
+  const ask = (turn: Turn) => orthanc.request(path, { headers, signal, turn })
   // The archive draws an image before it answers.
-  const draw = () => orthanc.request(path, { headers, answerMs: readingMs, study: granted.study.orthancId })
-  const answer = await (asked.kind === 'image' ? drawings.draw(asked.id, draw) : ask())
+  const draw = (turn: Turn) => orthanc.request(path, { headers, answerMs: readingMs, study: granted.study.orthancId, turn })
+  const answer = await flow.open(reader, (turn) =>
+    asked.kind === 'image' ? drawings.draw(asked.id, () => draw(turn)) : ask(turn),
+  )
   if (answer.statusCode !== 200) {
     const error = await refusalOf(path, answer)
     // The plugin answers 500 for an image that cannot be drawn.
@@ -87,7 +93,7 @@ async function sendPart(
   reply.header('cache-control', caching[asked.kind]).header('content-security-policy', pagePolicy)
   reply.header('content-type', answer.headers['content-type'])
   const added = additions[below]
-  return reply.send(added === undefined ? answer.body : (await answer.body.text()) + added)
+  return reply.send(added === undefined ? await flow.hold(reply, reader, answer) : (await answer.body.text()) + added)
 }
 
 function partHandler(context: Context, care: ArchiveCare): Handler {
@@ -111,7 +117,7 @@ async function findFramed(
   const readable = frame.studyId === studyId ? await findReadableStudy(db, actor, studyId) : null
   if (!readable) throw new AppError('STUDY_NOT_FOUND')
   await keepAwake(db, actor)
-  return { ...readable, actor }
+  return { ...readable, actor, outsider: null }
 }
 
 /** Serves the sandboxed frame by its key instead of a cookie. CORS headers let it read, because our origin is foreign to it. */

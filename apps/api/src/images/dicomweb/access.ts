@@ -18,8 +18,11 @@ const maxSearched = 100
 
 export type StudySearch = { uid: string | null; patientId: string | null }
 
-/** A study that a request may read, the account that reads it, and the study that it is a prior of. `actor` is null for a share link or a system. */
-type Granted<S extends ImageStudy> = Omit<ReadableStudy, 'study'> & { study: S; actor: Actor | null }
+/** The account that reads a study, or the share link or FHIR client: `outsider` names it. */
+export type GrantedTo = { actor: Actor; outsider: null } | { actor: null; outsider: string }
+
+/** A study that a request may read, who reads it, and the study that it is a prior of. */
+type Granted<S extends ImageStudy> = Omit<ReadableStudy, 'study'> & { study: S } & GrantedTo
 export type GrantedStudy = Granted<StudyRow>
 export type GrantedImages = Granted<ImageStudy>
 
@@ -96,12 +99,12 @@ function byBearer(db: Context['db'], actor: Actor): ImageAccess {
   return {
     opensReport: () => true,
     note: noteRequest(db),
-    findStudyById: async (studyId) => ({ ...found(await findReadableStudy(db, actor, studyId)), actor }),
+    findStudyById: async (studyId) => ({ ...found(await findReadableStudy(db, actor, studyId)), actor, outsider: null }),
     findStudy: async (uid, seriesUid) => {
       const readable = await findReadableByUid(db, actor, uid)
       return onlyOne(
         db,
-        readable.map((study) => ({ ...study, actor })),
+        readable.map((study) => ({ ...study, actor, outsider: null })),
         seriesUid,
       )
     },
@@ -127,10 +130,12 @@ async function grantedStudies(context: Context, request: FastifyRequest): Promis
     grants.map(async ({ sessionId, studyId }) => {
       const actor = actors.find((candidate) => candidate.sessionId === sessionId)
       const study = actor ? await findReadableStudy(db, actor, studyId) : null
-      return study && actor ? [{ ...study, actor, sharedUntil: null }] : []
+      return study && actor ? [{ ...study, actor, outsider: null, sharedUntil: null }] : []
     }),
   )
-  const byLinks = shared.map(({ study, link }) => ({ study, priorOf: null, actor: null, sharedUntil: link.expiresAt }))
+  const byLinks = shared.map(({ study, link: { id, expiresAt } }) => {
+    return { study, priorOf: null, actor: null, outsider: `link ${id}`, sharedUntil: expiresAt }
+  })
   return [...readable.flat(), ...byLinks]
 }
 
@@ -139,7 +144,7 @@ async function priorsOf(db: Context['db'], granted: readonly GrantedStudy[]): Pr
   const actors = new Map(granted.flatMap(({ actor }) => (actor ? [[actor.sessionId, actor] as const] : [])))
   const priors = [...actors.values()].map(async (actor) => {
     const own = granted.filter((grant) => grant.actor === actor).map(({ study }) => study.id)
-    return (await listPriors(db, actor, own)).map((prior) => ({ ...prior, actor }))
+    return (await listPriors(db, actor, own)).map((prior) => ({ ...prior, actor, outsider: null }))
   })
   return (await Promise.all(priors)).flat()
 }
@@ -152,7 +157,7 @@ async function findOwn(context: Context, request: FastifyRequest, uid: string, s
   if (!own) return null
   const { study, studiesOfUid, ownsSeries, ...actor } = own
   await keepAwake(context.db, actor)
-  return soleOfUid({ study, actor, priorOf: null }, { studiesOfUid, ownsSeries })
+  return soleOfUid({ study, actor, outsider: null, priorOf: null }, { studiesOfUid, ownsSeries })
 }
 
 function byCookies(context: Context, request: FastifyRequest): ImageAccess {

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { StudyRow } from '@readroom/db/studies/studies'
@@ -45,11 +46,18 @@ export function createFrameFinder(orthanc: Pick<Orthanc, 'getStudy'>): FindFrame
 export const pathOfFrame = ({ instanceId, number }: Frame): string => `/instances/${instanceId}/frames/${number - 1}/raw`
 
 /** Sends a frame as the one part of a multipart answer that names its transfer syntax (DICOM PS3.18 section 8.7.3.3). */
-export function sendFrame({ headers, body }: RawAnswer, transferSyntax: string, reply: FastifyReply): FastifyReply {
+export function sendFrame(
+  body: Buffer | Readable,
+  { headers }: Pick<RawAnswer, 'headers'>,
+  transferSyntax: string,
+  reply: FastifyReply,
+): FastifyReply {
   const boundary = randomUUID()
   const type = `application/octet-stream; transfer-syntax=${transferSyntax}`
   const head = Buffer.from(`--${boundary}\r\nContent-Type: ${type}\r\n\r\n`)
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  reply.header('content-type', `multipart/related; type="${type}"; boundary=${boundary}`)
+  if (Buffer.isBuffer(body)) return reply.send(Buffer.concat([head, body, tail]))
   async function* parts() {
     yield head
     yield* body
@@ -57,7 +65,5 @@ export function sendFrame({ headers, body }: RawAnswer, transferSyntax: string, 
   }
   const length = Number(headers['content-length'])
   if (Number.isSafeInteger(length)) reply.header('content-length', head.length + length + tail.length)
-  return reply
-    .header('content-type', `multipart/related; type="${type}"; boundary=${boundary}`)
-    .send(Readable.from(parts(), { objectMode: false }))
+  return reply.send(Readable.from(parts(), { objectMode: false }))
 }

@@ -10,6 +10,8 @@ export type Question = {
   /** Orthanc's id of the requested study. */
   study?: string
   signal?: AbortSignal
+  /** Waits for the question's turn. */
+  turn?: (signal: AbortSignal) => Promise<void>
 }
 
 /** Aborts when the browser disconnects before it has the whole answer, or asked for no body, which also ends the archive's work. */

@@ -1,3 +1,5 @@
+import type { Buffer } from 'node:buffer'
+import type { Readable } from 'node:stream'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { ImageStudy } from '@readroom/db/images/granted-images'
 import { type ArchivedSeries, findArchivedSeries } from '@readroom/db/reports/archived-reports'
@@ -12,6 +14,7 @@ import { acceptFor } from './accept.ts'
 import type { GrantedImages, ImageAccess } from './access.ts'
 import type { ArchiveCare } from './archive-care.ts'
 import { createFrameFinder, type Frame, pathOfFrame, sendFrame } from './frames.ts'
+import { imageReader } from './image-reader.ts'
 import { repairDatasets } from './metadata.ts'
 import { imageOf, passedQuery, type Resource, type ResourceKind, readPath } from './paths.ts'
 import { openFromArchive, type Question, readAnswer, untilGone } from './proxy.ts'
@@ -25,6 +28,17 @@ export type StudyAccess = Pick<ImageAccess, 'findStudy' | 'opensReport' | 'note'
 type FindAccess = (request: FastifyRequest) => Promise<StudyAccess>
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** One request to the archive, and the way of its answer to the client. */
+type Reading = {
+  question: Question
+  gone: AbortController
+  reply: FastifyReply
+  /** Asks the archive when it has a slot for the reader. */
+  ask: (question: Question) => Promise<RawAnswer>
+  /** Takes what the archive sent, so that its connection is free. */
+  hold: { answer: (answer: RawAnswer) => Promise<Buffer | Readable>; text: (text: string) => Promise<Buffer | Readable> }
+}
 
 const StudyParams = z.object({ studyInstanceUID: z.string(), '*': z.string().optional() })
 
@@ -44,47 +58,42 @@ async function checkDrawable({ db }: Context, guard: ArchiveCare['guard'], study
 
 /** Sends the DICOM JSON of a study, reduced to series that the database knows. Refuses it if two studies share the UID. */
 async function sendDatasets(
-  { db, orthanc, config }: Context,
+  { db, config }: Context,
   checkSoleStudy: SoleStudyCheck,
   study: ImageStudy,
   { seriesUid, reportUid }: Resource & { reportUid: string | null },
-  question: Question,
-  reply: FastifyReply,
+  { question, reply, ask, hold }: Reading,
 ): Promise<FastifyReply> {
   const images = seriesUid ? [] : (await listSeries(db, study.id)).map(({ seriesInstanceUid }) => seriesInstanceUid)
   const known = seriesUid ? null : new Set(reportUid === null ? images : [...images, reportUid])
-  const answer = await openFromArchive(orthanc, question)
+  const answer = await ask(question)
   const shown = { seriesUids: known, origin: new URL(config.PUBLIC_URL).origin }
   const datasets = await readAnswer(question.path, answer, (text) => repairDatasets(text, shown))
   // Checked again: another patient's study may have arrived while the archive was reading.
   await checkSoleStudy(study)
-  return reply.type('application/dicom+json').send(JSON.stringify(datasets))
+  return reply.type('application/dicom+json').send(await hold.text(JSON.stringify(datasets)))
 }
 
 /** Streams pixels and files unchanged from the image archive. */
-async function sendStream({ headers, body }: RawAnswer, reply: FastifyReply): Promise<FastifyReply> {
+async function sendStream(answer: RawAnswer, { reply, hold }: Reading): Promise<FastifyReply> {
+  const { headers } = answer
   for (const name of passedHeaders) {
     const value = headers[name]
     if (value !== undefined) reply.header(name, value)
   }
-  return reply.send(body)
+  return reply.send(await hold.answer(answer))
 }
 
 /**
  * Opens stored data while `check` runs, so that the archive is asked for both at once. Passes nothing on before the check has passed: its refusal
  * ends the reading.
  */
-async function openWhileChecking(
-  { orthanc }: Context,
-  question: Question,
-  check: Promise<void>,
-  reading: AbortController,
-): Promise<RawAnswer> {
-  const opening = openFromArchive(orthanc, question)
+async function openWhileChecking({ ask, question, gone }: Reading, check: Promise<void>): Promise<RawAnswer> {
+  const opening = ask(question)
   // Whatever comes of it, the check is answered first.
   opening.catch(() => {})
   await check.catch((error: unknown) => {
-    reading.abort()
+    gone.abort()
     throw error
   })
   return opening
@@ -98,35 +107,27 @@ const asUndrawn = (error: unknown): unknown =>
  * Sends one frame. Asks for its transfer syntax and its bytes at once. Throws IMAGE_NOT_DRAWN if the archive cannot take the frame out of the
  * file, as from a file without pixels.
  */
-async function answerFrame(
-  context: Context,
-  frame: Frame,
-  question: Question,
-  check: Promise<void>,
-  reading: AbortController,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function answerFrame({ orthanc }: Context, frame: Frame, reading: Reading, check: Promise<void>): Promise<FastifyReply> {
+  const { question, gone, reply, hold } = reading
   // As long as the bytes have: behind many large frames it waits for a connection, too.
-  const syntax = context.orthanc.getTransferSyntax(frame.instanceId, { answerMs: question.answerMs })
+  const syntax = orthanc.getTransferSyntax(frame.instanceId, { answerMs: question.answerMs })
   // Whatever comes of it, the check is answered first.
   syntax.catch(() => {})
   try {
-    const answer = await openWhileChecking(context, { ...question, path: pathOfFrame(frame) }, check, reading)
-    return sendFrame(answer, await syntax, reply)
+    const answer = await openWhileChecking({ ...reading, question: { ...question, path: pathOfFrame(frame) } }, check)
+    const body = await hold.answer(answer)
+    return sendFrame(body, answer, await syntax, reply)
   } catch (error) {
-    reading.abort()
+    gone.abort()
     throw asUndrawn(error)
   }
 }
 
 /** Asks the archive to draw an image. Throws IMAGE_NOT_DRAWN if it cannot. */
-async function drawImage(
-  { orthanc }: Context,
-  drawings: ArchiveCare['drawings'],
-  { signal: _, ...question }: Question,
-): Promise<RawAnswer> {
+async function drawImage(drawings: ArchiveCare['drawings'], { question, ask }: Reading): Promise<RawAnswer> {
+  const { signal: _, ...uncancelled } = question
   try {
-    return await drawings.draw(imageOf(question.path), () => openFromArchive(orthanc, question))
+    return await drawings.draw(imageOf(question.path), () => ask(uncancelled))
   } catch (error) {
     throw asUndrawn(error)
   }
@@ -149,7 +150,7 @@ type StudyHandlerOptions = { care: ArchiveCare; checkSoleStudy: SoleStudyCheck; 
 
 /** Serves a path of one study. Each request checks the caller, the study, the series, and that the archive has one study with this UID. */
 export function studyHandler(context: Context, { care, checkSoleStudy, findAccess }: StudyHandlerOptions): Handler {
-  const { guard, drawings } = care
+  const { guard, drawings, flow } = care
   const admitted = shareReads<Admission>()
   const findFrame = createFrameFinder(context.orthanc)
   return async (request, reply) => {
@@ -175,18 +176,28 @@ export function studyHandler(context: Context, { care, checkSoleStudy, findAcces
       if (request.method !== 'HEAD') await access.note(granted, { isSeriesList: below === 'series' })
     }
     const query = passedQuery(new URL(request.url, context.config.PUBLIC_URL).searchParams)
-    const reading = untilGone(reply)
-    const question = {
-      path: `/dicom-web/studies/${study.studyInstanceUid}${below ? `/${below}` : ''}${query}`,
-      headers: { accept, forwarded: publicHost(context.config) },
-      ...(kind !== 'list' && { answerMs: readingMs, study: study.orthancId }),
-      signal: reading.signal,
+    const gone = untilGone(reply)
+    const reader = imageReader(context, request, granted)
+    const reading: Reading = {
+      question: {
+        path: `/dicom-web/studies/${study.studyInstanceUid}${below ? `/${below}` : ''}${query}`,
+        headers: { accept, forwarded: publicHost(context.config) },
+        ...(kind !== 'list' && { answerMs: readingMs, study: study.orthancId }),
+        signal: gone.signal,
+      },
+      gone,
+      reply,
+      ask: (question) => flow.open(reader, (turn) => openFromArchive(context.orthanc, { ...question, turn })),
+      hold: {
+        answer: (answer) => flow.hold(reply, reader, answer),
+        text: (text) => flow.holdText(reply, reader, text),
+      },
     }
     reply.header('cache-control', 'private, no-store')
-    if (frame) return answerFrame(context, frame, question, check(), reading, reply)
-    if (isStored(kind)) return sendStream(await openWhileChecking(context, question, check(), reading), reply)
+    if (frame) return answerFrame(context, frame, reading, check())
+    if (isStored(kind)) return sendStream(await openWhileChecking(reading, check()), reading)
     await check()
-    if (kind === 'drawn') return sendStream(await drawImage(context, drawings, question), reply)
-    return sendDatasets(context, checkSoleStudy, study, { ...resource, reportUid }, question, reply)
+    if (kind === 'drawn') return sendStream(await drawImage(drawings, reading), reading)
+    return sendDatasets(context, checkSoleStudy, study, { ...resource, reportUid }, reading)
   }
 }

@@ -1,0 +1,135 @@
+import { Buffer } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { AppError } from '@readroom/contracts/core/errors'
+import type { RawAnswer } from '@readroom/orthanc/client'
+import { OrthancDown } from '@readroom/orthanc/errors'
+import type { FastifyReply } from 'fastify'
+import { type ArchiveSlots, createArchiveSlots, type ImageReader } from './archive-slots.ts'
+import { type BodyRoom, createBodyRoom } from './body-room.ts'
+import { holdBody } from './held-body.ts'
+
+/** An answer up to this size is read whole before it is sent. */
+const SMALL_BYTES = 1024 * 1024
+const PIECE_BYTES = 64 * 1024
+
+/** A client takes this much in each of these periods, or its connection ends: 17 kB a second. */
+const paceBytes = 1024 * 1024
+const paceMs = 60_000
+
+/** Waits until it is a reader's turn. */
+export type Turn = (signal: AbortSignal) => Promise<void>
+
+export type ImageFlow = ReturnType<typeof createImageFlow>
+
+/** Ends the client's connection if it takes less than `paceBytes` in a period. `passed` returns the bytes that it took so far. */
+function demandPace(reply: FastifyReply, everyMs: number, passed: () => number): void {
+  let before = 0
+  const timer = setInterval(() => {
+    if (passed() - before < paceBytes) reply.raw.destroy()
+    before = passed()
+  }, everyMs).unref()
+  reply.raw.once('close', () => clearInterval(timer))
+}
+
+async function readWhole(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of body) chunks.push(chunk)
+  } catch (error) {
+    throw new OrthancDown('the body of an answer', null, error)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Cuts bytes into pieces, so that a client holds no more than it has not taken yet. */
+function* pieces(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+}
+
+/** For this long a refused reader is refused without asking the archive, unless there is room again. */
+const rememberedMs = 30_000
+
+type Options = { slots?: ArchiveSlots; room?: BodyRoom; everyMs?: number }
+
+/**
+ * Brings answers of the archive to clients. The archive's connection is free when the archive has sent its answer, however slowly the client
+ * reads (docs/decisions/core/shared-pools.md).
+ */
+export function createImageFlow({ slots = createArchiveSlots(), room = createBodyRoom(), everyMs = paceMs }: Options = {}) {
+  /** What readers were refused lately, so that the archive does not read it again while there is still no room for it. */
+  const refused = new Map<string, { bytes: number; until: number }>()
+
+  function refuse({ key }: ImageReader, bytes: number): AppError {
+    const now = performance.now()
+    for (const [other, { until }] of refused) if (until < now) refused.delete(other)
+    refused.set(key, { bytes, until: now + rememberedMs })
+    return new AppError('ARCHIVE_BUSY')
+  }
+
+  /** Throws ARCHIVE_BUSY if the reader was refused lately, and there is no room yet for what it asked for. */
+  function checkRefused(reader: ImageReader): void {
+    const { bytes, until } = refused.get(reader.key) ?? { bytes: 0, until: 0 }
+    if (until > performance.now() && !room.hasRoom(reader, bytes)) throw new AppError('ARCHIVE_BUSY')
+    refused.delete(reader.key)
+  }
+
+  /** `length` is null if the archive did not say it. */
+  async function hold(
+    reply: FastifyReply,
+    reader: ImageReader,
+    body: Readable,
+    length: number | null,
+  ): Promise<Buffer | Readable> {
+    const held = room.hold(reader)
+    reply.raw.once('close', () => held.giveAll())
+    if (length !== null && length <= SMALL_BYTES && held.take('memory', length)) {
+      demandPace(reply, everyMs, () => 0)
+      return readWhole(body)
+    }
+    if (reader.isOutsider && !room.hasRoom(reader, length ?? SMALL_BYTES)) {
+      body.destroy()
+      throw refuse(reader, length ?? SMALL_BYTES)
+    }
+    let passed = 0
+    const onPassed = (bytes: number) => {
+      passed += bytes
+    }
+    demandPace(reply, everyMs, () => passed)
+    return holdBody(body, { held, mayWait: !reader.isOutsider, onPassed })
+  }
+
+  return {
+    /**
+     * Asks the archive with `ask`, which waits for the reader's turn. The slot is free again when the body ends or is destroyed. Throws
+     * ARCHIVE_BUSY, and what `ask` throws.
+     */
+    async open(reader: ImageReader, ask: (turn: Turn) => Promise<RawAnswer>): Promise<RawAnswer> {
+      checkRefused(reader)
+      let release = () => {}
+      try {
+        const answer = await ask(async (signal) => {
+          release = await slots.enter(reader, signal)
+        })
+        answer.body.once('close', () => release())
+        return answer
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
+
+    /** Takes the whole answer from the archive and returns what to send instead of its body. Throws ARCHIVE_BUSY if the reader holds too much. */
+    async hold(reply: FastifyReply, reader: ImageReader, { headers, body }: RawAnswer): Promise<Buffer | Readable> {
+      if (reply.request.method === 'HEAD') return body
+      const length = Number(headers['content-length'] ?? Number.NaN)
+      return hold(reply, reader, body, Number.isSafeInteger(length) ? length : null)
+    },
+
+    /** Returns a text as bytes to send, counted as held. Throws ARCHIVE_BUSY if the reader holds too much. */
+    async holdText(reply: FastifyReply, reader: ImageReader, text: string): Promise<Buffer | Readable> {
+      const bytes = Buffer.from(text)
+      reply.header('content-length', bytes.length)
+      return hold(reply, reader, Readable.from(pieces(bytes), { objectMode: false }), bytes.length)
+    },
+  }
+}
