@@ -35,7 +35,7 @@ const done = (studyIds: string[], note: string | null = null): SentResult => ({ 
 const asActor = ({ address }: ChangeSender) => ({ userId: null, address })
 
 /** Keeps a change for a person, with the reason. */
-async function wait(
+export async function keepForPerson(
   tx: Tx,
   sender: ChangeSender,
   change: SentChange,
@@ -103,6 +103,9 @@ const fieldWords: Record<SentField, string> = {
   address: 'address (PID-11)',
 }
 
+/** The note of an update of an ID that no images have. */
+export const nobodyKnown = 'No patient here has the ID of PID-3. Nothing was changed.'
+
 async function update(begun: Before<'study'>, sender: ChangeSender, change: SentChange): Promise<SentResult> {
   const { patient: sent } = change
   const key = { labId: sender.labId, patientId: sent.patientId }
@@ -110,12 +113,12 @@ async function update(begun: Before<'study'>, sender: ChangeSender, change: Sent
   const { tx, people } = await lockPeople(begun, rowIdsOf(before), [key])
   const named = await listPeopleOfId(tx, key, null)
   checkSame(before, named)
-  if (named.length === 0) return done([], 'No patient here has the ID of PID-3. Nothing was changed.')
+  if (named.length === 0) return done([], nobodyKnown)
   const { row, obstacle } = personOf(change, named)
-  if (obstacle !== null) return wait(tx, sender, change, obstacle)
+  if (obstacle !== null) return keepForPerson(tx, sender, change, obstacle)
   const patient = people.find(({ id }) => id === row)
   if (!patient) throw new AppError('CONFLICT')
-  if (patient.identityReviewId !== null) return wait(tx, sender, change, 'The patient is under an identity review.')
+  if (patient.identityReviewId !== null) return keepForPerson(tx, sender, change, 'The patient is under an identity review.')
   return writeValues(tx, sender, { change, patient, identities: named.filter(({ patientRowId }) => patientRowId === row) })
 }
 
@@ -154,7 +157,7 @@ async function writeValues(
   }
   if (kept.length === 0) return done(studyIds)
   const words = kept.map((field) => fieldWords[field]).join(', ')
-  return wait(tx, sender, change, `The message differs from values entered by hand: ${words}.`, studyIds)
+  return keepForPerson(tx, sender, change, `The message differs from values entered by hand: ${words}.`, studyIds)
 }
 
 type Pair = { from: PatientRow; into: PatientRow }
@@ -211,18 +214,18 @@ async function merge(
   checkSame(before.from, now.from)
   checkSame(before.into, now.into)
   const [fromIds, intoIds] = [rowIdsOf(now.from), rowIdsOf(now.into)]
-  if (fromIds.length > 1) return wait(tx, sender, change, 'Several people have the ID of MRG-1.')
-  if (intoIds.length > 1) return wait(tx, sender, change, 'Several people have the ID of PID-3.')
+  if (fromIds.length > 1) return keepForPerson(tx, sender, change, 'Several people have the ID of MRG-1.')
+  if (intoIds.length > 1) return keepForPerson(tx, sender, change, 'Several people have the ID of PID-3.')
   if (fromIds[0] !== undefined && fromIds[0] === intoIds[0]) {
     const isReverse = people[0]?.patientId === change.previousId
-    return isReverse ? wait(tx, sender, change, 'These patients were merged the other way round.') : done([])
+    return isReverse ? keepForPerson(tx, sender, change, 'These patients were merged the other way round.') : done([])
   }
   const pair = {
     from: await onePerson(tx, people, fromKey, fromIds),
     into: await onePerson(tx, people, intoKey, intoIds),
   }
   const obstacle = await obstacleOf(tx, change, pair, [...now.from, ...now.into])
-  if (obstacle !== null) return wait(tx, sender, change, obstacle)
+  if (obstacle !== null) return keepForPerson(tx, sender, change, obstacle)
   await mergeLocked(locked, { ...asActor(sender), sender: sender.name, reason: null }, pair)
   return done(studies.map(({ id }) => id))
 }
