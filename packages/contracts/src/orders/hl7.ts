@@ -74,6 +74,8 @@ export const Hl7Mapping = z.strictObject({
   charsets: wordsFor(Hl7Charset),
   /** A new order with a known number and other content changes the order, and a change of an unknown one makes it. False: both are refused. */
   isUpsert: z.boolean().default(true),
+  /** A change of a patient that waits for an administrator is answered with AE instead of AA. It waits in both cases. */
+  isWaitingFault: z.boolean().default(false),
   /** The authority whose patient ID is the laboratory's own. Null: the first ID of a message. */
   patientAuthority: line(250).min(1).nullable().default(null),
   /** Times without offset are in this zone. */

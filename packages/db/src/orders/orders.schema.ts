@@ -19,6 +19,14 @@ const sexes = ['M', 'F', 'O'] as const
 
 type PatientId = { id: string; authority: string | null }
 
+/** The patient of an order before a merge, so that it can be undone. */
+export type FormerPatient = {
+  ids: PatientId[]
+  name: string | null
+  birthDate: string | null
+  sex: 'M' | 'F' | 'O' | null
+}
+
 /** The values of a changed field, before and after. */
 export type OrderChange = { field: string; before: unknown; after: unknown }
 
@@ -66,7 +74,9 @@ export const orders = pgTable(
     patientName: text('patient_name'),
     patientBirthDate: date('patient_birth_date'),
     patientSex: text('patient_sex', { enum: sexes }),
-    /** The texts of `patientIds`, by which studies are found. */
+    /** The patients before each merge, the latest at the end. */
+    formerPatients: jsonb('former_patients').$type<FormerPatient[]>().notNull().default([]),
+    /** The texts of `patientIds`, by which studies are found, and of IDs before a merge. */
     patientIdTexts: text('patient_id_texts').array().notNull().default([]),
     searchAll: text('search_all')
       .notNull()

@@ -1,7 +1,11 @@
 import type { Hl7MessageFlag, Hl7MessageState, UnknownField } from '@readroom/contracts/orders/hl7'
+import type { SentChange } from '@readroom/contracts/patients/sent-changes'
 import type { Before } from '@readroom/db/core/locks'
 import { findEarlierHl7Messages, insertHl7Message, lockHl7Connection, type SentHl7Message } from '@readroom/db/orders/hl7'
 import { countUnknownValues } from '@readroom/db/orders/hl7-unknown-values'
+import { matchStudiesAgain } from '../patients/matching/order-matches.ts'
+import { type ChangeSender, keepForPerson, nobodyKnown, receiveSentChange, type SentResult } from '../patients/sent-changes.ts'
+import { moveOrders, type OrderedPatient, type OrderedResult, updateOrderedPatient } from './ordered-patients.ts'
 
 /** A message on its way in. Its raw bytes are stored only if its patients are known, so that an erasure finds them. */
 export type ArrivedHl7Message = SentHl7Message & {
@@ -56,4 +60,38 @@ export async function receiveHl7Part<R>(
 ): Promise<R | null> {
   const { tx, isOpen, before } = await open(begun, message)
   return isOpen && before === null ? work(tx) : null
+}
+
+/** Does what a message says of a patient to the open orders with its ID. */
+async function followOrders(
+  begun: Before<'order'>,
+  sender: ChangeSender,
+  change: SentChange,
+  ordered: OrderedPatient,
+): Promise<OrderedResult> {
+  const ofOrders = { ...sender, source: 'hl7', userId: null } as const
+  if (change.kind === 'update') return updateOrderedPatient(begun, ofOrders, change.patient.patientId, ordered)
+  const move = { from: [change.previousId], into: change.patient.patientId, patient: ordered }
+  return { changed: await moveOrders(begun, ofOrders, move), obstacle: null }
+}
+
+/**
+ * Does what a message says of a patient, who may have images, orders, or both. `ordered`: the patient as orders write it. What waits for a person waits for
+ * the orders, too. The studies of the person may be those of other orders then.
+ */
+export async function receiveHl7Patient(
+  begun: Before<'study'>,
+  sender: ChangeSender,
+  change: SentChange,
+  ordered: OrderedPatient,
+): Promise<SentResult> {
+  const result = await receiveSentChange(begun, sender, change)
+  if (result.state === 'waiting') {
+    await matchStudiesAgain(begun, result.studyIds)
+    return result
+  }
+  const { changed, obstacle } = await followOrders(begun, sender, change, ordered)
+  await matchStudiesAgain(begun, result.studyIds)
+  if (obstacle !== null) return keepForPerson(begun, sender, change, obstacle, result.studyIds)
+  return changed > 0 && result.note === nobodyKnown ? { ...result, note: null } : result
 }

@@ -42,7 +42,7 @@ export function send(db: OpenDb, labId: string, change: SentChange): Promise<Sen
 }
 
 /** Merges two people as an administrator does who has just compared them. */
-export function mergeByHand(db: OpenDb, actor: Actor, fromPersonId: string, intoPersonId: string): Promise<void> {
+export function mergeByHand(db: OpenDb, actor: Actor, fromPersonId: string, intoPersonId: string): Promise<string[]> {
   return inTurn(async () => {
     const ids = [fromPersonId, intoPersonId]
     const fingerprint = mergeFingerprint(await listPatients(db, ids), await listStudiesOfPeople(db, ids))

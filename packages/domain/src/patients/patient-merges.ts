@@ -101,13 +101,13 @@ export function mergeFingerprint(people: readonly PatientRow[], studies: readonl
 
 /**
  * Merges two people of a laboratory. Throws PATIENT_NOT_FOUND, PATIENT_MERGE_CHANGED if one of them changed since they were compared,
- * PATIENT_MERGE_REVIEWED, PATIENTS_OF_OTHER_LABORATORIES, and CONFLICT if something came at the same moment.
+ * PATIENT_MERGE_REVIEWED, PATIENTS_OF_OTHER_LABORATORIES, and CONFLICT if something came at the same moment. Returns the studies of both.
  */
 export async function mergePatients(
   begun: Before<'study'>,
   actor: Actor,
   { fromPersonId, intoPersonId, fingerprint, reason }: MergeOrder,
-): Promise<void> {
+): Promise<string[]> {
   const locked = await lockPeople(begun, [fromPersonId, intoPersonId])
   const [from, into] = [fromPersonId, intoPersonId].map((id) => locked.people.find((person) => person.id === id))
   if (!from || !into) throw new AppError('PATIENT_NOT_FOUND')
@@ -118,6 +118,7 @@ export async function mergePatients(
   if (from.identityReviewId !== null || into.identityReviewId !== null) throw new AppError('PATIENT_MERGE_REVIEWED')
   const by = { userId: actor.userId, address: actor.address, sender: '', reason }
   await mergeLocked(locked, by, { from, into })
+  return locked.studies.map(({ id }) => id)
 }
 
 /** Returns the studies that came since a merge under an ID of the person who was merged. */
@@ -144,9 +145,9 @@ async function review(tx: Before<'patient'>, { labId, fromRowId, intoRowId }: Pa
 /**
  * Undoes a merge: what it moved goes back if it is still there, and so do images that came since under the former ID, unless they show somebody else.
  * Throws PATIENT_MERGE_NOT_FOUND, PATIENT_MERGE_CHANGED if it was undone already, PATIENT_MERGED_LATER, and CONFLICT if something came at the same
- * moment.
+ * moment. Returns the studies of both people.
  */
-export async function unmergePatients(begun: Before<'study'>, actor: Actor, mergeId: string): Promise<void> {
+export async function unmergePatients(begun: Before<'study'>, actor: Actor, mergeId: string): Promise<string[]> {
   const asked = await findMerge(begun, mergeId)
   if (!asked) throw new AppError('PATIENT_MERGE_NOT_FOUND')
   const { tx, people, studies } = await lockPeople(begun, [asked.fromRowId, asked.intoRowId])
@@ -178,4 +179,5 @@ export async function unmergePatients(begun: Before<'study'>, actor: Actor, merg
     await audit(tx, actor, { action: 'patient.unmerged', target: { type: 'patient', id }, details })
   }
   await tell(tx, studies)
+  return studies.map(({ id }) => id)
 }

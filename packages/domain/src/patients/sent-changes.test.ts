@@ -70,7 +70,7 @@ describe('a patient message', () => {
       const [, kept] = [await scan('A'), await scan('B')]
       await merge('A', 'B')
       const before = await rowOf(kept)
-      expect(await merge('A', 'B')).toEqual({ state: 'applied', note: null })
+      expect(await merge('A', 'B')).toEqual({ state: 'applied', note: null, studyIds: [] })
       expect(await rowOf(kept)).toEqual(before)
       expect(await listStanding(database.db, labId)).toHaveLength(1)
     })

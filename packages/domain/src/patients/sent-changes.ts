@@ -16,10 +16,8 @@ import {
   updatePatient,
 } from '@readroom/db/patients/patients'
 import { keepWaitingChange, removeWaitingChange } from '@readroom/db/patients/waiting-changes'
-import { listHeldStudies } from '@readroom/db/studies/studies'
 import { emitChanged } from '../core/outbox.ts'
 import { choosePerson } from './identity-reviews.ts'
-import { rematchStudies } from './matching/order-matches.ts'
 import { compareIdentities, type Identity } from './patient-identity.ts'
 import { type LockedPeople, lockPeople, mergeLocked } from './patient-merges.ts'
 import { valuesOf } from './sent-values.ts'
@@ -28,16 +26,22 @@ import { valuesOf } from './sent-values.ts'
 export type ChangeSender = { labId: string; name: string; address: string }
 
 /**
- * The result of a change. `waiting`: it was kept for a person, who must look; `note` says why.
+ * The result of a change. `waiting`: it was kept for a person, who must look; `note` says why. `studyIds`: the studies that look different now.
  */
-export type SentResult = { state: 'applied' | 'waiting'; note: string | null }
+export type SentResult = { state: 'applied' | 'waiting'; note: string | null; studyIds: string[] }
 
-const done = (note: string | null = null): SentResult => ({ state: 'applied', note })
+const done = (studyIds: string[], note: string | null = null): SentResult => ({ state: 'applied', note, studyIds })
 
 const asActor = ({ address }: ChangeSender) => ({ userId: null, address })
 
 /** Keeps a change for a person, with the reason. */
-async function wait(tx: Tx, sender: ChangeSender, change: SentChange, reason: string): Promise<SentResult> {
+export async function keepForPerson(
+  tx: Tx,
+  sender: ChangeSender,
+  change: SentChange,
+  reason: string,
+  studyIds: string[] = [],
+): Promise<SentResult> {
   const { patientId, name, birthDate, sex } = change.patient
   const id = await keepWaitingChange(tx, {
     labId: sender.labId,
@@ -56,7 +60,7 @@ async function wait(tx: Tx, sender: ChangeSender, change: SentChange, reason: st
     target,
     details: { kind: change.kind, labId: sender.labId },
   })
-  return { state: 'waiting', note: reason }
+  return { state: 'waiting', note: reason, studyIds }
 }
 
 const rowIdsOf = (people: readonly NamedPerson[]) => [...new Set(people.map(({ patientRowId }) => patientRowId))]
@@ -99,6 +103,9 @@ const fieldWords: Record<SentField, string> = {
   address: 'address (PID-11)',
 }
 
+/** The note of an update of an ID that no images have. */
+export const nobodyKnown = 'No patient here has the ID of PID-3. Nothing was changed.'
+
 async function update(begun: Before<'study'>, sender: ChangeSender, change: SentChange): Promise<SentResult> {
   const { patient: sent } = change
   const key = { labId: sender.labId, patientId: sent.patientId }
@@ -106,12 +113,12 @@ async function update(begun: Before<'study'>, sender: ChangeSender, change: Sent
   const { tx, people } = await lockPeople(begun, rowIdsOf(before), [key])
   const named = await listPeopleOfId(tx, key, null)
   checkSame(before, named)
-  if (named.length === 0) return done('No patient here has the ID of PID-3. Nothing was changed.')
+  if (named.length === 0) return done([], nobodyKnown)
   const { row, obstacle } = personOf(change, named)
-  if (obstacle !== null) return wait(tx, sender, change, obstacle)
+  if (obstacle !== null) return keepForPerson(tx, sender, change, obstacle)
   const patient = people.find(({ id }) => id === row)
   if (!patient) throw new AppError('CONFLICT')
-  if (patient.identityReviewId !== null) return wait(tx, sender, change, 'The patient is under an identity review.')
+  if (patient.identityReviewId !== null) return keepForPerson(tx, sender, change, 'The patient is under an identity review.')
   return writeValues(tx, sender, { change, patient, identities: named.filter(({ patientRowId }) => patientRowId === row) })
 }
 
@@ -141,18 +148,16 @@ async function writeValues(
   const shown = identities.filter(({ hasStudies }) => hasStudies)
   const { correction, hl7Fields, kept } = valuesOf(change.patient, patient, shown)
   const changed = Object.keys(correction)
+  const studyIds = changed.length > 0 ? await listStudyIdsOf(tx, [patient.id]) : []
   if (changed.length > 0) {
-    const studyIds = await listStudyIdsOf(tx, [patient.id])
     await updatePatient(tx, patient.id, { ...correction, hl7Fields })
     for (const studyId of studyIds) await emitChanged(tx, studyId)
-    // The person may be that of other orders now.
-    await rematchStudies(tx, await listHeldStudies(tx, studyIds))
     const details = { changed, source: 'hl7' }
     await audit(tx, asActor(sender), { action: 'patient.corrected', target: { type: 'patient', id: patient.id }, details })
   }
-  if (kept.length === 0) return done()
+  if (kept.length === 0) return done(studyIds)
   const words = kept.map((field) => fieldWords[field]).join(', ')
-  return wait(tx, sender, change, `The message differs from values entered by hand: ${words}.`)
+  return keepForPerson(tx, sender, change, `The message differs from values entered by hand: ${words}.`, studyIds)
 }
 
 type Pair = { from: PatientRow; into: PatientRow }
@@ -204,25 +209,25 @@ async function merge(
   })
   const before = await list(begun)
   const locked = await lockPeople(begun, rowIdsOf([...before.from, ...before.into]), [fromKey, intoKey])
-  const { tx, people } = locked
+  const { tx, people, studies } = locked
   const now = await list(tx)
   checkSame(before.from, now.from)
   checkSame(before.into, now.into)
   const [fromIds, intoIds] = [rowIdsOf(now.from), rowIdsOf(now.into)]
-  if (fromIds.length > 1) return wait(tx, sender, change, 'Several people have the ID of MRG-1.')
-  if (intoIds.length > 1) return wait(tx, sender, change, 'Several people have the ID of PID-3.')
+  if (fromIds.length > 1) return keepForPerson(tx, sender, change, 'Several people have the ID of MRG-1.')
+  if (intoIds.length > 1) return keepForPerson(tx, sender, change, 'Several people have the ID of PID-3.')
   if (fromIds[0] !== undefined && fromIds[0] === intoIds[0]) {
     const isReverse = people[0]?.patientId === change.previousId
-    return isReverse ? wait(tx, sender, change, 'These patients were merged the other way round.') : done()
+    return isReverse ? keepForPerson(tx, sender, change, 'These patients were merged the other way round.') : done([])
   }
   const pair = {
     from: await onePerson(tx, people, fromKey, fromIds),
     into: await onePerson(tx, people, intoKey, intoIds),
   }
   const obstacle = await obstacleOf(tx, change, pair, [...now.from, ...now.into])
-  if (obstacle !== null) return wait(tx, sender, change, obstacle)
+  if (obstacle !== null) return keepForPerson(tx, sender, change, obstacle)
   await mergeLocked(locked, { ...asActor(sender), sender: sender.name, reason: null }, pair)
-  return done()
+  return done(studies.map(({ id }) => id))
 }
 
 /**

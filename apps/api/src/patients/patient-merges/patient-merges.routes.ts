@@ -2,7 +2,7 @@ import { paginate } from '@readroom/contracts/core/pagination'
 import { patientMergeEndpoints } from '@readroom/contracts/patients/patient-merges'
 import { waitingChangeEndpoints } from '@readroom/contracts/patients/sent-changes'
 import { listMerges } from '@readroom/db/patients/patient-merges'
-import { mergePatients, unmergePatients } from '@readroom/domain/patients/patient-merges'
+import { mergeWithOrders, unmergeWithOrders } from '@readroom/domain/orders/ordered-patients'
 import { closeWaitingChange } from '@readroom/domain/patients/sent-changes'
 import { findSubject } from '@readroom/domain/privacy/privacy'
 import type { FastifyInstance } from 'fastify'
@@ -23,11 +23,11 @@ export function patientMergeRoutes(app: FastifyInstance, context: Context): void
     return { data: rows.map(toMerge), pagination: paginate(total, query) }
   })
   mount(app, context, patientMergeEndpoints.merge, async ({ actor, body }) => {
-    await db.transaction((tx) => mergePatients(tx, actor, body))
+    await db.transaction((tx) => mergeWithOrders(tx, actor, body))
     return { message: 'The patients were merged. You can undo this.' }
   })
   mount(app, context, patientMergeEndpoints.undo, async ({ actor, params }) => {
-    await db.transaction((tx) => unmergePatients(tx, actor, params.mergeId))
+    await db.transaction((tx) => unmergeWithOrders(tx, actor, params.mergeId))
     return { message: 'The merge was undone. The patients are separate again.' }
   })
   mount(app, context, waitingChangeEndpoints.list, ({ query }) => readWaitingChanges(db, query))

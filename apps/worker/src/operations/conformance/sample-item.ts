@@ -30,6 +30,7 @@ export const sampleItem: WorklistItem = {
     furtherSteps: [],
     patientLocation: 'A',
     unknownValues: {},
+    formerPatients: [],
     patientIds: [{ id: '1', authority: 'A' }],
     patientName: 'A^B',
     patientBirthDate: '1970-01-01',

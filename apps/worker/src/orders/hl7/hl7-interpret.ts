@@ -5,6 +5,7 @@ import { OrderCommand } from '@readroom/contracts/orders/orders'
 import { SentChange } from '@readroom/contracts/patients/sent-changes'
 import type { Hl7ConnectionRow } from '@readroom/db/orders/hl7'
 import type { ArrivedHl7Message } from '@readroom/domain/orders/hl7-messages'
+import type { OrderedPatient } from '@readroom/domain/orders/ordered-patients'
 import type { SentResult } from '@readroom/domain/patients/sent-changes'
 import { placeName, type UnknownValue } from '@readroom/hl7/mapping/findings'
 import { type Content, type Interpretation, interpret, messageType } from '@readroom/hl7/mapping/interpret'
@@ -28,7 +29,7 @@ const storable = (text: string) =>
     .slice(0, MAX_NAME)
 
 /** One part of a message: an order, or a change of a patient. */
-export type Part = { kind: 'order'; command: OrderCommand } | { kind: 'patient'; change: SentChange }
+export type Part = { kind: 'order'; command: OrderCommand } | { kind: 'patient'; change: SentChange; ordered: OrderedPatient }
 
 /** The parts of a message, and its state and answer if they are applied. */
 export type Plan = { state: Hl7MessageState; outcome: Outcome; parts: Part[] }
@@ -51,11 +52,18 @@ function sentChange(change: PatientChange): unknown {
     : { kind: change.kind, patient, previousId: change.previous[0]?.id }
 }
 
+/** Returns a patient as orders write it. A name that is removed or left out stays: an order without one tells a scanner nobody. */
+const orderedOf = ({ patient: { name, birthDate, sex } }: PatientChange): OrderedPatient => ({
+  ...(name && { name }),
+  ...(birthDate !== undefined && { birthDate }),
+  ...(sex !== undefined && { sex }),
+})
+
 /** Returns the parts of a message, or faults for values that cannot be stored. */
 function readParts(content: Content): { parts: Part[]; issues: z.core.$ZodIssue[] } {
   if (content.kind === 'patients') {
-    const read = content.changes.map((change) => SentChange.safeParse(sentChange(change)))
-    const parts = read.flatMap(({ data }): Part[] => (data ? [{ kind: 'patient', change: data }] : []))
+    const read = content.changes.map((change) => ({ ...SentChange.safeParse(sentChange(change)), ordered: orderedOf(change) }))
+    const parts = read.flatMap(({ data, ordered }): Part[] => (data ? [{ kind: 'patient', change: data, ordered }] : []))
     return { parts, issues: read.flatMap(({ error }) => error?.issues ?? []) }
   }
   const read = content.orders.map((order) => OrderCommand.safeParse(order))
@@ -139,12 +147,15 @@ const refusals: Partial<Record<ErrorCode, { condition: ErrorCondition; field: nu
   ORDER_PERFORMED: { condition: 'locked', field: 1 },
 }
 
-/** Returns the state and answer of a message whose changes of patients are done, or wait for a person. */
-export function planAfterPatients(results: readonly SentResult[]): Pick<Plan, 'state' | 'outcome'> {
+/** Returns the state and answer of a message whose changes of patients are done, or wait for a person. `isFault`: the sender must hear of waiting ones. */
+export function planAfterPatients(results: readonly SentResult[], isFault: boolean): Pick<Plan, 'state' | 'outcome'> {
   const notes = [...new Set(results.flatMap(({ note }) => note ?? []))]
   const isWaiting = results.some(({ state }) => state === 'waiting')
   const words = isWaiting ? ['Stored. An administrator must decide.', ...notes] : notes
-  return { state: isWaiting ? 'waiting' : 'applied', outcome: { kind: 'accepted', note: words.join(' ') } }
+  const text = words.join(' ')
+  const outcome: Outcome =
+    isWaiting && isFault ? faulty({ condition: 'locked', place: null, text }) : { kind: 'accepted', note: text }
+  return { state: isWaiting ? 'waiting' : 'applied', outcome }
 }
 
 /** Returns the answer to a message of which a part was refused. */

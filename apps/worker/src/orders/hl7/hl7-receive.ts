@@ -9,9 +9,10 @@ import {
   type Hl7Verdict,
   receiveHl7Message,
   receiveHl7Part,
+  receiveHl7Patient,
 } from '@readroom/domain/orders/hl7-messages'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
-import { receiveSentChange, type SentResult } from '@readroom/domain/patients/sent-changes'
+import type { SentResult } from '@readroom/domain/patients/sent-changes'
 import { acknowledge, acknowledgeGarbage, type Outcome } from '@readroom/hl7/message/acknowledgement'
 import { type Header, NotHl7, readHeader } from '@readroom/hl7/message/header'
 import type { Logger } from 'pino'
@@ -43,7 +44,7 @@ type Received = { header: Header; connection: Hl7ConnectionRow; address: string;
 /** Does one part of a message. Returns what became of a patient; null for an order, which is always done or refused. */
 async function doPart(tx: Before<'study'>, { connection, address }: Received, part: Part): Promise<SentResult | null> {
   const { labId, name, mapping } = connection
-  if (part.kind === 'patient') return receiveSentChange(tx, { labId, name, address }, part.change)
+  if (part.kind === 'patient') return receiveHl7Patient(tx, { labId, name, address }, part.change, part.ordered)
   await receiveOrder(tx, { source: 'hl7', labId, userId: null, name, address, isUpsert: mapping.isUpsert ?? true }, part.command)
   return null
 }
@@ -61,7 +62,8 @@ async function apply({ database }: ReceiveContext, received: Received, plan: Pla
     receiveHl7Message(tx, message, async (open) => {
       const result = last === undefined ? null : await doPart(open, received, last)
       if (result === null && results.length === 0) return verdictOf(header, plan)
-      return verdictOf(header, planAfterPatients(result === null ? results : [...results, result]))
+      const { isWaitingFault = false } = received.connection.mapping
+      return verdictOf(header, planAfterPatients(result === null ? results : [...results, result], isWaitingFault))
     }),
   )
 }

@@ -3,12 +3,14 @@ import { lockHl7Connection } from '@readroom/db/orders/hl7'
 import { hl7Connections } from '@readroom/db/orders/hl7.schema'
 import { listUnknownValues } from '@readroom/db/orders/hl7-unknown-values'
 import { listOrdersOfStudy } from '@readroom/db/orders/order-matches'
-import { waitingPatientChanges } from '@readroom/db/patients/patients.schema'
+import { listOrderEvents } from '@readroom/db/orders/orders'
+import { patientMerges, waitingPatientChanges } from '@readroom/db/patients/patients.schema'
 import { removeStudyRows } from '@readroom/db/privacy/erasure'
 import { lockStudies } from '@readroom/db/studies/studies'
 import { studies } from '@readroom/db/studies/studies.schema'
-import { createStudy } from '@readroom/db/testing/factories'
+import { createActor, createStudy, createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { unmergeWithOrders } from '@readroom/domain/orders/ordered-patients'
 import { rematchStudies } from '@readroom/domain/patients/matching/order-matches'
 import { patientOfImages } from '@readroom/domain/patients/patients'
 import { frame } from '@readroom/hl7/mllp/frames'
@@ -210,6 +212,83 @@ test('a changed ID and an update reach the record, and an order under the former
   await database.db.transaction(async (begun) => rematchStudies(...(await lockStudies(begun, [late.id]))))
   expect(await rowOf(late)).toMatchObject({ patientId: 'NEW_2' })
   expect(await listOrdersOfStudy(database.db, late.id)).toMatchObject([{ order: { placerNumber: 'A103Z' } }])
+})
+
+test.each(['A01', 'A04', 'A08', 'A28', 'A31'])('an order whose patient has no images follows ADT^%s', async (event) => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  const unknown = ormOrder.replace('583295', 'PID_1').replace('ARDEN^MIRA^K', 'Unknown^Male').replace('19800214|F', '19000101|M')
+  await sender.send(utf8(unknown))
+  const answer = await sender.send(utf8(adtUpdate.replace('ADT^A08', `ADT^${event}`)))
+  expect(readAnswer(answer)).toMatchObject({ code: 'AA' })
+  expect(answer?.toString()).not.toContain('Nothing was changed')
+  const [order] = await listOrders(database, connection.labId)
+  expect(order).toMatchObject({ patientName: 'Arden^Mira', patientBirthDate: '1980-02-14', patientSex: 'F', version: 2 })
+  expect((await listOrderEvents(database.db, order?.id ?? '')).at(-1)).toMatchObject({
+    event: 'changed',
+    sender: connection.name,
+  })
+})
+
+test.each([
+  ['a merge', adtMerge, 'OLD_1', 'NEW_1'],
+  ['a changed ID', adtChangeId, 'OLD_2', 'NEW_2'],
+])('orders follow %s, also the second time, and its undoing', async (_name, message, before, after) => {
+  const { db } = database
+  const connection = await createConnection(db)
+  startListener()
+  const sender = await connectTo(connection)
+  const ordered = (number: string, name: string) =>
+    utf8(ormOrder.replace('583295', before).replace('ARDEN^MIRA^K', name).replaceAll('A103Z', number).replace('103106', number))
+  await sender.send(ordered('N1', 'Ardenn^Mira'))
+  expect(readAnswer(await sender.send(utf8(message)))).toMatchObject({ code: 'AA' })
+  const ids = async () =>
+    (await listOrders(database, connection.labId)).map(({ patientIds, patientIdTexts }) => [patientIds[0]?.id, ...patientIdTexts])
+  expect(await ids()).toEqual([[after, after, before]])
+  await sender.send(ordered('N2', 'Ardenn^Mira'))
+  await sender.send(utf8(message.replace('100212', '200212')))
+  expect((await ids()).map(([id]) => id)).toEqual([after, after])
+  const [merge] = await db.select().from(patientMerges).where(eq(patientMerges.labId, connection.labId))
+  const admin = await createActor(db, await createUser(db, 'admin'))
+  await db.transaction((tx) => unmergeWithOrders(tx, admin, merge?.id ?? ''))
+  expect(await ids()).toEqual([
+    [before, before],
+    [before, before],
+  ])
+  expect((await listOrders(database, connection.labId))[0]?.patientName).toBe('Ardenn^Mira')
+})
+
+test('orders with one ID that name several people wait for a person, and the answer says so', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  const of = (number: string, name: string, birth: string) =>
+    utf8(
+      ormOrder
+        .replace('583295', 'PID_1')
+        .replace('ARDEN^MIRA^K', name)
+        .replace('19800214', birth)
+        .replaceAll('A103Z', number)
+        .replace('103106', number),
+    )
+  await sender.send(of('N1', 'Unknown^Male', '19000101'))
+  await sender.send(of('N2', 'Okafor^Chidi', '19700302'))
+  const answer = await sender.send(utf8(adtUpdate))
+  expect(answer?.toString()).toContain('An administrator must decide. Orders with the ID of PID-3 name several people.')
+  expect((await listOrders(database, connection.labId)).map(({ patientName }) => patientName)).toEqual([
+    'Unknown^Male',
+    'Okafor^Chidi',
+  ])
+  expect(await listMessages(database, connection.id)).toMatchObject([{}, {}, { state: 'waiting' }])
+  await database.db
+    .update(hl7Connections)
+    .set({ mapping: { ...connection.mapping, isWaitingFault: true }, version: 2 })
+    .where(eq(hl7Connections.id, connection.id))
+  const [strict] = await database.db.select().from(hl7Connections).where(eq(hl7Connections.id, connection.id))
+  const context = { database, log: silent, onMessage: () => {} }
+  const [again] = (strict && (await receive(context, strict, '127.0.0.1', utf8(adtUpdate.replace('100212', '100299'))))) ?? []
+  expect(readAnswer(again ?? null)).toMatchObject({ code: 'AE' })
 })
 
 test.each([

@@ -16,12 +16,13 @@ import { shareLinks } from '@readroom/db/studies/sharing/share-links.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { createActor, createDocument, createLab, createUser, newOrthancId, newUid } from '@readroom/db/testing/factories'
+import { receiveHl7Patient } from '@readroom/domain/orders/hl7-messages'
+import { mergeWithOrders, unmergeWithOrders } from '@readroom/domain/orders/ordered-patients'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { decideReview, undoDecision } from '@readroom/domain/patients/identity-reviews'
 import { asMatched } from '@readroom/domain/patients/matching/order-matches'
 import { matchOf } from '@readroom/domain/patients/matching/order-matching'
-import { mergeFingerprint, mergePatients, unmergePatients } from '@readroom/domain/patients/patient-merges'
-import { receiveSentChange } from '@readroom/domain/patients/sent-changes'
+import { mergeFingerprint } from '@readroom/domain/patients/patient-merges'
 import { claimStudies, setLocation } from '@readroom/domain/people/locations'
 import { holdPatient, readPrivacySubject } from '@readroom/domain/privacy/privacy'
 import { removePatient } from '@readroom/domain/privacy/privacy-removal'
@@ -266,7 +267,7 @@ export class World {
     const ofWorld = and(inArray(patientMerges.labId, ids), isNull(patientMerges.undoneAt))
     const standing = await this.db.select().from(patientMerges).where(ofWorld).orderBy(asc(patientMerges.id))
     const merge = standing[which % Math.max(standing.length, 1)]
-    if (merge) await isDone(this.db.transaction((tx) => unmergePatients(tx, this.admin, merge.id)))
+    if (merge) await isDone(this.db.transaction((tx) => unmergeWithOrders(tx, this.admin, merge.id)))
   }
 
   private async findReview(state: 'open' | 'decided', which: number) {
@@ -373,7 +374,8 @@ export class World {
         if (known.labId === null) return
         const patient = { patientId: this.idOf(step.who), ...people[step.who.person], phone: randomUUID().slice(0, 8) }
         const from = { labId: known.labId, name: sender.name, address: sender.address }
-        await isDone(db.transaction((tx) => receiveSentChange(tx, from, { kind: 'update', patient })))
+        const change = { kind: 'update', patient } as const
+        await isDone(db.transaction((tx) => receiveHl7Patient(tx, from, change, people[step.who.person])))
         return
       }
       case 'merge': {
@@ -384,7 +386,7 @@ export class World {
         const ids = [fromPersonId, intoPersonId]
         const fingerprint = mergeFingerprint(await listPatients(db, ids), await listStudiesOfPeople(db, ids))
         const asked = { fromPersonId, intoPersonId, fingerprint, reason: 'One person' }
-        await isDone(db.transaction((tx) => mergePatients(tx, admin, asked)))
+        await isDone(db.transaction((tx) => mergeWithOrders(tx, admin, asked)))
         return
       }
     }

@@ -13,7 +13,7 @@ import {
 } from '@readroom/db/orders/order-matches'
 import { lockOrders, type OrderRow } from '@readroom/db/orders/orders'
 import { listKnownIds } from '@readroom/db/patients/patient-merges'
-import type { StudyRow } from '@readroom/db/studies/studies'
+import { lockStudies, type StudyRow } from '@readroom/db/studies/studies'
 import { prioritize } from '../../studies/studies.ts'
 import { transition } from '../../studies/transition.ts'
 import { isConflicting, keyOf, type MatchedStudy, matchOf } from './order-matching.ts'
@@ -177,4 +177,9 @@ export async function notePart(
 ): Promise<StudyRow> {
   await noteOrderEvent(tx, sender, { orderId: order.id, event: 'unmatched', studyId: study.id })
   return transition(tx, study, 'order_unmatched', { actorUserId: sender.userId, details: { orderId: order.id } })
+}
+
+/** As `rematchStudies` for studies that the transaction has locked already, after their orders changed. */
+export async function matchStudiesAgain(begun: Before<'study'>, studyIds: readonly string[]): Promise<void> {
+  await rematchStudies(...(await lockStudies(begun, studyIds)))
 }

@@ -109,6 +109,12 @@ function Reading(props: TypedProps) {
         onChange={({ target }) => write({ isUpsert: target.checked })}
       />
       <CheckboxField
+        label="Answer AE if an administrator must decide about a patient"
+        labelClass={`${checkbox} sm:col-span-2`}
+        checked={typed.isWaitingFault}
+        onChange={({ target }) => write({ isWaitingFault: target.checked })}
+      />
+      <CheckboxField
         label="Take messages of a training system"
         labelClass={checkbox}
         checked={typed.isTraining}

@@ -20,6 +20,7 @@ export type TypedConnection = {
   sexes: string
   charsets: string
   isUpsert: boolean
+  isWaitingFault: boolean
   isTraining: boolean
   clientCertificates: string
   keepDays: string
@@ -66,6 +67,7 @@ export function typeConnection(connection: Hl7Connection | null): TypedConnectio
     places: lines(connection?.mapping.places ?? {}),
     ...typedWords(connection),
     isUpsert: connection?.mapping.isUpsert ?? true,
+    isWaitingFault: connection?.mapping.isWaitingFault ?? false,
     isTraining: connection?.mapping.isTraining ?? false,
     clientCertificates: connection?.clientCertificates ?? '',
     keepDays: String(connection?.keepDays ?? 90),
@@ -119,6 +121,7 @@ export function readConnection(typed: TypedConnection): { fields: Hl7ConnectionF
       places: Object.fromEntries(entriesOf(typed.places).map(([name, value]) => [name, listOf(value)])),
       ...Object.fromEntries(Object.values(hl7Tables).map((table) => [table, Object.fromEntries(entriesOf(typed[table]))])),
       isUpsert: typed.isUpsert,
+      isWaitingFault: typed.isWaitingFault,
       isTraining: typed.isTraining,
     },
     clientCertificates: orNull(typed.clientCertificates),

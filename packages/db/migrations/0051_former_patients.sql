@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "former_patients" jsonb DEFAULT '[]'::jsonb NOT NULL;
