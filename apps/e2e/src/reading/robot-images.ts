@@ -23,7 +23,8 @@ const viewer = `<!doctype html><title>Images</title><body><script>
     showAnnotation: () => false, showPriorAnnotations: () => false,
   }
   window.heard = []
-  addEventListener('keydown', ({ key }) => window.heard.push(key))
+  // Alt alone begins the key that leads to the report.
+  addEventListener('keydown', ({ key }) => key !== 'Alt' && window.heard.push(key))
   addEventListener('mousedown', (event) => event.preventDefault())
   addEventListener('contextmenu', (event) => event.preventDefault())
 </script>`
