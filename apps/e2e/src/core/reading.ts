@@ -53,18 +53,39 @@ export const sectionOf = (page: Page, name: string): Locator => reportOf(page).g
 /** Waits until the double-press window after the study's appearance has passed. */
 export const untilSignable = (page: Page) => expect(page.getByRole('button', { name: /^Sign and next/ })).toBeEnabled()
 
+/** Reads a report to its end, if the dialog asks its signer to read it. */
+export async function readWhole(dialog: Locator): Promise<void> {
+  const text = dialog.getByRole('document', { name: 'Text of the report' })
+  if (await text.isVisible()) await text.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
+}
+
 /** Confirms a signature with the password that the dialog asks for. Returns the dialog. */
 export async function confirmWithPassword(page: Page, typed = password): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Sign report' })
-  await expect(dialog.getByLabel('Your password')).toBeFocused()
+  await expect(dialog.getByLabel('Your password')).toBeVisible()
+  await readWhole(dialog)
   await dialog.getByLabel('Your password').fill(typed)
   await page.keyboard.press('Enter')
   return dialog
 }
 
+/** Waits until the window writes the report, whoever has the keyboard. */
+export const untilWriting = (page: Page, timeout?: number) =>
+  expect(reportOf(page)).toHaveAttribute('aria-readonly', 'false', { ...(timeout && { timeout }) })
+
+/** The bar that says which half of the page has the keyboard. */
+export const keyboardOf = (page: Page, owner: 'images' | 'report'): Locator => page.getByText(`Keyboard: ${owner}`)
+
+/** Gives the report the keyboard, if the images have it. The cursor is then where it was left, or in the findings. */
+export async function giveReportKeyboard(page: Page): Promise<void> {
+  await untilWriting(page)
+  if (await keyboardOf(page, 'images').isVisible()) await page.keyboard.press('F9')
+  await expect(reportOf(page)).toBeFocused()
+}
+
 /** Types text into a section, which its key selects. */
 export async function writeIn(page: Page, place: number, text: string): Promise<void> {
-  await expect(reportOf(page)).toHaveAttribute('contenteditable', 'true')
+  await untilWriting(page)
   await untilSignable(page)
   await page.keyboard.press(`Alt+Digit${place}`)
   await expect(reportOf(page)).toBeFocused()

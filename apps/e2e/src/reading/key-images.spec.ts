@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../core/accessibility.ts'
 import { countPictures, pagesOf } from '../core/pdf.ts'
 import { password } from '../core/people.ts'
-import { bring, expectDrawn, front, measureIn, openReading, reportOf, savedAt, sectionOf, writeIn } from '../core/reading.ts'
+import { bring, expectDrawn, front, measureIn, openReading, savedAt, sectionOf, untilWriting, writeIn } from '../core/reading.ts'
 import { expect, test } from '../core/test.ts'
 
 /** Returns how many pixels of a picture have a colour. The images are grey, and annotations on them are not. */
@@ -84,7 +84,7 @@ test('key images are taken, captioned, moved and signed, and appear on the repor
 
   await test.step('offline no key image is taken, and the report says so', async () => {
     await expectDrawn(page)
-    await expect(reportOf(page)).toHaveAttribute('contenteditable', 'true')
+    await untilWriting(page)
     await page.context().setOffline(true)
     await page.keyboard.press('Alt+Digit5')
     await page.keyboard.press('Alt+KeyY')

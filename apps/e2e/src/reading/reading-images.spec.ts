@@ -124,7 +124,7 @@ test('a reader sees the number of series, opens the one that was missed, and com
     await untilSignable(page)
     await page.keyboard.press('Alt+Enter')
     const dialog = page.getByRole('dialog', { name: 'Sign report' })
-    await expect(dialog.getByLabel('Your password')).toBeFocused()
+    await expect(dialog.getByLabel('Your password')).toBeVisible()
     await expect(dialog).not.toContainText('You have not displayed')
   })
 })

@@ -10,6 +10,7 @@ import {
   bring,
   expectDrawn,
   front,
+  giveReportKeyboard,
   measureIn,
   openReading,
   reportOf,
@@ -17,6 +18,7 @@ import {
   sectionOf,
   seedReading,
   untilSignable,
+  untilWriting,
   writeIn,
 } from '../core/reading.ts'
 import { assignTo, makePhantom, sendFiles, untilSettled } from '../core/studies.ts'
@@ -100,7 +102,7 @@ test('the next study is drawn in the background, not marked as opened, and shown
   await expect(page.locator(`${front}[data-same-frame]`)).toHaveCSS('opacity', '1')
   await expectDrawn(page)
   expect(await uidIn(page, front)).toBe(bravo.studyInstanceUID)
-  await expect(reportOf(page)).toBeFocused()
+  await expect(page.locator(front)).toBeFocused()
   // Another size would make the viewer redraw everything.
   await expect(page.locator(front)).toHaveAttribute('data-sizes', '1')
   await expect.poll(() => statusOf(adminApi, bravo)).toBe('doctor_opened_report')
@@ -154,15 +156,20 @@ test('images that arrive while their study is loaded ahead are loaded behind it,
   await expect(dialog).not.toContainText('You have not displayed')
 })
 
-test('a reader who works in the images stays there when the next study opens', async ({ db, system, stage, adminApi, enter }) => {
+test('the next study opens with the keyboard in the images, wherever it was before', async ({
+  db,
+  system,
+  stage,
+  adminApi,
+  enter,
+}) => {
   const [alpha, bravo] = await bring({ system, stage, db, adminApi }, ['Alpha', 'Bravo'])
   if (!alpha || !bravo) throw new Error('the studies did not come')
   const page = await enter(stage.doctor)
   await openReading(page, alpha, byName)
   await expectDrawn(page)
-  await expect(reportOf(page)).toBeFocused()
-  await page.keyboard.press('F9')
   await expect(page.locator(front)).toBeFocused()
+  await giveReportKeyboard(page)
   await page.keyboard.press('Alt+KeyH')
   await expect(page.getByRole('heading', { name: nameOf(bravo) })).toBeVisible()
   await expectDrawn(page)
@@ -354,7 +361,7 @@ test('a study is put aside and resumed, another is skipped with a reason, and th
   await page.keyboard.press('Alt+KeyH')
   await expect(page.getByRole('heading', { name: nameOf(bravo) })).toBeVisible()
   await expect(page.getByText('1 put aside')).toBeVisible()
-  await expect(reportOf(page)).toHaveAttribute('contenteditable', 'true')
+  await untilWriting(page)
 
   await page.keyboard.press('Alt+KeyJ')
   const dialog = page.getByRole('dialog', { name: 'Skip this study' })

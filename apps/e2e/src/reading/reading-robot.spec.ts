@@ -15,10 +15,20 @@ import { readContent } from '@readroom/report/content'
 import { sectionsOf } from '@readroom/report/sections'
 import { config } from '../core/config.ts'
 import { password, type Stage } from '../core/people.ts'
-import { openReading, reportOf, savedAt } from '../core/reading.ts'
+import {
+  front,
+  giveReportKeyboard,
+  openReading,
+  readWhole,
+  reportOf,
+  savedAt,
+  untilSignable,
+  untilWriting,
+} from '../core/reading.ts'
 import { killApi, type System, startOwnSystem, systemStartMs } from '../core/system.ts'
 import { type Enter, test as shared, expect as soon } from '../core/test.ts'
 import { robotFields } from './robot-fields.ts'
+import { heardByImages, standInForViewer, workInImages } from './robot-images.ts'
 import { type Step, stepsOf } from './robot-steps.ts'
 import { addRobotTemplate, bringStudy, leaveUnread, type RobotStudy, sendLate } from './robot-studies.ts'
 import { createTyped, emptyAddendum, fieldSection, firstOriginal, type Typed } from './robot-typed.ts'
@@ -55,6 +65,8 @@ type Robot = {
   otherPage: Page
   otherApi: ApiSession
   meant: Meant[]
+  /** The text was not begun on the present screen, so that it must be read before it is signed. */
+  isForeign: boolean
 }
 
 /** Returns the complete text of each section, one line per paragraph. */
@@ -72,7 +84,7 @@ const useMine = (page: Page) => page.getByRole('button', { name: /^(Take over an
 async function settle(page: Page): Promise<void> {
   await expect(async () => {
     if (await useMine(page).isVisible()) await useMine(page).click({ timeout: 1_000 })
-    await expect(reportOf(page)).toHaveAttribute('contenteditable', 'true', { timeout: 1_000 })
+    await untilWriting(page, 1_000)
     // Checked last, because until one of two texts is chosen, the saved one is the other.
     await expect(savedAt(page)).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 60_000 })
@@ -94,7 +106,7 @@ async function expectKept(robot: Robot, at: number): Promise<void> {
 }
 
 async function goToSection(page: Page, place: number): Promise<void> {
-  await expect(reportOf(page)).toHaveAttribute('contenteditable', 'true')
+  await untilWriting(page)
   await page.keyboard.press(`Alt+Digit${place + 1}`)
   await expect(reportOf(page)).toBeFocused()
 }
@@ -152,7 +164,7 @@ const takeOverButton = (page: Page) => page.getByRole('button', { name: 'Take ov
 async function takeOver(page: Page): Promise<void> {
   await expect(async () => {
     if (await takeOverButton(page).isVisible()) await takeOverButton(page).click({ timeout: 1_000 })
-    await expect(reportOf(page)).toHaveAttribute('contenteditable', 'true', { timeout: 15_000 })
+    await untilWriting(page, 15_000)
   }).toPass({ timeout: 60_000 })
 }
 
@@ -192,13 +204,20 @@ async function pressRepeatedly(page: Page, key: string, { times, gap, isHeld }: 
 }
 
 /** Presses the key and answers the dialog of this study, as often as needed. A lost answer must not sign twice. */
-async function signBy(key: string, { page, study }: Robot, isSigned: () => boolean): Promise<void> {
+async function signBy(key: string, { page, study, isForeign }: Robot, isSigned: () => boolean): Promise<void> {
+  let isRead = !isForeign
   const dialog = signDialog(page).filter({ hasText: study.row.patientName ?? '' })
   const field = dialog.getByLabel('Your password')
   await expect(async () => {
     if (!isSigned() && !(await dialog.isVisible())) await page.keyboard.press(key)
     await expect.poll(async () => isSigned() || (await dialog.isVisible()), { timeout: 5_000 }).toBe(true)
-    if (isSigned()) return
+    if (isSigned()) {
+      // An untrue signature: nobody has read what was signed.
+      expect(isRead).toBe(true)
+      return
+    }
+    isRead ||= await dialog.getByRole('region', { name: 'Report to sign' }).isVisible()
+    await readWhole(dialog)
     if (await field.isVisible()) await field.fill(password, { timeout: 1_000 })
     await dialog.getByRole('button', { name: /sign$/i }).click({ timeout: 3_000 })
     await expect.poll(isSigned, { timeout: 5_000 }).toBe(true)
@@ -268,6 +287,7 @@ const doing: Doing = {
     await write(robot, section, text)
     const at = Date.now()
     await robot.page.reload()
+    robot.isForeign = true
     await expectKept(robot, at)
   },
   async tab(robot, { section, text, rests }) {
@@ -317,6 +337,7 @@ const doing: Doing = {
       await compareDialog(page).getByRole('button', { name: 'Use saved text' }).click()
     }
     await takeOver(page)
+    robot.isForeign = true
     await expectSaved(robot)
     await otherPage.goto('about:blank')
   },
@@ -340,6 +361,24 @@ const doing: Doing = {
     await arriving
     await expectSaved(robot)
   },
+  async images(robot, { section, text, work, back }) {
+    const { page, typed } = robot
+    const place = await goTo(robot, section)
+    await expect(page.locator(front)).toHaveCSS('opacity', '1')
+    await heardByImages(page)
+    for (const { press: how, keys } of work) {
+      for (const sign of text) {
+        await press(page, sign)
+        typed.add(place, sign)
+      }
+      expect(await heardByImages(page)).toEqual([])
+      await workInImages(page, how, keys)
+      if (back === 'F9' && how !== 'wheel') await giveReportKeyboard(page)
+      // The cursor is where it was, so that the next words follow those before.
+      if (back === 'section') await goTo(robot, section)
+    }
+    await expectSaved(robot)
+  },
   async next(robot, { times, gap, isHeld, hasImages }) {
     await finish(robot)
     const next = await bringStudy(robot, hasImages)
@@ -348,7 +387,12 @@ const doing: Doing = {
     mean(robot)
     await pressRepeatedly(page, 'Control+Enter', { times, gap, isHeld })
     await signBy('Control+Enter', robot, () => page.url().includes(next.row._id))
-    // Once more, by somebody who has not seen that the study is another one.
+    // Once more, by somebody who has not seen that the study is another one, and whose keys change nothing in the end.
+    if (isHeld) {
+      await giveReportKeyboard(page)
+      for (const key of ['End', 'Space', 'Backspace']) await page.keyboard.press(key)
+      await untilSignable(page)
+    }
     await page.keyboard.press('Control+Enter')
     await expect(async () => {
       if (await signDialog(page).isVisible()) await page.keyboard.press('Enter')
@@ -358,7 +402,7 @@ const doing: Doing = {
       await expect(page.getByRole('heading', { name: next.row.patientName ?? '' })).toBeVisible({ timeout: 1_000 })
     }).toPass()
     expect(await listChain(robot.db, next.row._id)).toEqual([])
-    Object.assign(robot, { study: next, kind: 'original', typed: unread })
+    Object.assign(robot, { study: next, kind: 'original', typed: unread, isForeign: true })
     await write(robot, 0, 'begin')
     await expectSaved(robot)
   },
@@ -434,8 +478,7 @@ async function letRobotWrite(seed: number, { system, stage, db, adminApi, enter 
   await doctor.signOut()
   const study = await bringStudy({ system, stage, db, adminApi }, true)
   const [page, otherPage] = [await enter(stage.doctor), await enter(stage.secondDoctor, { path: '/sessions' })]
-  // The images have their own tests, and fail visibly if the network is lost while they load.
-  for (const one of [page, otherPage]) await one.context().route('**/viewer-app/**', (route) => route.abort())
+  for (const one of [page, otherPage]) await standInForViewer(one.context())
   const robot: Robot = {
     page,
     study,
@@ -448,6 +491,7 @@ async function letRobotWrite(seed: number, { system, stage, db, adminApi, enter 
     typed: createTyped(firstOriginal),
     otherApi: await openApi(system.url, stage.secondDoctor.email, password),
     meant: [],
+    isForeign: false,
   }
   const lab = await openApi(system.url, stage.staff.email, password)
   const watching = new AbortController()
@@ -462,7 +506,7 @@ async function letRobotWrite(seed: number, { system, stage, db, adminApi, enter 
     await sign(robot)
   })
   await test.step('an addendum, and what comes behind it', async () => {
-    Object.assign(robot, { kind: 'addendum', typed: createTyped(emptyAddendum) })
+    Object.assign(robot, { kind: 'addendum', typed: createTyped(emptyAddendum), isForeign: false })
     await openReading(robot.page, robot.study.row)
     await robot.page.getByRole('button', { name: 'Write addendum' }).click()
     await write(robot, 0, 'begin')

@@ -11,6 +11,7 @@ import { password } from '../core/people.ts'
 import {
   confirmWithPassword,
   openReading,
+  readWhole,
   reportOf,
   savedAt,
   sectionOf,
@@ -316,6 +317,10 @@ test('any script is kept as typed, keys open panes, and an addendum follows a fi
   await expect(sectionOf(page, 'Findings')).toContainText('膝関節の骨折')
   await writeIn(page, 5, ' Corrected.')
   await page.keyboard.press('Alt+Enter')
+  const review = page.getByRole('dialog', { name: 'Sign report' })
+  await expect(review.getByRole('region', { name: 'Report to sign' })).toContainText('正常 Corrected.')
+  await readWhole(review)
+  await review.getByRole('button', { name: /sign$/i }).click()
   await expect(page).toHaveURL(/dashboard/)
   expect((await signedOf(db, study._id)).at(-1)).toContain('Corrected.')
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { robotFields } from './robot-fields.ts'
+import { imageKeys, type Press, presses } from './robot-images.ts'
 
 /** A step of the robot, or a fault that it meets. */
 export type Step =
@@ -26,6 +27,8 @@ export type Step =
   | { does: 'pasteField'; field: number; value: string }
   /** Images come while it writes. */
   | { does: 'late'; section: number; text: string }
+  /** It works in the images between its words, and goes back by a key. */
+  | { does: 'images'; section: number; text: string; work: { press: Press; keys: string[] }[]; back: 'section' | 'F9' }
   /** It signs and goes on, by a key that is pressed several times or held, to a study with an unread draft. */
   | { does: 'next'; times: number; gap: number; isHeld: boolean; hasImages: boolean }
 
@@ -103,6 +106,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('late' as const), section, text: textOf(25) }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      does: fc.constant('images' as const),
+      section,
+      text: textOf(6),
+      work: fc.array(
+        fc.record({
+          press: fc.constantFrom(...presses),
+          keys: fc.array(fc.constantFrom(...imageKeys), { minLength: 1, maxLength: 6 }),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      back: fc.constantFrom('section' as const, 'F9' as const),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -58,7 +58,7 @@ const helpers = `
     window.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))
     const before = document.querySelector('h1')?.textContent
     const written = () => document.querySelector('h1') && document.querySelector('h1').textContent !== before
-      && document.querySelector('[role=textbox][contenteditable=true]')
+      && document.querySelector('[role=textbox][aria-readonly=false]')
     let text = 0
     let drawn = 0
     while (text === 0 || drawn === 0) {
@@ -144,7 +144,7 @@ async function timeWay(browser: Browser, origin: string, brought: Brought, way: 
 }
 
 async function write(page: Page): Promise<void> {
-  await page.locator('[role=textbox][contenteditable=true]').waitFor()
+  await page.locator('[role=textbox][aria-readonly=false]').waitFor()
   for (const section of ['Alt+Digit4', 'Alt+Digit5']) {
     await page.keyboard.press(section)
     await page.keyboard.type('Normal.')

@@ -209,7 +209,12 @@ export const readingEndpoints = defineEndpoints({
       content: ReportContent,
       templateName: TemplateName.nullable().default(null),
     }),
-    response: ok({ revision: z.int().positive(), savedAt: Instant }),
+    response: ok({
+      revision: z.int().positive(),
+      savedAt: Instant,
+      /** The caller has written all of the draft, in this session and window. Otherwise signing demands the confirmation `draft`. */
+      isSole: z.boolean(),
+    }),
     errors: [...NOT_MINE, 'DRAFT_STALE', 'REPORT_TEXT_INVALID', 'REPORT_KIND_IMPOSSIBLE', 'INVALID_TRANSITION'],
   },
   putAway: {

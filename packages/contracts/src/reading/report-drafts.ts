@@ -2,8 +2,21 @@ import { z } from 'zod'
 import { Instant, line } from '../core/primitives.ts'
 import { ReportKind } from '../studies/report-kinds.ts'
 
-/** Findings that the signer may have to confirm (`checkReport` in the report package); `series`: not all were displayed. */
-export const confirmations = ['side', 'sex', 'contradiction', 'leftover', 'unfilled', 'images', 'report', 'series'] as const
+/**
+ * Findings that the signer may have to confirm (`checkReport` in the report package). `series`: not all were displayed. `draft`: the text was not written
+ * in this session and window alone, and the signer has read all of it.
+ */
+export const confirmations = [
+  'side',
+  'sex',
+  'contradiction',
+  'leftover',
+  'unfilled',
+  'images',
+  'report',
+  'series',
+  'draft',
+] as const
 export const Confirmation = z.enum(confirmations)
 export type Confirmation = z.infer<typeof Confirmation>
 

@@ -44,6 +44,9 @@ export const reportDrafts = pgTable(
     savedBy: uuid('saved_by')
       .notNull()
       .references(() => users.id),
+    /** The session and window that have written all of the text. Null if several have, or if it was restored. */
+    soleSessionId: uuid('sole_session_id'),
+    soleWindowId: uuid('sole_window_id'),
   },
   (t) => [index('report_drafts_saved_by').on(t.savedBy), oneOf('report_drafts_kind', t.kind, reportKinds)],
 )

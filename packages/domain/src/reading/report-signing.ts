@@ -42,7 +42,7 @@ import { haveImagesChanged } from './changed-images.ts'
 import { listReadSeries, seriesNames } from './displayed-series.ts'
 import { toSignedKeyImage } from './key-images.ts'
 import { hasReportSince } from './new-reports.ts'
-import { type HeldDraft, lockOwnDraft } from './report-writing.ts'
+import { type HeldDraft, isSoleWriter, lockOwnDraft } from './report-writing.ts'
 
 type Made = { id: string; studyId: string }
 type Signature = HeldDraft & {
@@ -129,6 +129,8 @@ const captionsOf = ({ keyImages = [] }: ReportSnapshot) => keyImages.map(({ capt
 
 type Signable = {
   study: StudyRow
+  /** The signer has written all of the draft, in this session and window. */
+  isSole: boolean
   draft: DraftRow
   snapshot: ReportSnapshot
   undisplayed: readonly ReadSeries[]
@@ -138,7 +140,7 @@ type Signable = {
 
 /** Throws REPORT_INCOMPLETE, and REPORT_UNCONFIRMED if something is to be confirmed that has not been. */
 function demandSignable(
-  { study, draft, snapshot, undisplayed, hasNewReport, isStrict }: Signable,
+  { study, draft, isSole, snapshot, undisplayed, hasNewReport, isStrict }: Signable,
   confirmed: readonly Confirmation[],
 ): Confirmation[] {
   const { kind, content, reason } = draft
@@ -165,6 +167,11 @@ function demandSignable(
     })
   const asked: { code: Confirmation | null; message: string }[] = findings.filter(({ code }) => code !== null)
   if (undisplayed.length > 0) asked.push({ code: 'series', message: `Series not displayed: ${seriesNames(undisplayed)}.` })
+  if (!isSole)
+    asked.push({
+      code: 'draft',
+      message: 'This text was written by somebody else, or in another session. Read all of it before you sign.',
+    })
   const unconfirmed = asked.filter(({ code }) => code !== null && !confirmed.includes(code))
   if (unconfirmed.length > 0) throw new AppError('REPORT_UNCONFIRMED', say(unconfirmed))
   return confirmed.filter((code) => asked.some((finding) => finding.code === code)).toSorted()
@@ -250,7 +257,8 @@ export async function signReport(begun: Before<'study'>, actor: Actor, input: Si
   const series = await listReadSeries(tx, { studyId: study.id, userId: actor.userId })
   const undisplayed = series.filter(({ isDisplayed }) => !isDisplayed)
   const isStrict = facts.lab?.everySeriesDisplayed ?? false
-  const signable = { study, draft, snapshot, undisplayed, isStrict, hasNewReport: await hasReportSince(tx, draft) }
+  const isSole = isSoleWriter(draft, actor, input.windowId)
+  const signable = { study, draft, isSole, snapshot, undisplayed, isStrict, hasNewReport: await hasReportSince(tx, draft) }
   const confirmed = demandSignable(signable, input.confirmed)
   const newest = await findNewestSigned(tx, study.id)
   const signed = {

@@ -118,6 +118,10 @@ async function beginWithKeyImages(tx: Tx, actor: Actor, studyId: string): Promis
   await arrangeKeyImages(tx, studyId, before?.version.snapshot.keyImages ?? [])
 }
 
+/** Returns true if the actor has written all of the draft, in this session and window. */
+export const isSoleWriter = (draft: DraftRow, { userId, sessionId }: Actor, windowId: string): boolean =>
+  draft.savedBy === userId && draft.soleSessionId === sessionId && draft.soleWindowId === windowId
+
 /**
  * Saves the draft by itself: the study is in progress, not drafted; one that has a draft or a finished report stays what it is.
  * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_TEXT_INVALID, REPORT_KIND_IMPOSSIBLE.
@@ -128,6 +132,8 @@ export async function saveDraft(begun: Before<'study'>, actor: Actor, input: New
   // A text that was begun is kept, also if its report was withdrawn or uploaded meanwhile. Signing asks again.
   if (draft?.kind !== kind) demandKind(study.status, kind)
   const content = keptContent(input.content)
+  // From the first save of somebody else on, nobody has written all of it.
+  const isSole = !draft || isSoleWriter(draft, actor, input.windowId)
   const stored = await storeDraft(tx, {
     studyId,
     kind,
@@ -135,6 +141,8 @@ export async function saveDraft(begun: Before<'study'>, actor: Actor, input: New
     content,
     templateName,
     savedBy: actor.userId,
+    soleSessionId: isSole ? actor.sessionId : null,
+    soleWindowId: isSole ? input.windowId : null,
     instancesHash: draft ? draft.instancesHash : study.instancesHash,
     reportVersion: draft ? draft.reportVersion : await newestReportOf(tx, studyId),
   })

@@ -11,6 +11,7 @@ import {
   askForReport,
   discardDraft,
   holdReport,
+  isSoleWriter,
   putDraftAway,
   releaseReport,
   saveDraft,
@@ -77,8 +78,9 @@ export function readingRoutes(app: FastifyInstance, context: Context): void {
     return {}
   })
   mount(app, context, readingEndpoints.save, async ({ actor, params, body }) => {
-    const { revision, savedAt } = await db.transaction((tx) => saveDraft(tx, actor, { ...params, ...body }))
-    return { revision, savedAt: savedAt.toISOString() }
+    const draft = await db.transaction((tx) => saveDraft(tx, actor, { ...params, ...body }))
+    const { revision, savedAt } = draft
+    return { revision, savedAt: savedAt.toISOString(), isSole: isSoleWriter(draft, actor, body.windowId) }
   })
   mount(app, context, annotationEndpoints.keep, async ({ actor, params, body }) => {
     await db.transaction((tx) => keepAnnotations(tx, actor, { ...params, ...body }))

@@ -67,8 +67,14 @@ describe('writing and signing reports', () => {
     let revision = 0
     return {
       held,
-      save: async (content: object = normal, kind: ReportKind = 'original', reason = '', templateName?: string) => {
-        const body = { windowId, fence, revision, kind, reason, content, templateName }
+      save: async (
+        content: object = normal,
+        kind: ReportKind = 'original',
+        reason = '',
+        templateName?: string,
+        known = revision,
+      ) => {
+        const body = { windowId, fence, revision: known, kind, reason, content, templateName }
         const answer = await call(who, studyId, 'PUT', '/draft', body)
         revision = answer.json().revision ?? revision
         return answer
@@ -108,12 +114,83 @@ describe('writing and signing reports', () => {
 
     const windowId = randomUUID()
     const { fence } = (await call('assignedDoctor', study.id, 'POST', '/hold', { windowId, takeOver: true })).json()
-    const body = { windowId, fence, revision: 1, meaning: 'final', confirmed: [], password, requestId: randomUUID() }
+    const body = { windowId, fence, revision: 1, meaning: 'final', confirmed: ['draft'], password, requestId: randomUUID() }
     const signed = await call('assignedDoctor', study.id, 'POST', '/sign', body)
-    expect(signed.json()).toMatchObject({ version: { number: 1, kind: 'original', meaning: 'final', content: normal } })
+    expect(signed.json()).toMatchObject({
+      version: { number: 1, kind: 'original', meaning: 'final', content: normal, confirmed: ['draft'] },
+    })
     expect(await statusOf(study.id)).toBe('report_finalized')
     const opened = (await second.open()).json()
     expect(opened).toMatchObject({ draft: null, hold: null, kinds: ['addendum', 'correction'], passwordNeeded: false })
+  })
+
+  describe('a text that was not written here alone is signed only as a read one', () => {
+    const changed = writtenReport({ findings: 'No fracture.', impression: 'Normal right knee.' })
+    const refused = { code: 'REPORT_UNCONFIRMED', message: expect.stringContaining('somebody else, or in another session') }
+
+    /** A study of both doctors. */
+    async function sharedStudy() {
+      const study = await assignedStudy()
+      await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })
+      return study
+    }
+
+    it("refuses another doctor's draft, also after changes, until the signer confirms that they read it", async () => {
+      const study = await sharedStudy()
+      const resident = await windowOf('otherDoctor', study.id)
+      expect((await resident.save()).json()).toMatchObject({ isSole: true })
+      await resident.end('/put-away')
+      const signer = await windowOf('assignedDoctor', study.id)
+      expect((await signer.sign({ revision: 1 })).json()).toMatchObject(refused)
+      expect((await signer.save(changed, 'original', '', undefined, 1)).json()).toMatchObject({ isSole: false })
+      expect((await signer.sign()).json()).toMatchObject(refused)
+      expect((await signer.save(normal)).json()).toMatchObject({ isSole: false })
+      expect((await signer.sign()).json()).toMatchObject(refused)
+      expect(await listChain(api.db, study.id)).toEqual([])
+      expect((await signer.sign({ confirmed: ['draft'] })).json()).toMatchObject({ version: { confirmed: ['draft'] } })
+    })
+
+    it('refuses an own draft of another window, and of another session', async () => {
+      const study = await assignedStudy()
+      await (await windowOf('assignedDoctor', study.id)).save()
+      const second = await windowOf('assignedDoctor', study.id, true)
+      expect((await second.sign({ revision: 1 })).json()).toMatchObject(refused)
+
+      const other = await assignedStudy()
+      const window = await windowOf('assignedDoctor', other.id)
+      await window.save()
+      await api.db.update(reportDrafts).set({ soleSessionId: randomUUID() }).where(eq(reportDrafts.studyId, other.id))
+      expect((await window.sign()).json()).toMatchObject(refused)
+      expect((await window.save(changed)).json()).toMatchObject({ isSole: false })
+    })
+
+    it('asks the first writer, too, once somebody else has saved', async () => {
+      const study = await sharedStudy()
+      const first = await windowOf('assignedDoctor', study.id)
+      await first.save()
+      const second = await windowOf('otherDoctor', study.id, true)
+      await second.save(changed, 'original', '', undefined, 1)
+      const again = await windowOf('assignedDoctor', study.id, true)
+      expect((await again.sign({ revision: 2 })).json()).toMatchObject(refused)
+    })
+
+    it('asks nothing about a text that was written here, and keeps no confirmation of it', async () => {
+      const study = await assignedStudy()
+      const window = await windowOf('assignedDoctor', study.id)
+      await window.save()
+      expect((await window.save(changed)).json()).toMatchObject({ isSole: true })
+      expect((await window.sign({ confirmed: ['draft'] })).json()).toMatchObject({ version: { confirmed: [] } })
+    })
+
+    it('asks about a new draft nobody but its writer, whoever wrote the one before', async () => {
+      const study = await sharedStudy()
+      const first = await windowOf('otherDoctor', study.id)
+      await first.save()
+      await first.end('/discard')
+      const second = await windowOf('assignedDoctor', study.id)
+      expect((await second.save()).json()).toMatchObject({ isSole: true })
+      expect((await second.sign()).statusCode).toBe(200)
+    })
   })
 
   it('an archived study takes no report', async () => {
@@ -549,7 +626,7 @@ describe('writing and signing reports', () => {
     const why = { kind: 'correction', reason: 'The side was wrong.', content: normal }
     const body = { windowId, fence, revision: draft.revision, ...why }
     const { revision } = (await call('assignedDoctor', study.id, 'PUT', '/draft', body)).json()
-    const signature = { meaning: 'final', confirmed: [], requestId: randomUUID() }
+    const signature = { meaning: 'final', confirmed: ['draft'], requestId: randomUUID() }
     const corrected = await call('assignedDoctor', study.id, 'POST', '/sign', { windowId, fence, revision, ...signature })
     expect(corrected.json().version).toMatchObject({ number: 3, kind: 'correction', reason: 'The side was wrong.' })
     const chain = await listChain(api.db, study.id)

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { someUser } from '../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../lib/session/session.ts'
 import { makeRow } from '../../lib/studies/study.fixture.ts'
+import { setKeyboardAtOpening } from './keyboard/keyboard-at-opening.ts'
 import type { Opening } from './reading.queries.ts'
 import { ReadingDesk } from './reading-desk.tsx'
 
@@ -36,13 +37,14 @@ const openingOf = (study: WorklistRow): Opening => ({
 let called: string[] = []
 const answers: Record<string, object> = {
   hold: { fence: 1, leaseUntil: '2026-11-22T12:05:00.000Z', savedAt: null, keyImages: [], annotations: [] },
-  draft: { revision: 1, savedAt: '2026-11-22T12:00:00.000Z' },
+  draft: { revision: 1, savedAt: '2026-11-22T12:00:00.000Z', isSole: true },
   'put-away': {},
 }
 
 beforeEach(() => {
   called = []
   // jsdom has no layout.
+  Range.prototype.getBoundingClientRect = () => new DOMRect()
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   vi.stubGlobal(
@@ -123,14 +125,71 @@ test('a dialog about one patient is not kept for the next', async () => {
   expect(screen.queryByLabelText('Finding')).toBeNull()
 })
 
-const untilEditable = () =>
-  eventually(() => {
-    const field = screen.getByRole('textbox', { name: /^Report of/ })
-    expect(field.getAttribute('contenteditable')).toBe('true')
-  })
+const field = () => screen.getByRole('textbox', { name: /^Report of/ })
+const takesKeys = () => field().getAttribute('contenteditable') === 'true'
+/** Waits until this window writes the report, whoever has the keyboard. */
+const untilEditable = () => eventually(() => expect(field().getAttribute('aria-readonly')).toBe('false'))
+const writable = (study: WorklistRow): Opening => ({ ...openingOf(study), kinds: ['original'] })
+const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.activeElement ?? document.body, init)
+const bar = () => screen.getByText(/^Keyboard: /).textContent
+const findings = () => screen.getByRole('region', { name: 'Findings' }).textContent
+
+test('a study opens with the keyboard in the images: the report takes no key until it is led there', async () => {
+  const { next } = sit(writable)
+  await untilEditable()
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: images', false])
+  press({ key: 'F9', code: 'F9' })
+  expect([bar(), takesKeys(), document.activeElement]).toEqual(['Keyboard: report', true, field()])
+  press({ key: 'F9', code: 'F9' })
+  expect([bar(), takesKeys(), document.activeElement === field()]).toEqual(['Keyboard: images', false, false])
+  fireEvent.pointerDown(screen.getByRole('heading', { name: 'Report' }))
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: report', true])
+  fireEvent.pointerDown(screen.getByRole('navigation', { name: 'Series of the study' }))
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: images', false])
+  press({ key: '5', code: 'Digit5', altKey: true })
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: report', true])
+  next()
+  await untilEditable()
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: images', false])
+})
+
+test('a focus that comes by itself gives the report no key, Tab into it does', async () => {
+  sit(writable)
+  await untilEditable()
+  act(() => field().focus())
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: images', false])
+  field().blur()
+  press({ key: 'Tab', code: 'Tab' })
+  act(() => field().focus())
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: report', true])
+})
+
+test('a capital letter on the images begins a sentence in the report; digits, arrows and Delete do nothing there', async () => {
+  sit(writable)
+  await untilEditable()
+  const before = findings()
+  for (const key of ['5', 'ArrowDown', 'Delete', 'n']) press({ key })
+  expect([bar(), findings()]).toEqual(['Keyboard: images', before])
+  press({ key: 'N', code: 'KeyN', shiftKey: true })
+  expect(bar()).toBe('Keyboard: report')
+  expect(findings()).toBe(`${before}N`)
+})
+
+test('opens with the keyboard in the report for a user who chose so, and not for another one', async () => {
+  setKeyboardAtOpening('somebody else', 'report')
+  onTestFinished(() => localStorage.clear())
+  const { next } = sit(writable)
+  await untilEditable()
+  fireEvent.keyDown(window, { key: 'k', code: 'KeyK', altKey: true })
+  expect(bar()).toBe('Keyboard: images')
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Give the keyboard to the report/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Close dialog' }))
+  next()
+  await eventually(() => expect([bar(), takesKeys(), document.activeElement]).toEqual(['Keyboard: report', true, field()]))
+})
 
 test("a key pressed while the next study is loading doesn't reach the report of the one before", async () => {
-  const { second, next, onLeave } = sit((study) => ({ ...openingOf(study), kinds: ['original'] }))
+  const { second, next, onLeave } = sit(writable)
   const pressSaveClose = () => fireEvent.keyDown(window, { code: 'KeyS', altKey: true })
   await untilEditable()
   next(null)

@@ -1,5 +1,5 @@
 import { can } from '@readroom/contracts/core/permissions'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { canBePaused } from '../studies/pauses/pause-panel.tsx'
@@ -12,6 +12,7 @@ import { useDeskRound } from './desk/use-desk-round.ts'
 import { ImagesStage } from './images/images-stage.tsx'
 import { ImagesWindow } from './images/images-window.tsx'
 import { ImagesStrip } from './images-strip.tsx'
+import { keyboardAtOpening } from './keyboard/keyboard-at-opening.ts'
 import { OpenPane } from './pane-content.tsx'
 import { type PaneName, Rail } from './panes/rail.tsx'
 import type { Opening } from './reading.queries.ts'
@@ -20,7 +21,7 @@ import { ReadingStoreProvider, useStoreOfStudy } from './reading-store.ts'
 import { ReportSide } from './report/report-side.tsx'
 import { EmergencyNotice } from './round/emergency-notice.tsx'
 import type { FittingTemplates } from './saving/beginning.ts'
-import { useReadingKeys } from './use-reading-keys.ts'
+import { isCovered, isInField, useReadingKeys } from './use-reading-keys.ts'
 
 type Props = {
   page: ReadingPageProps
@@ -37,8 +38,8 @@ type Props = {
 export function ReadingDesk({ page, opening, isFresh, templates, windowId, onStale }: Props) {
   const { studyId } = page
   const study = opening?.study ?? null
-  const store = useStoreOfStudy(studyId, windowId, opening)
-  const { role } = useUser()
+  const { role, _id: userId } = useUser()
+  const store = useStoreOfStudy({ studyId, windowId, opening, opensWith: () => keyboardAtOpening(userId) })
   const [pane, setPane] = useState<PaneName | null>(null)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const desk = useDeskImages({ store, opening })
@@ -53,29 +54,17 @@ export function ReadingDesk({ page, opening, isFresh, templates, windowId, onSta
   const mayPause = study !== null && can(role, 'deadline.pause') && canBePaused(study)
   const onAskLaboratory = mayPause ? askLaboratory : null
   const commands = deskCommands({ store, opening, images: desk, round, onPane: togglePane, onAskLaboratory })
-  const heed = useReadingKeys(commands, () => desk.setWorksInImages(false))
+  const heedOnImages = useReadingKeys(store, commands)
+  useEffect(() => {
+    if (!isInField() && !isCovered()) store.focusKeyboard()
+  }, [store])
 
-  const stage = (
-    <ImagesStage
-      study={study}
-      desk={desk}
-      nextId={round.nextId}
-      onKey={(event) => {
-        desk.setWorksInImages(true)
-        heed(event)
-      }}
-    />
-  )
+  const stage = <ImagesStage study={study} priors={desk.priors} nextId={round.nextId} onKey={heedOnImages} />
   const mayWrite = opening ? opening.kinds.length > 0 : role === 'doctor_account'
 
   return (
     <ReadingStoreProvider value={store}>
-      <div
-        className="flex h-dvh flex-col overflow-hidden bg-surface"
-        onPointerDownCapture={({ currentTarget, target }) => {
-          if (target instanceof Node && currentTarget.contains(target)) desk.setWorksInImages(false)
-        }}
-      >
+      <div className="flex h-dvh flex-col overflow-hidden bg-surface">
         <DeskHeader
           study={study}
           back={page.back}
@@ -85,7 +74,7 @@ export function ReadingDesk({ page, opening, isFresh, templates, windowId, onSta
         />
         {images.isApart && <ImagesStrip images={images} />}
         {images.opened && (
-          <ImagesWindow opened={images.opened} study={study}>
+          <ImagesWindow opened={images.opened} study={study} onKey={heedOnImages}>
             {stage}
           </ImagesWindow>
         )}
@@ -94,15 +83,7 @@ export function ReadingDesk({ page, opening, isFresh, templates, windowId, onSta
             images={images.isApart ? null : stage}
             report={
               opening && (
-                <ReportSide
-                  key={studyId}
-                  opening={opening}
-                  templates={templates}
-                  keepsFocus={desk.keepsFocus}
-                  round={round}
-                  foot={foot}
-                  onStale={onStale}
-                />
+                <ReportSide key={studyId} opening={opening} templates={templates} round={round} foot={foot} onStale={onStale} />
               )
             }
           />

@@ -20,7 +20,12 @@ export const readingKeys = [
   },
   { name: 'saveClose', written: 'Alt S', chord: { code: 'KeyS', alt: true }, does: 'Save draft and close' },
   { name: 'save', written: 'Ctrl S', chord: { code: 'KeyS', control: true }, does: 'Save now' },
-  { name: 'section1', written: 'Alt 1', chord: section(1), does: 'First section; Alt 2 to Alt 5 for the other sections' },
+  {
+    name: 'section1',
+    written: 'Alt 1',
+    chord: section(1),
+    does: 'First section; Alt 2 to Alt 5 for the other sections; also from the images',
+  },
   { name: 'section2', written: '', chord: section(2), does: '' },
   { name: 'section3', written: '', chord: section(3), does: '' },
   { name: 'section4', written: '', chord: section(4), does: '' },
@@ -34,7 +39,13 @@ export const readingKeys = [
   { name: 'template', written: 'Alt M', does: 'Another template' },
   { name: 'allNormal', written: 'Alt N', chord: { code: 'KeyN', alt: true }, does: 'Set all findings without a value to normal' },
   { name: 'blocks', written: 'Ctrl Space', does: 'Text blocks; or type .shortcut and a space' },
-  { name: 'images', written: 'F9', chord: { code: 'F9' }, does: 'Switch between images and report' },
+  {
+    name: 'images',
+    written: 'F9',
+    chord: { code: 'F9' },
+    does: 'Move the keyboard to the images, or back; a press moves it, too',
+  },
+  { name: 'capital', written: 'Shift A – Z', does: 'On the images: back to the report, and type the letter there' },
   { name: 'apart', written: 'Alt V', chord: { code: 'KeyV', alt: true }, does: 'Images in a second window, or back' },
   {
     name: 'nextSeries',

@@ -17,7 +17,11 @@ test('a command before its part of the page is ready does nothing', () => {
 test('the end of a former part leaves the present one registered', () => {
   const store = makeStore()
   const carriedOut: string[] = []
-  const commandsOf = (name: string) => () => ({ frame: () => null, nextSeries: () => void carriedOut.push(name) })
+  const commandsOf = (name: string) => () => ({
+    focus: () => undefined,
+    frame: () => null,
+    nextSeries: () => void carriedOut.push(name),
+  })
   const endFormer = store.registerImages(commandsOf('former'))
   const end = store.registerImages(commandsOf('present'))
   endFormer()
@@ -30,7 +34,9 @@ test('the end of a former part leaves the present one registered', () => {
 test("follows the hold of its report's draft until the report ends", () => {
   const store = makeStore()
   const start = { draft: null, document: emptyReport('original'), kind: 'original', reason: '', template: null } as const
-  const draft = createStore(firstState({ ...start, hold: { is: 'other', name: 'Dr Lind', isOwn: false, since: '' } }))
+  const draft = createStore(
+    firstState({ ...start, isForeign: false, hold: { is: 'other', name: 'Dr Lind', isOwn: false, since: '' } }),
+  )
   const end = store.followHold(draft)
   expect(store.state().hold).toMatchObject({ is: 'other', name: 'Dr Lind' })
   draft.set({ hold: { is: 'mine', since: '' } })
@@ -41,12 +47,14 @@ test("follows the hold of its report's draft until the report ends", () => {
 })
 
 test('nothing that is shown of one study is shown of the next', () => {
-  const { result, rerender } = renderHook((studyId) => useStoreOfStudy(studyId, 'a window', null), { initialProps: 'a study' })
+  const of = (studyId: string) => useStoreOfStudy({ studyId, windowId: 'a window', opening: null, opensWith: () => 'images' })
+  const { result, rerender } = renderHook(of, { initialProps: 'a study' })
   const left = result.current
   left.setStanding('same')
   left.showBeside('a prior')
+  left.takeKeyboard('report')
   rerender('the next study')
-  expect(result.current.state()).toMatchObject({ standing: 'opening', priorId: null })
+  expect(result.current.state()).toMatchObject({ standing: 'opening', priorId: null, keyboard: 'images' })
   left.setStanding('other')
   expect(result.current.state().standing).toBe('opening')
 })

@@ -13,11 +13,16 @@ import type { HoldState } from './saving/draft-state.ts'
 
 /** The commands that the images carry out. */
 export type ImageCommands = {
+  /** Gives the focus to the viewer. The images keep it if there is no viewer yet. */
+  focus: () => void
   /** Returns the frame that shows the study. Null if there is none. */
   frame: () => HTMLIFrameElement | null
   /** Goes to the next unopened series. */
   nextSeries: () => void
 }
+
+/** The half of the page that gets the keys (docs/decisions/reading/keyboard.md). */
+export type KeyboardOwner = 'images' | 'report'
 
 export type DeskDialog = 'keys' | 'skip' | 'critical'
 
@@ -25,6 +30,7 @@ export type DeskDialog = 'keys' | 'skip' | 'critical'
 type Followed = Pick<Opening, 'series' | 'generation' | 'annotations'> & { study: Pick<Opening['study'], 'studyInstanceUID'> }
 
 type ReadingState = {
+  keyboard: KeyboardOwner
   hold: HoldState
   /** The open dialog about this study. */
   dialog: DeskDialog | null
@@ -36,7 +42,13 @@ type ReadingState = {
   standing: Standing
 }
 
-const firstState: ReadingState = { hold: { is: 'free' }, dialog: null, isAsking: false, priorId: null, standing: 'opening' }
+const firstState: Omit<ReadingState, 'keyboard'> = {
+  hold: { is: 'free' },
+  dialog: null,
+  isAsking: false,
+  priorId: null,
+  standing: 'opening',
+}
 
 /** Creates the place where a part of the page registers its commands while it is shown. */
 function createPlace<Commands>() {
@@ -56,10 +68,10 @@ function createPlace<Commands>() {
 
 /**
  * Creates the store of one study on the reading page. The report and the images register their commands here, and the page calls them. Each study has a
- * store of its own, so no command reaches the report of another study.
+ * store of its own, so no command reaches the report of another study. `opensWith` gets the keyboard at first.
  */
-export function createReadingStore(studyId: string, windowId: string) {
-  const { state, set, subscribe } = createStore(firstState)
+export function createReadingStore(studyId: string, windowId: string, opensWith: KeyboardOwner = 'images') {
+  const { state, set, subscribe } = createStore<ReadingState>({ ...firstState, keyboard: opensWith })
   const report = createPlace<ReportCommands>()
   const images = createPlace<ImageCommands>()
   const calls = callsOf(studyId, windowId)
@@ -70,6 +82,17 @@ export function createReadingStore(studyId: string, windowId: string) {
   const displayed = createDisplayedSeries(roundCalls)
   const annotations = createAnnotations({ calls, frame, report: report.commands, isMine, isInFront })
   let isOpeningRecorded = false
+
+  /** Records who has the keyboard. The report turns editable or not before this returns. */
+  function takeKeyboard(keyboard: KeyboardOwner) {
+    if (keyboard !== state().keyboard) set({ keyboard })
+  }
+  /** Moves the focus to the half of the page that has the keyboard. */
+  function focusKeyboard() {
+    const its = state().keyboard === 'images' ? images.commands() : report.commands()
+    if (its) return its.focus()
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
 
   return {
     studyId,
@@ -88,6 +111,13 @@ export function createReadingStore(studyId: string, windowId: string) {
     registerImages: images.register,
     /** Returns the frame that shows the study. Null if there is none. */
     frame,
+    takeKeyboard,
+    focusKeyboard,
+    /** Gives the keyboard to a half of the page, and the focus with it. */
+    giveKeyboard(keyboard: KeyboardOwner) {
+      takeKeyboard(keyboard)
+      focusKeyboard()
+    },
     displayed,
     annotations,
 
@@ -127,17 +157,27 @@ export function createReadingStore(studyId: string, windowId: string) {
 export type ReadingStore = ReturnType<typeof createReadingStore>
 
 /** Keeps the store of the current study. */
-function useCurrentStore(studyId: string, windowId: string): ReadingStore {
-  const [store, setStore] = useState(() => createReadingStore(studyId, windowId))
+function useCurrentStore(studyId: string, windowId: string, opensWith: () => KeyboardOwner): ReadingStore {
+  const create = () => createReadingStore(studyId, windowId, opensWith())
+  const [store, setStore] = useState(create)
   if (store.studyId === studyId) return store
-  const next = createReadingStore(studyId, windowId)
+  const next = create()
   setStore(next)
   return next
 }
 
-/** Keeps the store of the current study, and passes on what the server says about it. `opening` is null while the study is opening. */
-export function useStoreOfStudy(studyId: string, windowId: string, opening: Followed | null): ReadingStore {
-  const store = useCurrentStore(studyId, windowId)
+type Stored = {
+  studyId: string
+  windowId: string
+  /** Null while the study is opening. */
+  opening: Followed | null
+  /** Returns which half of the page gets the keyboard when a study opens. */
+  opensWith: () => KeyboardOwner
+}
+
+/** Keeps the store of the current study, and passes on what the server says about it. */
+export function useStoreOfStudy({ studyId, windowId, opening, opensWith }: Stored): ReadingStore {
+  const store = useCurrentStore(studyId, windowId, opensWith)
   // Before the page is painted, so that it never shows an older answer.
   useLayoutEffect(() => store.follow(opening), [store, opening])
   return store

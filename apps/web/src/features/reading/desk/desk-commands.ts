@@ -19,6 +19,12 @@ type Options = {
 const reportCommands = ['signNext', 'signClose', 'signPreliminary', 'saveClose', 'save', 'allNormal'] as const
 const sections = [1, 2, 3, 4, 5] as const
 
+/** Goes to a section, also from the images. */
+function goTo(store: ReadingStore, index: number) {
+  store.giveKeyboard('report')
+  store.report()?.goTo(index)
+}
+
 /** Returns the commands of the keys for one study. */
 export function deskCommands({ store, opening, images, round, onPane, onAskLaboratory }: Options): Commands {
   return {
@@ -33,6 +39,6 @@ export function deskCommands({ store, opening, images, round, onPane, onAskLabor
     askLaboratory: () => onAskLaboratory?.(),
     ...Object.fromEntries(paneNames.map((name) => [name, () => onPane(name)])),
     ...Object.fromEntries(reportCommands.map((name) => [name, () => store.report()?.[name]()])),
-    ...Object.fromEntries(sections.map((place) => [`section${place}`, () => store.report()?.goTo(place - 1)])),
+    ...Object.fromEntries(sections.map((place) => [`section${place}`, () => goTo(store, place - 1)])),
   }
 }

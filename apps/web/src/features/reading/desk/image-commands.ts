@@ -23,12 +23,12 @@ export function imageCommands({ store, study, images, priors }: Options) {
       else if (images.moveOut()) store.setStanding('opening')
     },
 
-    /** Moves the focus from the report to the images, or back. */
+    /** Moves the keyboard from the report to the images, or back. */
     images() {
-      const front = store.frame()
-      if (!images.isApart && document.activeElement === front) return store.report()?.focus()
-      images.show()
-      front?.contentWindow?.focus()
+      const isInImages = store.state().keyboard === 'images'
+      if (!isInImages) images.show()
+      else if (images.isApart) window.focus()
+      store.giveKeyboard(isInImages ? 'report' : 'images')
     },
 
     measurements() {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useAnnotations } from '../images/use-annotations.ts'
 import { type Opening, priorsOptions } from '../reading.queries.ts'
 import type { ReadingStore } from '../reading-store.ts'
@@ -15,17 +14,10 @@ export function useDeskImages({ store, opening }: Options) {
   const images = useImages()
   const { data: priors = [] } = useQuery({ ...priorsOptions(studyId), enabled: study !== null })
   useAnnotations(store)
-  const worksInImages = useRef(false)
   return {
     images,
     priors,
     commands: imageCommands({ store, study, images, priors }),
-    /** Returns true if the reader works in the images and the focus must stay there. */
-    keepsFocus: () => worksInImages.current,
-    /** Records whether the reader works in the images. The focus then stays there from study to study. */
-    setWorksInImages(works: boolean) {
-      worksInImages.current = works
-    },
   }
 }
 

@@ -2,7 +2,7 @@ import { isEmptySection } from '@readroom/report/plain-text'
 import { reportSchema } from '@readroom/report/schema'
 import type { SectionId } from '@readroom/report/sections'
 import { Fragment, type Node } from 'prosemirror-model'
-import { type Command, TextSelection } from 'prosemirror-state'
+import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { bring } from './origin.ts'
 
 const { paragraph, bulletList, listItem, section } = reportSchema.nodes
@@ -67,17 +67,41 @@ export const fillSection =
     return isFilled
   }
 
-/** Inserts lines at the cursor. In a field or a list they become one line. Returns false if nothing can be inserted. */
+/** Puts the cursor behind the fields of its section, so that a field keeps its value. */
+function leaveField({ tr, selection: { $to } }: EditorState): Transaction {
+  if ($to.parent.type.name !== 'field') return tr
+  const end = $to.end(1)
+  if ($to.node(1).lastChild?.type !== paragraph) tr.insert(end, paragraph.create())
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(tr.mapping.map(end)), -1))
+}
+
+/** Types text at the cursor, behind what is selected. In a field it goes behind the fields of the section. */
+export const typeText =
+  (text: string): Command =>
+  (state, dispatch) => {
+    const tr = leaveField(state)
+    const { $to, to } = tr.selection
+    if (!$to.parent.isTextblock) return false
+    tr.insertText(text, to)
+    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, to + text.length)).scrollIntoView())
+    return true
+  }
+
+/**
+ * Inserts lines at the cursor. In a list or within the text of a field they become one line. They replace no value: if a whole one is selected, they go
+ * behind the fields. Returns false if nothing can be inserted.
+ */
 export const insertAtCursor =
   (lines: readonly string[]): Command =>
   (state, dispatch) => {
-    const { $from, from, to } = state.selection
+    const tr = state.selection.empty ? state.tr : leaveField(state)
+    const { $from, from, to } = tr.selection
     const { parent, parentOffset } = $from
     if (!parent.isTextblock || lines.length === 0) return false
     const takesLines = parent.type === paragraph && $from.node(-1).type === section
     const before = parent.textBetween(Math.max(0, parentOffset - 1), parentOffset)
     const [first = '', ...others] = takesLines ? lines : [lines.join('; ')]
-    const tr = state.tr.insertText(/\S/.test(before) ? ` ${first}` : first, from, to)
+    tr.insertText(/\S/.test(before) ? ` ${first}` : first, from, to)
     for (const line of others) tr.split(tr.selection.from).insertText(line)
     dispatch?.(tr.scrollIntoView())
     return true

@@ -3,6 +3,7 @@ import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useReadingStore } from '../reading-store.ts'
 import { createEditorState, type Expansion } from './editor-state.ts'
 import { fieldView } from './field-view.ts'
 import { measuredAt } from './measured.ts'
@@ -15,6 +16,7 @@ type Props = {
   report: Node
   subject: Subject
   expansion: Expansion
+  /** True if the text may change. Keys write only while the report has the keyboard. */
   isEditable: boolean
   /** The name for screen readers. */
   label: string
@@ -30,7 +32,8 @@ type Props = {
 export function ReportEditor({ report, subject, expansion, isEditable, label, onReady, onState, onBlur, onMeasured }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
-  const mayEdit = useEffectEvent(() => isEditable)
+  const store = useReadingStore()
+  const mayEdit = useEffectEvent(() => isEditable && store.state().keyboard === 'report')
   const changed = useEffectEvent(onState)
   const left = useEffectEvent(onBlur)
   const ready = useEffectEvent(onReady)
@@ -79,6 +82,15 @@ export function ReportEditor({ report, subject, expansion, isEditable, label, on
 
   // The view reads `editable` again on every update.
   useEffect(() => void view.current?.setProps({}), [isEditable])
+  useEffect(() => {
+    let { keyboard } = store.state()
+    return store.subscribe(() => {
+      if (keyboard === store.state().keyboard) return
+      keyboard = store.state().keyboard
+      // At once, so that no key is written after the keyboard has gone to the images.
+      view.current?.setProps({})
+    })
+  }, [store])
   const { kind, description, sex, imagesChanged, hasNewReport, record, captions } = subject
   useEffect(() => {
     const { current } = view

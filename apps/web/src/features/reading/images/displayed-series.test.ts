@@ -117,9 +117,8 @@ test('a late answer about a study that was left changes nothing of the next one'
   const next: ReadSeries = { ...one, seriesInstanceUid: '1.2.4' }
   const openingOf = (series: ReadSeries) => ({ series: [series], generation: 1, annotations: [], study: makeRow(1) })
   const first = { studyId: 'left', opening: openingOf(one) }
-  const { result, rerender } = renderHook(({ studyId, opening }) => useStoreOfStudy(studyId, 'window', opening), {
-    initialProps: first,
-  })
+  const of = (one: typeof first) => useStoreOfStudy({ ...one, windowId: 'window', opensWith: () => 'images' })
+  const { result, rerender } = renderHook(of, { initialProps: first })
   result.current.displayed.onDisplayed(whole(one))
   const settled = result.current.displayed.settle()
   await eventually(() => expect(asked).toHaveLength(1))

@@ -36,18 +36,15 @@ function drawAll() {
   for (const frame of document.querySelectorAll('iframe')) {
     const uid = new URL(frame.src).searchParams.get('StudyInstanceUIDs')
     const viewer = { look: () => ({ asked: uid, shown: [uid], isDrawn: true, isIdle: true }), series: () => [], hold: () => true }
-    Object.defineProperty(frame, 'contentWindow', { value: { readroomFrame: viewer }, configurable: true })
+    const focus = () => undefined
+    Object.defineProperty(frame, 'contentWindow', { value: { readroomFrame: viewer, focus }, configurable: true })
   }
 }
 
 test("the store of the next study hears that its images, loaded ahead, are in front as the first one's were", async () => {
-  const desk = {
-    priors: [],
-    keepsFocus: () => false,
-  }
   const stageOf = (study: typeof first, store: ReadingStore, nextId: string | null) => (
     <ReadingStoreProvider value={store}>
-      <ImagesStage study={study} nextId={nextId} desk={desk} onKey={() => {}} />
+      <ImagesStage study={study} nextId={nextId} priors={[]} onKey={() => {}} />
     </ReadingStoreProvider>
   )
   const [storeOfFirst, storeOfSecond] = [createReadingStore(first._id, 'window'), createReadingStore(second._id, 'window')]

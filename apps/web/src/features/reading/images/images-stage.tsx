@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { cx } from '../../../lib/cx.ts'
@@ -7,13 +7,15 @@ import { notify } from '../../../lib/notify.tsx'
 import { sessionOver, useSession, useUser } from '../../../lib/session/session.ts'
 import { openArchiveViewer } from '../../images/viewer/open-viewer.ts'
 import type { DeskImages } from '../desk/use-desk-images.ts'
+import { KeyboardBar } from '../keyboard/keyboard-bar.tsx'
 import { type ImageCommands, useDisplayedSeries, useReadingState, useReadingStore } from '../reading-store.ts'
+import { isCovered, isInField } from '../use-reading-keys.ts'
 import type { Slot, Standing } from './frame-slots.ts'
 import { SeriesRail } from './series-rail.tsx'
 import { type FramesOptions, useFrames } from './use-frames.ts'
 import { useSeries } from './use-series.ts'
 import { useSeriesRail } from './use-series-rail.ts'
-import { displayIn, hearKeys, thumbnailIn } from './viewer-frame.ts'
+import { displayIn, hearFrame, thumbnailIn } from './viewer-frame.ts'
 
 type FrameProps = {
   slot: Slot
@@ -22,6 +24,8 @@ type FrameProps = {
   isVisible: boolean
   onElement: (element: HTMLIFrameElement | null) => void
   onKey: (event: KeyboardEvent) => void
+  onPress: () => void
+  onFocus: () => void
   onGoOn: () => void
 }
 
@@ -31,24 +35,39 @@ function titleOf({ isSpare }: Slot, name: string, isFront: boolean): string {
 }
 
 /** Shows one viewer frame. It has its full size even if it is hidden, so that images loaded in the background are drawn at the right size. */
-function Frame({ slot, name, isFront, isVisible, onElement, onKey, onGoOn }: FrameProps) {
+function Frame({ slot, name, isFront, isVisible, onElement, onKey, onPress, onFocus, onGoOn }: FrameProps) {
   const heardKey = useEffectEvent(onKey)
+  const pressed = useEffectEvent(onPress)
+  const focused = useEffectEvent(onFocus)
   const goOn = useEffectEvent(onGoOn)
   const { src, page } = slot
+  const element = useRef<HTMLIFrameElement>(null)
+  const [loads, setLoads] = useState(0)
+  // From the moment it can be pressed, which is before all of the viewer is loaded, and again in each page that it loads.
+  useLayoutEffect(() => {
+    if (!isVisible || !element.current) return
+    return hearFrame(element.current, {
+      onKey: (event) => heardKey(event),
+      onPress: () => pressed(),
+      onFocus: () => focused(),
+    })
+  }, [isVisible, loads])
   useEffect(() => {
     if (page.address !== src) goOn()
   }, [page.address, src])
   return (
     <iframe
-      ref={onElement}
+      ref={(made) => {
+        element.current = made
+        onElement(made)
+      }}
       data-images={isFront ? '' : undefined}
       data-images-ahead={isFront ? undefined : ''}
       title={titleOf(slot, name, isFront)}
       src={src}
       inert={!isVisible}
       aria-hidden={!isVisible}
-      // The viewer gets the keys, except those that lead back to the report.
-      onLoad={({ currentTarget }) => hearKeys(currentTarget, (event) => heardKey(event))}
+      onLoad={() => setLoads(loads + 1)}
       allow="fullscreen"
       className={cx('absolute inset-0 block size-full border-0 bg-black', isVisible ? 'z-1' : 'pointer-events-none')}
       // Hidden by an inline style, independent of any style sheet, because it may show another patient's images.
@@ -76,17 +95,17 @@ const waiting: Record<Standing, string> = {
 }
 
 type Props = Pick<FramesOptions, 'study' | 'nextId'> & {
-  desk: Pick<DeskImages, 'priors' | 'keepsFocus'>
+  priors: DeskImages['priors']
   onKey: (event: KeyboardEvent) => void
 }
 
 /** Shows the images of a study. A frame stays hidden unless it shows exactly the study of the record. */
-export function ImagesStage({ study, nextId, desk, onKey }: Props) {
+export function ImagesStage({ study, nextId, priors, onKey }: Props) {
   const store = useReadingStore()
-  const { hold, priorId } = useReadingState(store)
+  const { hold, priorId, keyboard } = useReadingState(store)
+  const place = useRef<HTMLDivElement>(null)
   const { before, isReplaced } = useDisplayedSeries(store)
   const { role } = useUser()
-  const { priors, keepsFocus } = desk
   /** Saves the drawings before the images are reloaded. Null if they are not saved. */
   const keepDrawing = hold.is === 'mine' ? store.annotations.settle : null
   const frames = useFrames({
@@ -103,12 +122,25 @@ export function ImagesStage({ study, nextId, desk, onKey }: Props) {
   const { session } = useSession()
   const isShown = standing === 'same' && failure === null && session !== null
   const isOpen = session !== null && failure === null && standing !== 'other'
-  const focus = useEffectEvent(() => {
-    if (!keepsFocus()) return
+  const focus = () => {
+    const frame = isShown ? frontElement() : null
+    if (!frame) return place.current?.focus()
     // Focuses the element too, because it may have lost the focus while it was inert, even though its window kept it.
-    frontElement()?.focus()
-    frontElement()?.contentWindow?.focus()
+    frame.focus()
+    frame.contentWindow?.focus()
+  }
+  const focusShown = useEffectEvent(() => {
+    if (keyboard === 'images' && !isInField() && !isCovered()) focus()
   })
+  const press = () => store.takeKeyboard('images')
+  /** Gives the focus back if the viewer has taken it by itself. In the second window it harms nobody: its keys do nothing. */
+  const heedFocus = () => {
+    if (keyboard !== 'report' || place.current?.ownerDocument !== document) return
+    // Browsers ignore a focus that is moved while they move it.
+    setTimeout(() => {
+      if (store.state().keyboard === 'report' && !isInField() && !isCovered()) store.focusKeyboard()
+    })
+  }
   const keepAndShow = async (show: () => void) => {
     try {
       await keepDrawing?.()
@@ -136,10 +168,10 @@ export function ImagesStage({ study, nextId, desk, onKey }: Props) {
     const next = series.find(({ isDisplayed, isPrior, images }) => !isDisplayed && !isPrior && images > 0)
     if (isShown && next) displayIn(frontElement(), next.uid)
   }
-  const commands = useEffectEvent((): ImageCommands => ({ frame: frontElement, nextSeries }))
+  const commands = useEffectEvent((): ImageCommands => ({ focus, frame: frontElement, nextSeries }))
   useLayoutEffect(() => store.registerImages(() => commands()), [store])
   useEffect(() => {
-    if (isShown && studyId) focus()
+    if (isShown && studyId) focusShown()
   }, [isShown, studyId])
   const images = (
     <div className="relative grid size-full min-w-0 flex-1 place-items-center overflow-hidden bg-black text-sm text-[#9aa4ae]">
@@ -182,6 +214,12 @@ export function ImagesStage({ study, nextId, desk, onKey }: Props) {
               isVisible={index === front && isShown}
               onElement={(element) => frames.hold(slot, element)}
               onKey={onKey}
+              onPress={() => {
+                press()
+                // The viewer keeps a press from moving the focus.
+                focus()
+              }}
+              onFocus={heedFocus}
               onGoOn={() => goOn(slot, index)}
             />
           ),
@@ -189,15 +227,26 @@ export function ImagesStage({ study, nextId, desk, onKey }: Props) {
     </div>
   )
   return (
-    <div className="flex size-full bg-black">
-      <SeriesRail
-        series={series}
-        {...rail}
-        isQuiet={isReady && isShown}
-        thumbnail={(uid) => thumbnailIn(frontElement(), uid)}
-        onShow={(uid) => displayIn(frontElement(), uid)}
-      />
-      {images}
+    <div
+      ref={place}
+      tabIndex={-1}
+      data-keyboard-rest
+      className="relative flex size-full flex-col bg-black outline-none"
+      onPointerDownCapture={press}
+      // A press on a series leaves the focus on its button, and the keys must reach the images.
+      onPointerUp={focus}
+    >
+      <KeyboardBar of="images" />
+      <div className="flex min-h-0 flex-1">
+        <SeriesRail
+          series={series}
+          {...rail}
+          isQuiet={isReady && isShown}
+          thumbnail={(uid) => thumbnailIn(frontElement(), uid)}
+          onShow={(uid) => displayIn(frontElement(), uid)}
+        />
+        {images}
+      </div>
     </div>
   )
 }

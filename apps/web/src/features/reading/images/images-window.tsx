@@ -1,8 +1,9 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Fact, UrgencyBadge } from '../../../components/study/study-facts.tsx'
 import { formatDate } from '../../../lib/format.ts'
 import { patientTitle } from '../../../lib/hooks/use-title.ts'
+import { useReadingStore } from '../reading-store.ts'
 import type { Shown } from './use-frames.ts'
 
 /** Copies our page's styles. Loading them again could fail, and the window would be unusable. */
@@ -24,19 +25,32 @@ function prepare({ document: apart }: Window): HTMLElement {
   return root
 }
 
-type Props = { opened: Window; study: Shown | null; children: ReactNode }
+type Props = {
+  opened: Window
+  study: Shown | null
+  /** Called for keys pressed in the window, outside the viewer. */
+  onKey: (event: KeyboardEvent) => void
+  children: ReactNode
+}
 
 /** Shows the separate images window, with the patient of our record above the images. */
-export function ImagesWindow({ opened, study, children }: Props) {
+export function ImagesWindow({ opened, study, onKey, children }: Props) {
+  const store = useReadingStore()
+  const heedKey = useEffectEvent(onKey)
   const [root, setRoot] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => setRoot(prepare(opened)), [opened])
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => heedKey(event)
+    opened.addEventListener('keydown', listener)
+    return () => opened.removeEventListener('keydown', listener)
+  }, [opened])
   const title = patientTitle(study?.patientName, study?.patientId) || 'Images'
   useLayoutEffect(() => {
     opened.document.title = `${title} - Readroom`
   }, [opened, title])
   if (!root) return null
   return createPortal(
-    <main className="flex h-dvh flex-col bg-black">
+    <main className="flex h-dvh flex-col bg-black" onPointerDownCapture={() => store.takeKeyboard('images')}>
       <header className="flex min-h-9 shrink-0 items-center gap-4 border-b border-line bg-canvas px-4 text-sm">
         {study && (
           <>

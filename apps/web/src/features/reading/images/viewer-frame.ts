@@ -151,7 +151,22 @@ export const holdLoading = (frame: HTMLIFrameElement | null, isHeld: boolean) =>
 /** Returns true if the frame failed to load. It then shows a page of the browser's own, which scripts can't read. */
 export const isLost = (frame: HTMLIFrameElement | null): boolean => frame !== null && frame.contentDocument === null
 
-/** Listens to a frame's keys before the viewer does. Does nothing if the frame failed to load. */
-export function hearKeys(frame: HTMLIFrameElement, onKey: (event: KeyboardEvent) => void): void {
-  frame.contentDocument?.defaultView?.addEventListener('keydown', onKey, true)
+type Heard = {
+  onKey: (event: KeyboardEvent) => void
+  onPress: () => void
+  /** Called when the frame gets the focus. */
+  onFocus: () => void
+}
+
+/** Listens to a frame's keys and presses before the viewer does. Returns the function that ends it. Does nothing if the frame failed to load. */
+export function hearFrame(frame: HTMLIFrameElement, { onKey, onPress, onFocus }: Heard): () => void {
+  const viewer = frame.contentDocument?.defaultView
+  viewer?.addEventListener('keydown', onKey, true)
+  viewer?.addEventListener('pointerdown', onPress, true)
+  viewer?.addEventListener('focus', onFocus)
+  return () => {
+    viewer?.removeEventListener('keydown', onKey, true)
+    viewer?.removeEventListener('pointerdown', onPress, true)
+    viewer?.removeEventListener('focus', onFocus)
+  }
 }

@@ -1,7 +1,7 @@
 import type { Shot } from '../images/viewer-frame.ts'
 import type { Editor } from './use-editor.ts'
 
-type EditorCommands = Pick<Editor, 'insert' | 'fill' | 'insertSentence' | 'pointAt' | 'measuredHere' | 'goTo' | 'focus'>
+type EditorCommands = Pick<Editor, 'insert' | 'fill' | 'insertSentence' | 'pointAt' | 'measuredHere' | 'goTo' | 'focus' | 'type'>
 
 /** The commands that a report being written carries out for the rest of the page. */
 export type ReportCommands = EditorCommands & {

@@ -66,7 +66,7 @@ beforeEach(() => {
     hold: () => Response.json({ success: true, fence: 1, leaseUntil: at, savedAt: null, keyImages: [], annotations: [] }),
     draft: () => {
       revision += 1
-      return Response.json({ success: true, revision, savedAt: at })
+      return Response.json({ success: true, revision, savedAt: at, isSole: true })
     },
     release: () => Response.json({ success: true }),
   }
@@ -106,7 +106,7 @@ async function show(
 ) {
   const heard = { onSigned: vi.fn(), onClose: vi.fn() }
   const opened = { ...opening(passwordNeeded), draft, series: undisplayed }
-  const store = createReadingStore(opened.study._id, randomUUID())
+  const store = createReadingStore(opened.study._id, randomUUID(), 'report')
   store.follow(opened)
   const beginning = {
     ...beginningOf(opened, { kind: 'original', reason: '' }, null),
@@ -120,7 +120,6 @@ async function show(
           opening={opened}
           beginning={beginning}
           hasSeveralTemplates={false}
-          keepsFocus={() => false}
           round={{ prepare: async () => {}, signed: heard.onSigned, close: heard.onClose, putAside: nothing }}
           foot={document.body}
           onStale={nothing}
@@ -188,6 +187,126 @@ test('signs as preliminary with its own key', async () => {
   await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { meaning: 'preliminary' } }]))
 })
 
+/** A draft with this text that was there when the study came on screen. */
+const draftOf = (): ReportDraft => ({
+  revision: 1,
+  kind: 'original',
+  reason: '',
+  content: toContent(written()),
+  templateName: null,
+  isDrafted: true,
+  savedAt: at,
+  savedBy: 'Dr Lind',
+})
+
+/** Shows a study that has this draft already. */
+function showDraft() {
+  answers.hold = () => Response.json({ success: true, fence: 1, leaseUntil: at, savedAt: at, keyImages: [], annotations: [] })
+  return show(undefined, false, [], draftOf())
+}
+
+const undo = () => fireEvent.keyDown(field(), { key: 'z', code: 'KeyZ', ctrlKey: true })
+const review = () => screen.queryByRole('region', { name: 'Report to sign' })
+
+/** Gives the text to read a height in lines, of which ten are on screen. */
+function layOut(lines: number) {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(lines * 20)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200)
+  onTestFinished(() => void vi.restoreAllMocks())
+}
+
+test('typing that changes nothing in the end, or only spaces, is no work on the report', async () => {
+  const { insertSentence, command } = await show(written())
+  answers.sign = signed
+  await passDoublePress()
+  await untilEditable()
+  insertSentence(' ')
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(review()?.textContent).toContain('You have not changed this report')
+  fireEvent.click(button(/^Cancel$/))
+  insertSentence('More.')
+  undo()
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(review()?.textContent).toContain('You have not changed this report')
+  fireEvent.click(button(/^Cancel$/))
+  insertSentence('More.')
+  command('signNext')
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: [] } }]))
+})
+
+test('a draft that was there before is read once before it is signed, whatever was typed into it', async () => {
+  layOut(40)
+  const { insert, command, onSigned } = await showDraft()
+  await passDoublePress()
+  await untilEditable()
+  insert('findings', 'My own sentence.', 'test')
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(review()?.textContent).toMatch(/A mass of 12 mm\..*My own sentence\./)
+  await passDoublePress()
+  fireEvent.click(button(/^Sign$/))
+  fireEvent.submit(button(/^Sign$/))
+  expect(callsOf('sign')).toHaveLength(0)
+  const text = screen.getByRole('document', { name: 'Text of the report' })
+  text.scrollTop = 300
+  fireEvent.scroll(text)
+  fireEvent.click(button(/^Sign$/))
+  expect(callsOf('sign')).toHaveLength(0)
+  text.scrollTop = 600
+  fireEvent.scroll(text)
+  answers.sign = () => Response.json({ success: false, code: 'REPORT_INCOMPLETE', message: 'Not yet.' }, { status: 422 })
+  fireEvent.click(button(/^Sign$/))
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['draft'] } }]))
+  // Read once, so the next attempt asks no more.
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  answers.sign = signed
+  insert('findings', 'Another one.', 'test')
+  command('signNext')
+  await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
+  expect(callsOf('sign').at(-1)).toMatchObject({ body: { confirmed: ['draft'] } })
+})
+
+test('a reader who does not scroll says that they have read the report', async () => {
+  layOut(40)
+  const { command, onSigned } = await showDraft()
+  answers.sign = signed
+  await passDoublePress()
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  await passDoublePress()
+  fireEvent.click(screen.getByRole('checkbox', { name: /^I have read the whole report/ }))
+  fireEvent.click(button(/^Sign$/))
+  await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
+})
+
+test('a dialog that was only closed leaves the draft unread', async () => {
+  const { command } = await showDraft()
+  answers.sign = signed
+  await passDoublePress()
+  for (const _ of [1, 2]) {
+    command('signNext')
+    await screen.findByRole('dialog', { name: 'Sign report' })
+    fireEvent.click(button(/^Cancel$/))
+  }
+  expect(callsOf('sign')).toHaveLength(0)
+})
+
+test('a report whose other writer only the server knows is read after its refusal', async () => {
+  const { command, onSigned } = await open()
+  answers.sign = () => Response.json({ success: false, code: 'REPORT_UNCONFIRMED', message: 'Read it.' }, { status: 422 })
+  command('signNext')
+  await eventually(() => expect(callsOf('sign')).toHaveLength(1))
+  answers.sign = signed
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  await passDoublePress()
+  fireEvent.click(button(/^Sign$/))
+  await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
+  expect(callsOf('sign').at(-1)).toMatchObject({ body: { confirmed: ['draft'] } })
+})
+
 test("shows an unchanged report before signing, and Enter doesn't sign it", async () => {
   const { command, onSigned } = await show(written())
   answers.sign = signed
@@ -195,7 +314,7 @@ test("shows an unchanged report before signing, and Enter doesn't sign it", asyn
   command('signNext')
   const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
   expect(dialog.textContent).toContain('A mass of 12 mm.')
-  expect(document.activeElement).toBe(dialog)
+  expect(document.activeElement).toBe(screen.getByRole('document', { name: 'Text of the report' }))
   fireEvent.click(button(/^Sign$/))
   await passDoublePress()
   expect(callsOf('sign')).toHaveLength(0)

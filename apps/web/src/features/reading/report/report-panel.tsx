@@ -15,8 +15,6 @@ type Props = {
   opening: Opening
   beginning: Beginning
   hasSeveralTemplates: boolean
-  /** Returns true if the reader works in the images and the focus must stay there. */
-  keepsFocus: () => boolean
   round: RoundInReport
   /** The element for the buttons, below everything else. */
   foot: HTMLElement | null
@@ -25,8 +23,8 @@ type Props = {
 }
 
 /** Shows the report being written in this window. */
-export function ReportPanel({ opening, beginning, hasSeveralTemplates, keepsFocus, round, foot, onStale }: Props) {
-  const writing = useWriting({ opening, beginning, hasSeveralTemplates, keepsFocus })
+export function ReportPanel({ opening, beginning, hasSeveralTemplates, round, foot, onStale }: Props) {
+  const writing = useWriting({ opening, beginning, hasSeveralTemplates })
   const actions = useReportActions({ writing, opening, round, onStale })
   useReportCommands(writing, actions)
   const { kind, session, editor, templates } = writing

@@ -1,5 +1,7 @@
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { useState } from 'react'
+import { KeyboardBar } from '../keyboard/keyboard-bar.tsx'
+import { useReportKeyboard } from '../keyboard/use-report-keyboard.ts'
 import type { Opening } from '../reading.queries.ts'
 import { useReadingState, useReadingStore } from '../reading-store.ts'
 import type { RoundInReport } from '../round/use-round.ts'
@@ -10,7 +12,6 @@ import { SignedPanel } from './signed-panel.tsx'
 type Props = {
   opening: Opening
   templates: FittingTemplates
-  keepsFocus: () => boolean
   round: RoundInReport
   foot: HTMLElement | null
   onStale: () => void
@@ -18,7 +19,9 @@ type Props = {
 
 /** Shows the report of a study, for writing or reading. */
 export function ReportSide({ opening, templates, ...props }: Props) {
-  const { hold } = useReadingState(useReadingStore())
+  const store = useReadingStore()
+  const { hold } = useReadingState(store)
+  const keyboard = useReportKeyboard()
   const [chosen, setChosen] = useState(() => chosenAtFirst(opening))
   const [beginning, setBeginning] = useState(() => chosen && beginningOf(opening, chosen, templates.chosen))
 
@@ -27,17 +30,26 @@ export function ReportSide({ opening, templates, ...props }: Props) {
   if (isOver) setChosen(null)
 
   const begin = (kind: ReportKind, reason: string) => {
+    store.takeKeyboard('report')
     setChosen({ kind, reason })
     setBeginning(beginningOf(opening, { kind, reason }, templates.chosen))
   }
-  if (!chosen || !beginning) return <SignedPanel opening={opening} {...(opening.kinds.length > 0 && { onBegin: begin })} />
   return (
-    <ReportPanel
-      key={chosen.kind}
-      {...props}
-      opening={opening}
-      beginning={beginning}
-      hasSeveralTemplates={templates.hasSeveral}
-    />
+    <div className="relative flex h-full min-w-0 flex-col" {...keyboard}>
+      <KeyboardBar of="report" />
+      <div className="min-h-0 flex-1">
+        {chosen && beginning ? (
+          <ReportPanel
+            key={chosen.kind}
+            {...props}
+            opening={opening}
+            beginning={beginning}
+            hasSeveralTemplates={templates.hasSeveral}
+          />
+        ) : (
+          <SignedPanel opening={opening} {...(opening.kinds.length > 0 && { onBegin: begin })} />
+        )}
+      </div>
+    </div>
   )
 }

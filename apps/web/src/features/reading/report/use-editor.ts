@@ -6,7 +6,7 @@ import { type Command, type EditorState, TextSelection } from 'prosemirror-state
 import type { EditorView } from 'prosemirror-view'
 import { useRef, useState } from 'react'
 import { withReport } from '../editor/editor-state.ts'
-import { fillSection, insertAtCursor, insertIntoSection, insertSentence } from '../editor/insert-text.ts'
+import { fillSection, insertAtCursor, insertIntoSection, insertSentence, typeText } from '../editor/insert-text.ts'
 import { measuredAt, pointAt, wordsAbout } from '../editor/measured.ts'
 import { goToSection } from '../editor/stops.ts'
 import { findingsOf, isKept, keepFinding } from '../editor/warnings.ts'
@@ -30,14 +30,16 @@ const isSame = (one: Warned, other: Warned) =>
 
 const indexAt = ({ selection: { $head } }: EditorState) => ($head.depth > 0 ? $head.index(0) : 0)
 
-type Heard = {
+type Options = {
+  /** Returns true if the text may change now, whoever has the keyboard. */
+  mayChange: () => boolean
   onWrite: (report: Node) => void
   /** Called when the cursor moves to another section. */
   onSection: () => void
 }
 
 /** Provides the report editor to the rest of the page. */
-export function useEditor({ onWrite, onSection }: Heard) {
+export function useEditor({ mayChange, onWrite, onSection }: Options) {
   const view = useRef<EditorView | null>(null)
   const section = useRef(0)
   const [shown, setShown] = useState(nothing)
@@ -46,12 +48,12 @@ export function useEditor({ onWrite, onSection }: Heard) {
     const next = warned(state)
     setShown((before) => (isSame(before, next) ? before : next))
   }
-  /** Runs a command if the text is editable. The focus stays where it is. */
+  /** Runs a command if the text may change. The focus stays where it is. */
   const apply = (command: Command): boolean => {
     const { current } = view
-    return current?.editable === true && command(current.state, current.dispatch, current)
+    return current !== null && mayChange() && command(current.state, current.dispatch, current)
   }
-  /** Runs a command if the text is editable, and focuses the editor. */
+  /** Runs a command if the text may change. Focuses the editor if the report has the keyboard. */
   const run = (command: Command): boolean => {
     const isDone = apply(command)
     if (view.current?.editable) view.current.focus()
@@ -104,12 +106,15 @@ export function useEditor({ onWrite, onSection }: Heard) {
     measuredHere: () => (view.current ? measuredAt(view.current.state.doc, view.current.state.selection.head) : []),
     insertHere: (lines: readonly string[]) => run(insertAtCursor(lines)),
     goTo: (index: number) => run(goToSection(index)),
-    /** Goes to the findings, where most text is written. */
+    /** Puts the cursor into the findings, where most text is written. The focus stays where it is. */
     goToBeginning() {
       const ids = view.current?.state.doc.children.map(({ attrs }) => attrs.id) ?? []
-      run(goToSection(Math.max(0, ids.indexOf('findings'))))
+      apply(goToSection(Math.max(0, ids.indexOf('findings'))))
     },
+    /** Does nothing unless the report has the keyboard and the text may change. */
     focus: () => view.current?.focus(),
+    /** Types text at the cursor. A field keeps its value: the text then goes behind the fields. */
+    type: (text: string) => run(typeText(text)),
     /** Selects the words that a finding is about. */
     show({ from, to, section }: Finding) {
       if (section === null || !view.current) return

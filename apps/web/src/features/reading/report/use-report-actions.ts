@@ -45,7 +45,10 @@ export function useReportActions({ writing, opening, round, onStale }: Options) 
     obstacle: obstacleOf(),
     isKept: (finding) => editor.kept.includes(finding),
     unread: writing.unread,
-    onShow: editor.show,
+    onShow(finding) {
+      store.takeKeyboard('report')
+      editor.show(finding)
+    },
     onStale: () => {
       void keyImages.reload()
       onStale()

@@ -9,7 +9,7 @@ export function useReportCommands(writing: Writing, actions: ReportActions): voi
   const store = useReadingStore()
   const commands = useEffectEvent((): ReportCommands => {
     const { session, editor, keyImages, templates, settleAnnotations } = writing
-    const { insert, fill, insertSentence, pointAt, measuredHere, goTo, focus } = editor
+    const { insert, fill, insertSentence, pointAt, measuredHere, goTo, focus, type } = editor
     const { sign, saveClose } = actions
     return {
       insert,
@@ -19,6 +19,7 @@ export function useReportCommands(writing: Writing, actions: ReportActions): voi
       measuredHere,
       goTo,
       focus,
+      type,
       fence: () => session?.fence() ?? null,
       takeKeyImage: (asked) => void keyImages.take(asked),
       signNext: () => sign('final', 'next'),

@@ -1,4 +1,7 @@
 import { toContent } from '@readroom/report/content'
+import { sectionTexts } from '@readroom/report/plain-text'
+import type { SectionId } from '@readroom/report/sections'
+import type { Node } from 'prosemirror-model'
 import { useRef } from 'react'
 import { useKeyImages } from '../key-images/use-key-images.ts'
 import type { Opening } from '../reading.queries.ts'
@@ -8,6 +11,7 @@ import { NotSaved } from '../saving/draft-errors.ts'
 import type { HoldState } from '../saving/draft-state.ts'
 import { useDraftSession } from '../saving/use-draft-session.ts'
 import { useEnding } from '../saving/use-ending.ts'
+import type { Unread } from '../signing/review-text.tsx'
 import { useTemplates } from '../use-templates.tsx'
 import type { ReportCommands } from './report-commands.ts'
 import { useCursorPlace } from './use-cursor-place.ts'
@@ -17,18 +21,27 @@ type Options = {
   opening: Opening
   beginning: Beginning
   hasSeveralTemplates: boolean
-  keepsFocus: () => boolean
 }
 
+type SectionTexts = Map<SectionId, string>
+
+/** Returns the text of each section that has one, without regard to spaces and lines. */
+const textsOf = (report: Node): SectionTexts =>
+  new Map(sectionTexts(report).map(({ id, text }) => [id, text.replaceAll(/\s+/g, ' ')]))
+
+const isSame = (one: SectionTexts, other: SectionTexts): boolean =>
+  one.size === other.size && [...one].every(([id, text]) => other.get(id) === text)
+
 /** Connects the parts of a report being written: its text in the editor, the draft that is saved, the key images and the templates. */
-export function useWriting({ opening, beginning, hasSeveralTemplates, keepsFocus }: Options) {
+export function useWriting({ opening, beginning, hasSeveralTemplates }: Options) {
   const store = useReadingStore()
   const { study } = opening
-  /** True if the reader has changed this text since it appeared. */
-  const isWorkedOn = useRef(false)
+  /** The texts of the sections as they appeared. A key that changes nothing in the end is no work on them. */
+  const appeared = useRef<SectionTexts | null>(null)
+  appeared.current ??= textsOf(beginning.document)
   const editor = useEditor({
+    mayChange: () => isEditable,
     onWrite: (report) => {
-      isWorkedOn.current = true
       templates.followUndo(report)
       session?.write(report)
     },
@@ -39,7 +52,7 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, keepsFocus
     opening,
     beginning,
     onReplaced: (report) => {
-      isWorkedOn.current = false
+      appeared.current = textsOf(report)
       forgetCursor()
       editor.replace(report)
     },
@@ -62,7 +75,7 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, keepsFocus
     editor,
     held: () => session?.held() ?? Promise.reject(new NotSaved('The report is not open yet.')),
   })
-  const forgetCursor = useCursorPlace({ hold, editor, keepsFocus })
+  const forgetCursor = useCursorPlace({ hold, editor })
   const templates = useTemplates({
     editor,
     study,
@@ -73,12 +86,13 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, keepsFocus
     isEditable,
   })
   /** Fills in the comparison for a reader who looks at images. That is no work on the text. */
-  const fill: ReportCommands['fill'] = (...text) => {
-    const wasWorkedOn = isWorkedOn.current
-    const isFilled = editor.fill(...text)
-    isWorkedOn.current = wasWorkedOn
+  const fill: ReportCommands['fill'] = (section, ...text) => {
+    const isFilled = editor.fill(section, ...text)
+    const filled = textsOf(editor.report()).get(section)
+    if (isFilled && filled !== undefined) appeared.current?.set(section, filled)
     return isFilled
   }
+  const isUnchanged = () => isSame(appeared.current ?? new Map(), textsOf(editor.report()))
 
   return {
     session,
@@ -93,8 +107,12 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, keepsFocus
     keyImages,
     templates,
     reason: state?.reason ?? beginning.reason,
-    /** Returns the report if its reader has not changed it since it appeared, otherwise null. */
-    unread: () => (isWorkedOn.current ? null : toContent(editor.report())),
+    /** Returns what the reader must read before signing, or null. */
+    unread(): Unread | null {
+      const { isForeign = beginning.isForeign, hasRead = false } = session?.state() ?? {}
+      if (hasRead || !(isForeign || isUnchanged())) return null
+      return { content: toContent(editor.report()), isForeign }
+    },
     /** Sends unsent annotations. Rejects with NotSaved if that fails. */
     settleAnnotations: () =>
       store.annotations.settle().catch(() => {

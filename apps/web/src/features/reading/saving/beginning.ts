@@ -20,6 +20,8 @@ export type Beginning = {
   keyImages: readonly KeyImage[]
   /** The template of the initial text. Null if there is none, or it is not known. */
   template: NamedTemplate | null
+  /** True if the initial text is a draft or a signed report. */
+  isForeign: boolean
 }
 
 /** A report template with its text. The text is null if this window has not read it: a draft keeps only the name. */
@@ -89,7 +91,7 @@ export function beginningOf(
   found: FittingTemplates['chosen'],
 ): Beginning {
   const { draft, clinicalHistory } = opening
-  const from = { draft, template: null, keyImages: [] }
+  const from = { draft, template: null, keyImages: [], isForeign: draft !== null }
   if (draft) {
     const reason = draft.kind === chosen.kind ? draft.reason : chosen.reason
     const template = templateNamed(draft.templateName)
@@ -97,7 +99,10 @@ export function beginningOf(
   }
   if (chosen.kind === 'addendum') return { ...from, document: emptyReport('addendum'), ...chosen }
   const before = newestText(opening)
-  if (before) return { ...from, document: readContent(before.content), keyImages: before.keyImages, ...chosen }
+  if (before) {
+    const { content, keyImages } = before
+    return { ...from, document: readContent(content), keyImages, isForeign: true, ...chosen }
+  }
   const report = found && readContent(found.content)
   const template = found && { name: found.name, report }
   const empty = emptyReport('original')

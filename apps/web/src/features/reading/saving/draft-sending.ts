@@ -25,14 +25,14 @@ export function createDraftSending({ calls, store, hold, text }: Options) {
       if (fence === null) throw new ApiError('HOLD_LOST', 423, heldElsewhere)
       const sent = text.current()
       unheard.push(sent.content)
-      const { revision, savedAt } = await calls
+      const { revision, savedAt, isSole } = await calls
         .save({ fence, revision: store.state().revision, ...sent }, isLeaving)
         .catch((error: unknown) => {
           if (isRefusal(error)) unheard.pop()
           throw error
         })
       unheard = []
-      store.set({ revision, save: { is: 'saved', at: savedAt } })
+      store.set({ revision, save: { is: 'saved', at: savedAt }, ...(!isSole && { isForeign: true }) })
     },
 
     /** Returns true if the server may have a text that this window doesn't know to be saved. */

@@ -42,11 +42,17 @@ function serve() {
     discard() {
       draft = null
     },
+    /** The writer has signed in again. */
+    forgetWriter() {
+      soleWindow = null
+    },
     endLease() {
       holder = null
       fence += 1
     },
   }
+  /** The only window that has saved the draft. */
+  let soleWindow: string | null = null
   const store = ({ content, kind, templateName }: DraftText, revision: number) => {
     draft = {
       revision,
@@ -96,7 +102,9 @@ function serve() {
           const { content, kind, reason = '', templateName = null } = body
           store({ content: toContent(readContent(content)), kind, reason, templateName }, body.revision + 1)
           if (server.losesAnswers) throw networkError()
-          return { success, revision: body.revision + 1, savedAt: draft?.savedAt ?? '' }
+          const isSole = body.revision === 0 || soleWindow === windowId
+          soleWindow = isSole ? windowId : null
+          return { success, revision: body.revision + 1, savedAt: draft?.savedAt ?? '', isSole }
         })
       },
       addKeyImage: () => answer(() => ({ success, keyImages: [] })),
@@ -168,6 +176,7 @@ async function openWindow(
       hold: { is: 'free' },
       document: draft ? readContent(draft.content) : emptyReport('original'),
       template: draft && templateNamed(draft.templateName),
+      isForeign: draft !== null,
     },
     onReplaced: (document) => void replaced.push(plainText(document)),
     onHeld: () => undefined,
@@ -210,6 +219,37 @@ test('saves automatically after a pause in typing, and not before', async () => 
   await rest()
   expect([room.server.saves, room.server.text()]).toEqual([1, 'Findings\nNo fracture.'])
   expect(say().save).toEqual({ is: 'saved', at: '2026-11-22T12:03:07.000Z' })
+})
+
+test('a text is foreign if it was there before, if somebody else saved it, or if another text replaced it', async () => {
+  const room = serve()
+  const first = await openWindow(room)
+  first.session.write(report('Mine.'))
+  await rest()
+  expect(first.say().isForeign).toBe(false)
+
+  const second = await openWindow(room, 'Dr Lind')
+  expect(second.say().isForeign).toBe(true)
+  await takeOver(second.session)
+  second.session.markRead()
+  second.session.write(report('Mine, and changed.'))
+  await rest()
+  expect(second.say()).toMatchObject({ isForeign: true, hasRead: true })
+
+  await first.session.checkHold()
+  await takeOver(first.session)
+  expect(first.say()).toMatchObject({ isForeign: true, hasRead: false })
+})
+
+test('a save that the server counts to several writers makes the text foreign', async () => {
+  const room = serve()
+  const { session, say } = await openWindow(room)
+  session.write(report('Begun.'))
+  await rest()
+  room.server.forgetWriter()
+  session.write(report('Begun, and more.'))
+  await rest()
+  expect(say().isForeign).toBe(true)
 })
 
 test('saves during continuous typing too', async () => {

@@ -113,10 +113,17 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       await text.forgetCopy()
     },
 
+    /** The reader has read the whole text. */
+    markRead: () => store.set({ hasRead: true }),
+
     /** Saves the text, then signs it. */
     async sign(signature: Signature) {
       await text.demandSaved()
-      const version = await signSaved(signature)
+      const version = await signSaved(signature).catch((error: unknown) => {
+        // The server may know of another writer that this window does not.
+        if (codeOf(error) === 'REPORT_UNCONFIRMED') store.set({ isForeign: true })
+        throw error
+      })
       end()
       return version
     },

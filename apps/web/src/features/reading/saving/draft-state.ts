@@ -51,13 +51,17 @@ export type DraftState = {
   isTakingOver: boolean
   save: SaveState
   conflict: Conflict | null
+  /** True if some of the text was not written here since the study came on screen: by somebody else, or by this reader at another time. */
+  isForeign: boolean
+  /** True once the reader has read the whole text before signing it. */
+  hasRead: boolean
 }
 
 /** The report as it was when this window opened it. */
 export type DraftStart = Omit<Beginning, 'keyImages'> & { hold: HoldState }
 
 /** Returns the state of a draft that was just opened. */
-export const firstState = ({ draft, kind, reason, template, hold }: DraftStart): DraftState => ({
+export const firstState = ({ draft, kind, reason, template, hold, isForeign }: DraftStart): DraftState => ({
   kind,
   reason,
   template,
@@ -66,4 +70,6 @@ export const firstState = ({ draft, kind, reason, template, hold }: DraftStart):
   isTakingOver: false,
   save: { is: 'saved', at: draft?.savedAt ?? null },
   conflict: null,
+  isForeign,
+  hasRead: false,
 })

@@ -68,6 +68,7 @@ export function createDraftText({ store, copy, start, save, onReplaced }: Option
 
   function replace(content: ReportContent) {
     document = readContent(content)
+    store.set({ isForeign: true, hasRead: false })
     onReplaced(document)
   }
 

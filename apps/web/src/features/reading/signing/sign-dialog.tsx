@@ -1,5 +1,4 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
-import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 import type { Finding } from '@readroom/report/checks'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Field } from '../../../components/inputs/field.tsx'
@@ -10,16 +9,16 @@ import { reasonOf } from '../../../lib/api/api-error.ts'
 import { plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { useElapsed } from '../../../lib/hooks/use-elapsed.ts'
-import { ReportText } from '../report/report-text.tsx'
 import { doublePressMs } from './double-press.ts'
+import { ReviewText, type Unread } from './review-text.tsx'
 
 type Props = {
   title: string
   identity: ReactNode
   /** Warnings that the signer must confirm. */
   confirming: readonly Finding[]
-  /** The whole report if the signer must read it first. Null if they have changed it since opening it. */
-  unread: ReportContent | null
+  /** The whole report if the signer must read it first. */
+  unread: Unread | null
   /** Series that the signer has never had on screen. */
   undisplayed: readonly ReadSeries[]
   asksPassword: boolean
@@ -38,6 +37,7 @@ export function SignDialog({ title, identity, confirming, unread, undisplayed, a
   const formId = useId()
   const isPresent = useElapsed(doublePressMs)
   const [password, setPassword] = useState('')
+  const [isRead, setRead] = useState(unread === null)
   const [failure, setFailure] = useState<string | null>(null)
   const { start, isBusy } = useChange({
     change: onSign,
@@ -49,7 +49,7 @@ export function SignDialog({ title, identity, confirming, unread, undisplayed, a
     leaves: true,
   })
   // A typed password can't be an echo of the key that opened the dialog.
-  const isDeliberate = isPresent || asksPassword
+  const isDeliberate = (isPresent || asksPassword) && isRead
   const sign = (event: FormEvent) => {
     event.preventDefault()
     if (!isDeliberate) return
@@ -90,14 +90,7 @@ export function SignDialog({ title, identity, confirming, unread, undisplayed, a
     >
       <form id={formId} onSubmit={sign} onKeyDown={ignoreRepeats} className="grid gap-4 overflow-y-auto p-5">
         {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
-        {unread && (
-          <section aria-label="Report to sign">
-            <p className="mb-2 font-medium">You have not changed this report since you opened it. Read it before you sign.</p>
-            <div className="rounded-sm border border-line px-3 py-2">
-              <ReportText content={unread} />
-            </div>
-          </section>
-        )}
+        {unread && <ReviewText unread={unread} isRead={isRead} onRead={setRead} />}
         {undisplayed.length > 0 && (
           <div>
             <p className="mb-1 font-medium">You have not displayed all images of these series:</p>

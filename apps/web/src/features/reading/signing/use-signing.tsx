@@ -1,5 +1,5 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
-import type { Confirmation, ReportContent } from '@readroom/contracts/reading/report-drafts'
+import type { Confirmation } from '@readroom/contracts/reading/report-drafts'
 import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
@@ -11,6 +11,7 @@ import { notify } from '../../../lib/notify.tsx'
 import { codeOf, NotSaved, Unheard } from '../saving/draft-errors.ts'
 import type { DraftSession } from '../saving/draft-session.ts'
 import type { Ending } from '../saving/use-ending.ts'
+import type { Unread } from './review-text.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 
 /** The action after a signature. */
@@ -25,8 +26,8 @@ type Options = {
   findings: readonly Finding[]
   isKept: (finding: Finding) => boolean
   passwordNeeded: boolean
-  /** Returns the report if its reader has not changed it since opening it, otherwise null. */
-  unread: () => ReportContent | null
+  /** Returns the report if its reader must read it before signing, otherwise null. */
+  unread: () => Unread | null
   /** The series of the study that its reader has never had on screen. */
   undisplayed: readonly ReadSeries[]
   /** Why signing is impossible now, or null. */
@@ -47,7 +48,7 @@ const passwordCodes = ['SIGNATURE_PASSWORD_NEEDED', 'SIGNATURE_PASSWORD_INCORREC
 /** Signs a report. Goes first to findings that block signing, then asks for confirmations, and for the password if needed. */
 export function useSigning(options: Options) {
   const { study, session, ending, findings, isKept, passwordNeeded, undisplayed, obstacle } = options
-  const [wish, setWish] = useState<(Wish & { unread: ReportContent | null }) | null>(null)
+  const [wish, setWish] = useState<(Wish & { unread: Unread | null }) | null>(null)
   /** True if the server asked for the password. A confirmed password can expire while a report is written. */
   const [wasAsked, setWasAsked] = useState(false)
   // The value of a study loaded ahead is out of date until it is reloaded.
@@ -59,6 +60,7 @@ export function useSigning(options: Options) {
   const codesOf = (some: readonly Finding[]): Confirmation[] => [
     ...new Set(some.flatMap(({ code }): Confirmation[] => (code ? [code] : []))),
     ...(undisplayed.length > 0 ? (['series'] as const) : []),
+    ...(session?.state().hasRead ? (['draft'] as const) : []),
   ]
 
   const sign = (to: Wish, password: string | undefined) => ending.run(() => signNow(to, password))
@@ -101,14 +103,15 @@ export function useSigning(options: Options) {
       unread={wish.unread}
       undisplayed={undisplayed}
       asksPassword={asksPassword}
-      onSign={(password) =>
-        sign(wish, password).catch((error: unknown) => {
+      onSign={(password) => {
+        if (wish.unread) session?.markRead()
+        return sign(wish, password).catch((error: unknown) => {
           if (passwordCodes.includes(codeOf(error))) setWasAsked(true)
           if (staleCodes.includes(codeOf(error))) options.onStale()
           if (error instanceof Unheard) throw new ApiError('UNHEARD', 0, `${error.message}. ${error.advice}`)
           throw error instanceof NotSaved ? new ApiError('NOT_SAVED', 0, error.message) : error
         })
-      }
+      }}
       onClose={() => setWish(null)}
     />
   )
