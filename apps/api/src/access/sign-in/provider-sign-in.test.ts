@@ -261,16 +261,23 @@ describe('ID token', () => {
     expect(await comeBackWith({ claims: { email_verified: 'true' } })).toBe('/login?provider=failed')
   })
 
-  it('of a provider that asked for a second factor replaces ours', async () => {
+  it.each([
+    { amr: ['pwd', 'mfa'], replaces: true },
+    { amr: ['otp', 'pwd'], replaces: true },
+    { amr: ['otp'], replaces: false },
+    { amr: ['face'], replaces: false },
+    { amr: ['pwd', 'face'], replaces: false },
+    { amr: [], replaces: false },
+  ])('of a provider that says $amr replaces our second factor: $replaces', async ({ amr, replaces }) => {
     const person = somebody()
     await comeBackWith({}, person)
     const [{ id = '' } = {}] = await api.db.select({ id: users.id }).from(users).where(eq(users.email, person.email))
     await enrolWithApp(api, id)
     const browser = openBrowser(api)
     const { searchParams } = await browser.begin()
-    provider.sayNext(person, searchParams.get('nonce') ?? '', { claims: { amr: ['pwd', 'mfa'] } })
+    provider.sayNext(person, searchParams.get('nonce') ?? '', { claims: { amr } })
     await browser.comeBack({ search: `?code=x&state=${searchParams.get('state')}` })
-    expect(await browser.finish()).toMatchObject({ user: { _id: id } })
+    expect((await browser.finish()).user?._id === id).toBe(replaces)
   })
 })
 
