@@ -23,6 +23,7 @@ import { createMailer } from './core/mail/transport.ts'
 import { countEvents, countMails, measureState } from './core/metrics.ts'
 import { createLivePublisher } from './core/outbox/live-publisher.ts'
 import { startRelay } from './core/outbox/relay.ts'
+import { startRefusalCounts } from './core/port-refusals.ts'
 import { startJobs } from './job-handlers.ts'
 import { imagesOnly } from './operations/images-only.ts'
 import { startHl7Listener } from './orders/hl7/hl7-listener.ts'
@@ -99,6 +100,7 @@ export async function startWorker(
     onSent: (kind) => counters.outbox.inc({ kind }),
   })
 
+  const refusals = startRefusalCounts(database, log)
   const hl7 =
     config.HL7_HOST === undefined
       ? null
@@ -108,6 +110,7 @@ export async function startWorker(
           heartbeats,
           host: config.HL7_HOST,
           identity: hl7IdentityOf(config),
+          refusals,
           onMessage: (result) => counters.hl7Messages.inc({ result }),
         })
 
@@ -122,6 +125,7 @@ export async function startWorker(
           port: config.WORKLIST_PORT,
           tls: worklistTlsOf(config),
           readZone,
+          refusals,
         })
 
   const renderer = createRenderer()
@@ -171,6 +175,7 @@ export async function startWorker(
   async function stop(): Promise<void> {
     const loops = [intake, search, release, relay, jobs, hl7, worklist, results]
     await Promise.all(loops.map((loop) => loop?.stop()))
+    await refusals.stop()
     await endBeat()
     publisher.close()
     mailer.close()

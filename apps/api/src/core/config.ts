@@ -19,6 +19,12 @@ const RoleMap = z
   .pipe(z.array(z.tuple([z.string().min(1), Role])))
   .transform((pairs) => new Map(pairs))
 
+/** Combinations of authentication methods (RFC 8176): methods joined by `+`, combinations separated by commas. Empty: none. */
+const Combinations = z
+  .string()
+  .regex(/^([a-z]+(\+[a-z]+)*(,[a-z]+(\+[a-z]+)*)*)?$/, 'must be like mfa,pwd+otp')
+  .transform((text) => (text === '' ? [] : text.split(',').map((combination) => combination.split('+'))))
+
 /** The organisation's OpenID provider. Without an issuer there is none. */
 const OidcEnv = z.object({
   OIDC_ISSUER: z.url().optional(),
@@ -32,6 +38,8 @@ const OidcEnv = z.object({
   OIDC_ROLES: RoleMap.optional(),
   /** Claim with the laboratory identifier of laboratory staff. */
   OIDC_LAB_CLAIM: z.string().optional(),
+  /** The `amr` of an ID token that replaces the account's second factor: two different factors, or what the provider calls multi-factor. */
+  OIDC_SECOND_FACTORS: Combinations.prefault('mfa,pwd+otp,pwd+hwk,pwd+swk,pin+hwk,pin+swk'),
   /** `on`: a user without an account gets one if the claims give a role. */
   OIDC_NEW_ACCOUNTS: z.enum(['on', 'off']).default('off'),
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Env as ApiEnv, readConfig as readApiConfig } from '../../../../apps/api/src/core/config.ts'
 import { readAdministratorConfig, readStackConfig } from '../../../../apps/operator/src/core/config.ts'
 import { mailSender, readConfig as readWorkerConfig, Env as WorkerEnv } from '../../../../apps/worker/src/config.ts'
+import { Env as FrontEnv, readConfig as readFrontConfig } from '../../../../apps/worker/src/core/dicom-front/config.ts'
 import { orthancSettings } from '../services/orthanc-settings.ts'
 import { documentedVariables, readRepositoryFile } from './settings.fixture.ts'
 
@@ -52,6 +53,7 @@ function filledIn(name: string, given: Record<string, string> = needed): Record<
 test.each([
   ['api', ApiEnv, readApiConfig],
   ['worker', WorkerEnv, readWorkerConfig],
+  ['dicom', FrontEnv, readFrontConfig],
 ])('the %s gets only variables that it reads, and all that it needs', (name, Env, readConfig) => {
   const environment = filledIn(name)
   const known = Object.keys(Env.shape)
@@ -82,7 +84,7 @@ test('only HTTPS, its redirect and the DICOM port can be reached from outside', 
     all.filter(({ port }) => port.startsWith('127.0.0.1:') === isInside).map(({ name, port }) => `${name} ${port}`),
   )
   expect(inside).toEqual(['proxy 127.0.0.1:8080:8080'])
-  expect(open).toEqual(['orthanc 4242:4242', 'tls 80:80', 'tls 443:443', 'tls 443:443/udp'])
+  expect(open).toEqual(['tls 80:80', 'tls 443:443', 'tls 443:443/udp', 'dicom 4242:4242'])
   expect(services.tls?.profiles).toEqual(['tls'])
 })
 
@@ -163,10 +165,12 @@ test('every image of ours is built once, and those that use what another service
     ['operator', 'never'],
     ['api', 'never'],
   ])
+  expect([services.dicom?.image, services.dicom?.pull_policy]).toEqual([services.worker?.image, 'never'])
 })
 
 test('every image is pinned', () => {
-  const others = Object.values(services).filter(({ image }) => image !== services.migrate?.image)
+  const own = [services.migrate?.image, services.worker?.image]
+  const others = Object.values(services).filter(({ image }) => !own.includes(image))
   const images = others.flatMap(({ image }) => (image === undefined ? [] : [image]))
   const bases = [...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image)
   expect(bases).toHaveLength(4)

@@ -51,6 +51,9 @@ export function orthancSettings({
 
     DicomAet: aeTitle,
     DicomPort: dicomPort,
+    // The front before it has as many slots (apps/worker/src/core/dicom-front).
+    DicomThreadsCount: 16,
+    DicomScpTimeout: 30,
     // Scanners come with any AE title; the calling one says which laboratory a study belongs to.
     DicomCheckCalledAet: false,
     DicomAlwaysAllowEcho: true,

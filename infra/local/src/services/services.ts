@@ -44,13 +44,15 @@ const orthanc: Starter = async (config, signal) => {
       DICOM_HOST: config.DICOM_HOST ?? new URL(ORTHANC_URL).hostname,
     })
   }
-  const own = { dir: join(config.dataDir, 'orthanc'), dicomPort: config.DICOM_PORT, signal }
+  const own = { dir: join(config.dataDir, 'orthanc'), signal }
   const { first, stop } = await supervise('Orthanc', signal, (previous?: Orthanc) =>
-    startOrthanc({ ...own, httpPort: previous?.httpPort, password: previous?.password }),
+    startOrthanc({ ...own, httpPort: previous?.httpPort, dicomPort: previous?.dicomPort, password: previous?.password }),
   )
   const { url, username, password } = first
   const access = { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password }
-  return { env: { ...access, DICOM_HOST: '127.0.0.1', ORTHANC_STORAGE_DIR: join(own.dir, 'storage') }, stop }
+  // Scanners connect to DICOM_PORT, where the front is.
+  const archive = { DICOM_ARCHIVE_HOST: '127.0.0.1', DICOM_ARCHIVE_PORT: String(first.dicomPort) }
+  return { env: { ...access, ...archive, DICOM_HOST: '127.0.0.1', ORTHANC_STORAGE_DIR: join(own.dir, 'storage') }, stop }
 }
 
 const mail: Starter = async (config) => {

@@ -11,12 +11,21 @@ export interface Program {
   args?: readonly string[]
 }
 
+export interface KeptProgram extends Program {
+  /** It answers 200 there once the system can be used. */
+  readyPath?: string
+  /** The variable with the port that it opens: it is ready once somebody can connect. */
+  readyPort?: 'DICOM_PORT'
+  /** It is left out without this variable. */
+  needs?: 'DICOM_ARCHIVE_HOST'
+}
+
 /** The programs of a system, besides its services. */
 export interface Programs {
   /** Run to their end, in this order, before anything else. */
   prepare: Program[]
-  /** Kept running until the system stops. The one with `ready` answers 200 there once the system can be used. */
-  keep: (Program & { readyPath?: string })[]
+  /** Kept running until the system stops. */
+  keep: KeptProgram[]
   /** Runs to its end on the running system: gives a new one its demo data or its administrator, as READROOM_DEMO says. */
   demo: Program
   /** Runs beside a system with demo data, from when it can be used until it stops. Nobody waits for it, and the system does not need it. */
@@ -32,6 +41,7 @@ export const PROGRAMS: Programs = {
   keep: [
     { name: 'api', entry: 'apps/api/dist/main.js', readyPath: '/readyz' },
     { name: 'worker', entry: 'apps/worker/dist/main.js' },
+    { name: 'dicom-front', entry: 'apps/worker/dist/dicom-front.js', readyPort: 'DICOM_PORT', needs: 'DICOM_ARCHIVE_HOST' },
   ],
   demo: { name: 'demo', entry: 'infra/demo/dist/main.js' },
 }
@@ -52,7 +62,11 @@ export interface ProgramPlace {
 const STOP_TIMEOUT_MS = 6_500
 
 /** Starts a Node program in a folder of its own below the data folder, where a later start finds it should we be killed. */
-export async function startProgram(program: Program, place: ProgramPlace, readyUrl?: string): Promise<FiniteChild> {
+export async function startProgram(
+  program: Program,
+  place: ProgramPlace,
+  ready: () => Promise<boolean> = async () => true,
+): Promise<FiniteChild> {
   const cwd = programFolder(place.dataDir, program)
   const logs = join(place.dataDir, 'logs')
   await Promise.all([cwd, logs].map((dir) => mkdir(dir, { recursive: true, mode: 0o700 })))
@@ -67,7 +81,7 @@ export async function startProgram(program: Program, place: ProgramPlace, readyU
     stopSignal: 'SIGTERM',
     stopTimeoutMs: STOP_TIMEOUT_MS,
     readyTimeoutMs: 60_000,
-    ready: async () => readyUrl === undefined || (await fetch(readyUrl, { signal: AbortSignal.timeout(2_000) })).ok,
+    ready,
   })
 }
 

@@ -1,11 +1,13 @@
+import { once } from 'node:events'
 import { mkdir, realpath, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import type { LocalConfig } from '../core/config.ts'
 import { reapLeftovers } from '../core/leftovers.ts'
 import { keepSecrets, writePrivateJson } from '../services/secrets.ts'
 import { startServices } from '../services/services.ts'
-import { type Programs, reapPrograms, runProgram, startProgram } from './programs.ts'
+import { type KeptProgram, type Programs, reapPrograms, runProgram, startProgram } from './programs.ts'
 import { supervise } from './supervise.ts'
 
 /** Ends everything: the programs first, then the services they use. */
@@ -31,10 +33,10 @@ export async function startSystem(config: LocalConfig, programs: Programs, signa
     stops.push(await describe(config, env))
     const place = { root: config.root, dataDir: config.dataDir, env, signal: until }
     for (const program of programs.prepare) await runProgram(program, place)
-    const keeping = programs.keep.map(async (program) => {
-      const readyUrl = program.readyPath && `http://127.0.0.1:${config.PORT}${program.readyPath}`
-      return supervise(program.name, until, () => startProgram(program, place, readyUrl))
-    })
+    const kept = programs.keep.filter(({ needs }) => needs === undefined || env[needs] !== undefined)
+    const keeping = kept.map(async (program) =>
+      supervise(program.name, until, () => startProgram(program, place, () => isReady(config, program))),
+    )
     stops.push(async () => void (await Promise.allSettled(keeping.map(async (kept) => (await kept).stop()))))
     await Promise.all(keeping)
     await runProgram(programs.demo, place)
@@ -45,6 +47,15 @@ export async function startSystem(config: LocalConfig, programs: Programs, signa
     await stop()
     throw error
   }
+}
+
+async function isReady(config: LocalConfig, { readyPath, readyPort }: KeptProgram): Promise<boolean> {
+  const signal = AbortSignal.timeout(2_000)
+  if (readyPath !== undefined) return (await fetch(`http://127.0.0.1:${config.PORT}${readyPath}`, { signal })).ok
+  if (readyPort === undefined) return true
+  const socket = connect(config[readyPort], '127.0.0.1')
+  await once(socket, 'connect', { signal }).finally(() => socket.destroy())
+  return true
 }
 
 async function checkPorts(config: LocalConfig): Promise<void> {

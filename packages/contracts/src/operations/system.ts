@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { defaultPageSize, Pagination } from '../core/pagination.ts'
+import { RefusedConnections } from '../core/port-refusals.ts'
 import { Id, Instant, OrthancId } from '../core/primitives.ts'
 
 /** A study of the archive that was not taken in. */
@@ -170,6 +171,8 @@ export const SystemState = z.object({
   outbox: z.object({ rows: z.int(), oldestSeconds: z.int() }),
   /** The number of signed reports that could not be released although nobody can recall them any more, and when the oldest was due. */
   unreleased: z.object({ reports: z.int(), since: Instant.nullable() }),
+  /** Of the last day, the newest first. */
+  refusedConnections: z.array(RefusedConnections),
   databaseBytes: z.number(),
   /** By folder of the storage, as counted in the last hour; empty if that was not done yet. */
   folders: z.array(z.object({ folder: z.string(), files: z.int(), bytes: z.number(), countedAt: Instant })),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { ListStats, PageQuery, Pagination } from '../core/pagination.ts'
+import { RefusedConnections } from '../core/port-refusals.ts'
 import { AeTitle, Email, Id, Instant, line, optionalText, PersonName, paragraph, Username } from '../core/primitives.ts'
 import { labEscalation } from '../studies/escalation.ts'
 
@@ -80,6 +81,8 @@ export const LabConnection = z.object({
     .nullable(),
   /** AE titles that sent images within the last day, and that no laboratory has registered. */
   unknownAeTitles: z.array(z.string()),
+  /** Of the laboratory's AE titles and HL7 connections in the last day, the newest first. */
+  refusedConnections: z.array(RefusedConnections),
 })
 export type LabConnection = z.infer<typeof LabConnection>
 

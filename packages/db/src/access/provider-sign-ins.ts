@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
 import { hashOfSecret, newSecret } from '../core/secrets.ts'
 import { labs, sessions, users } from './accounts.schema.ts'
@@ -6,6 +6,9 @@ import { providerIdentities, providerSignIns } from './second-factors.schema.ts'
 
 /** A sign-in at the provider must end within this time: the user may have to find a phone. */
 const providerMinutes = 15
+
+/** Ways that are open at the same time. Anybody may begin one, so the oldest end when there are more. */
+export const maxProviderSignIns = 5_000
 
 type ProviderSignIn = typeof providerSignIns.$inferSelect
 export type Expected = Pick<ProviderSignIn, 'state' | 'nonce' | 'codeVerifier'>
@@ -18,6 +21,10 @@ export async function beginProviderSignIn(db: Db, expected: Expected): Promise<s
   const secret = newSecret()
   const expiresAt = sql`now() + make_interval(mins => ${providerMinutes})`
   await db.insert(providerSignIns).values({ ...expected, hash: hashOfSecret(secret), expiresAt })
+  const { hash, userId } = providerSignIns
+  const begun = db.select({ hash }).from(providerSignIns).where(isNull(userId))
+  const tooMany = begun.orderBy(desc(providerSignIns.expiresAt), hash).offset(maxProviderSignIns)
+  await db.delete(providerSignIns).where(inArray(hash, tooMany))
   return secret
 }
 

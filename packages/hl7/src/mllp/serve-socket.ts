@@ -20,6 +20,8 @@ export type ServedEnd = 'left' | 'broken' | 'silent' | 'too long' | 'unanswered'
 export type Served = {
   /** Resolves when the connection is closed, with the number of bytes outside messages, and whether a message was cut off. Never rejects. */
   ended: Promise<{ reason: ServedEnd; noise: number; half: boolean }>
+  /** Returns true from the first byte of a message until its answer is written. */
+  isBusy: () => boolean
   /** Finishes the message in hand, writes its answer, and closes. */
   stop: () => void
 }
@@ -122,5 +124,5 @@ export function serveSocket(socket: Socket, { maxBytes, idleMs, messageMs, endMs
     end ??= 'stopped'
     if (!answering) socket.destroy()
   }
-  return { ended, stop }
+  return { ended, isBusy: () => answering || reader.isInside(), stop }
 }

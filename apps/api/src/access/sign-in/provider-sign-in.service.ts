@@ -16,9 +16,6 @@ import type { Seal } from '../security/seal.ts'
 import { findProviderAccount } from './provider-account.ts'
 import { refusalOf, type SignIn, type SignInOutcome } from './sign-in.service.ts'
 
-/** Authentication methods that count as a second factor (RFC 8176). */
-const secondFactors = ['mfa', 'otp', 'hwk', 'swk', 'fpt', 'face', 'iris']
-
 class Refused extends Error {
   readonly refusal: ProviderRefusal
   constructor(refusal: ProviderRefusal) {
@@ -58,7 +55,7 @@ export function createProviderSignIn({ db, config }: Pick<Context, 'db' | 'confi
       const said = expected && (await there.finish(query, expected))
       if (!said) return refuse(client, 'failed')
       const providerToken = await seal.close(said.token)
-      const hasSecondFactor = said.claims.amr.some((way) => secondFactors.includes(way))
+      const hasSecondFactor = config.OIDC_SECOND_FACTORS.some((ways) => ways.every((way) => said.claims.amr.includes(way)))
       try {
         const kept = await db.transaction(async (tx) => {
           const found = await findProviderAccount(tx, config, said.claims, client)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { labStaff, users } from '@readroom/db/access/accounts.schema'
-import { providerIdentities } from '@readroom/db/access/second-factors.schema'
+import { maxProviderSignIns } from '@readroom/db/access/provider-sign-ins'
+import { providerIdentities, providerSignIns } from '@readroom/db/access/second-factors.schema'
 import { auditLog } from '@readroom/db/core/system.schema'
 import { updateUser } from '@readroom/db/people/users'
 import { createActor, createLab, createUser } from '@readroom/db/testing/factories'
 import { type OpenidPerson, openidClient, startOpenidProvider } from '@readroom/local/services/openid-provider'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { followTo, startTamperingProvider, type Tampering } from '../../testing/openid-provider.fixture.ts'
 import { enrolWithApp } from '../../testing/second-factor.fixture.ts'
@@ -261,16 +262,37 @@ describe('ID token', () => {
     expect(await comeBackWith({ claims: { email_verified: 'true' } })).toBe('/login?provider=failed')
   })
 
-  it('of a provider that asked for a second factor replaces ours', async () => {
+  it('leaves no more rows than the limit, however often it is begun', async () => {
+    const fill = sql`insert into provider_sign_ins (hash, state, nonce, code_verifier, expires_at)
+      select 'filled ' || n, '', '', '', now() + interval '1 minute' from generate_series(1, ${maxProviderSignIns + 50}) n`
+    await api.db.execute(fill)
+    const browser = openBrowser(api)
+    const person = somebody()
+    const { searchParams } = await browser.begin()
+    expect(await api.db.$count(providerSignIns, isNull(providerSignIns.userId))).toBe(maxProviderSignIns)
+    provider.sayNext(person, searchParams.get('nonce') ?? '', {})
+    await browser.comeBack({ search: `?code=x&state=${searchParams.get('state')}` })
+    expect(await browser.finish()).toMatchObject({ user: { email: person.email } })
+    await api.db.delete(providerSignIns)
+  })
+
+  it.each([
+    { amr: ['pwd', 'mfa'], replaces: true },
+    { amr: ['otp', 'pwd'], replaces: true },
+    { amr: ['otp'], replaces: false },
+    { amr: ['face'], replaces: false },
+    { amr: ['pwd', 'face'], replaces: false },
+    { amr: [], replaces: false },
+  ])('of a provider that says $amr replaces our second factor: $replaces', async ({ amr, replaces }) => {
     const person = somebody()
     await comeBackWith({}, person)
     const [{ id = '' } = {}] = await api.db.select({ id: users.id }).from(users).where(eq(users.email, person.email))
     await enrolWithApp(api, id)
     const browser = openBrowser(api)
     const { searchParams } = await browser.begin()
-    provider.sayNext(person, searchParams.get('nonce') ?? '', { claims: { amr: ['pwd', 'mfa'] } })
+    provider.sayNext(person, searchParams.get('nonce') ?? '', { claims: { amr } })
     await browser.comeBack({ search: `?code=x&state=${searchParams.get('state')}` })
-    expect(await browser.finish()).toMatchObject({ user: { _id: id } })
+    expect((await browser.finish()).user?._id === id).toBe(replaces)
   })
 })
 

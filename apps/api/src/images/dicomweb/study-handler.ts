@@ -154,6 +154,7 @@ export function studyHandler(context: Context, { care, checkSoleStudy, findAcces
   const admitted = shareReads<Admission>()
   const findFrame = createFrameFinder(context.orthanc)
   return async (request, reply) => {
+    flow.checkRefused(request)
     const { studyInstanceUID: uid, '*': below } = StudyParams.parse(request.params)
     const resource = readPath(below)
     const ofSeries = resource?.seriesUid ?? null

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { RawAnswer } from '@readroom/orthanc/client'
 import { OrthancDown } from '@readroom/orthanc/errors'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ArchiveSlots, createArchiveSlots, type ImageReader } from './archive-slots.ts'
 import { type BodyRoom, createBodyRoom } from './body-room.ts'
 import { holdBody } from './held-body.ts'
@@ -46,8 +46,11 @@ function* pieces(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }
 
-/** For this long a refused reader is refused without asking the archive, unless there is room again. */
+/** For this long refused credentials are refused again without any other work, unless there is room. */
 const rememberedMs = 30_000
+const mostRemembered = 1_000
+
+const credentialsOf = ({ ip, headers }: FastifyRequest) => JSON.stringify([ip, headers.cookie, headers.authorization])
 
 type Options = { slots?: ArchiveSlots; room?: BodyRoom; everyMs?: number }
 
@@ -56,21 +59,14 @@ type Options = { slots?: ArchiveSlots; room?: BodyRoom; everyMs?: number }
  * reads (docs/decisions/core/shared-pools.md).
  */
 export function createImageFlow({ slots = createArchiveSlots(), room = createBodyRoom(), everyMs = paceMs }: Options = {}) {
-  /** What readers were refused lately, so that the archive does not read it again while there is still no room for it. */
-  const refused = new Map<string, { bytes: number; until: number }>()
+  /** What requests were refused lately, so that neither the archive nor the database is asked again while there is still no room for it. */
+  const refused = new Map<string, { reader: ImageReader; bytes: number; until: number }>()
 
-  function refuse({ key }: ImageReader, bytes: number): AppError {
+  function refuse(request: FastifyRequest, reader: ImageReader, bytes: number): AppError {
     const now = performance.now()
     for (const [other, { until }] of refused) if (until < now) refused.delete(other)
-    refused.set(key, { bytes, until: now + rememberedMs })
+    if (refused.size < mostRemembered) refused.set(credentialsOf(request), { reader, bytes, until: now + rememberedMs })
     return new AppError('ARCHIVE_BUSY')
-  }
-
-  /** Throws ARCHIVE_BUSY if the reader was refused lately, and there is no room yet for what it asked for. */
-  function checkRefused(reader: ImageReader): void {
-    const { bytes, until } = refused.get(reader.key) ?? { bytes: 0, until: 0 }
-    if (until > performance.now() && !room.hasRoom(reader, bytes)) throw new AppError('ARCHIVE_BUSY')
-    refused.delete(reader.key)
   }
 
   /** `length` is null if the archive did not say it. */
@@ -88,7 +84,7 @@ export function createImageFlow({ slots = createArchiveSlots(), room = createBod
     }
     if (reader.isOutsider && !room.hasRoom(reader, length ?? SMALL_BYTES)) {
       body.destroy()
-      throw refuse(reader, length ?? SMALL_BYTES)
+      throw refuse(reply.request, reader, length ?? SMALL_BYTES)
     }
     let passed = 0
     const onPassed = (bytes: number) => {
@@ -99,12 +95,19 @@ export function createImageFlow({ slots = createArchiveSlots(), room = createBod
   }
 
   return {
+    /** Throws ARCHIVE_BUSY if these credentials were refused lately, and there is no room yet for what they asked for. Costs nothing else. */
+    checkRefused(request: FastifyRequest): void {
+      const last = refused.get(credentialsOf(request))
+      if (!last) return
+      if (last.until > performance.now() && !room.hasRoom(last.reader, last.bytes)) throw new AppError('ARCHIVE_BUSY')
+      refused.delete(credentialsOf(request))
+    },
+
     /**
      * Asks the archive with `ask`, which waits for the reader's turn. The slot is free again when the body ends or is destroyed. Throws
      * ARCHIVE_BUSY, and what `ask` throws.
      */
     async open(reader: ImageReader, ask: (turn: Turn) => Promise<RawAnswer>): Promise<RawAnswer> {
-      checkRefused(reader)
       let release = () => {}
       try {
         const answer = await ask(async (signal) => {

@@ -1,10 +1,12 @@
 import type { Dependency, SystemState } from '@readroom/contracts/operations/system'
+import { listPortRefusals } from '@readroom/db/core/port-refusals'
 import { readSystemState } from '@readroom/db/operations/monitoring'
 import { listPrograms, type Program } from '@readroom/db/operations/programs'
 import { describeDatabase, listFolderUsage } from '@readroom/db/operations/storage-usage'
 import { countUnreleased } from '@readroom/db/reports/reports'
 import { answerOf } from '@readroom/process/dependency-state'
 import type { Context } from '../../core/context.ts'
+import { toRefusedConnections } from '../../core/refused-connections.ts'
 import { listAttention } from './attention.ts'
 import { readCertificate } from './certificate.ts'
 
@@ -52,11 +54,12 @@ export async function readState({ config, db, orthanc, storage }: Context, known
     answerOf(orthanc.getLastChange()),
     readCertificate(config.PUBLIC_URL),
   ])
-  const [waiting, unreleased, folders, programs] = await Promise.all([
+  const [waiting, unreleased, folders, programs, refused] = await Promise.all([
     readSystemState(db),
     countUnreleased(db),
     listFolderUsage(db),
     listPrograms(db),
+    listPortRefusals(db),
   ])
   const answered = dependency('database', database, database.answer?.version)
   const dependencies: Dependency[] = [
@@ -74,6 +77,7 @@ export async function readState({ config, db, orthanc, storage }: Context, known
     intakeLag: lastChange === null ? null : Math.max(0, lastChange - waiting.cursor),
     outbox: { rows: waiting.outboxRows, oldestSeconds: Math.round(waiting.outboxAge) },
     unreleased: { ...unreleased, since: unreleased.since?.toISOString() ?? null },
+    refusedConnections: refused.map(toRefusedConnections),
     databaseBytes: database.answer?.sizeBytes ?? 0,
     folders: folders.map(({ folder, files, sizeBytes: bytes, countedAt }) => ({
       folder,

@@ -1,9 +1,11 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import type { LabConnection } from '@readroom/contracts/people/labs'
+import { listPortRefusals } from '@readroom/db/core/port-refusals'
 import { findLastStudy, listUnknownAeTitles } from '@readroom/db/people/lab-arrivals'
 import { findLabName, listAeTitles } from '@readroom/db/people/labs'
 import { answerOf } from '@readroom/process/dependency-state'
 import type { Context } from '../../core/context.ts'
+import { toRefusedConnections } from '../../core/refused-connections.ts'
 
 const UNKNOWN_SHOWN = 5
 
@@ -24,6 +26,7 @@ export async function readLabConnection({ config, db, orthanc }: Context, labId:
       lastImageAt: lastStudy.lastImageAt.toISOString(),
       images: lastStudy.images,
     },
+    refusedConnections: (await listPortRefusals(db, labId)).map(toRefusedConnections),
     unknownAeTitles: await listUnknownAeTitles(db, UNKNOWN_SHOWN),
   }
 }

@@ -5,6 +5,7 @@ import { labAeTitles, labStaff, labs, users } from '@readroom/db/access/accounts
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 import type { Begun } from '@readroom/db/core/locks'
+import { addPortRefusals } from '@readroom/db/core/port-refusals'
 import { auditLog, outbox } from '@readroom/db/core/system.schema'
 import { hl7Connections } from '@readroom/db/orders/hl7.schema'
 import { orders } from '@readroom/db/orders/orders.schema'
@@ -335,7 +336,7 @@ describe('laboratories', () => {
   it('tell how a scanner connects, and when images arrive', async () => {
     const id = await register({ labIdentifier: 'CONNECTED', aeTitles: ['MR7'] })
     const connection = async () => (await asAdmin('GET', `connection/${id}`)).json().data
-    const registeredOnly = { callingAeTitles: ['CONNECTED', 'MR7'], lastStudy: null, unknownAeTitles: [] }
+    const registeredOnly = { callingAeTitles: ['CONNECTED', 'MR7'], lastStudy: null, unknownAeTitles: [], refusedConnections: [] }
     expect(await connection()).toEqual({ host: 'localhost', port: null, aeTitle: null, ...registeredOnly })
     await createStudy(api.db, { callingAeTitle: 'CT3' })
     expect((await connection()).unknownAeTitles).toEqual(['CT3'])
@@ -344,6 +345,14 @@ describe('laboratories', () => {
     const lastStudy = { _id: newest.id, receivedAt: '2026-01-02T00:00:00.000Z', images: 3 }
     expect((await connection()).lastStudy).toMatchObject(lastStudy)
     await edit(id, { aeTitles: ['ct3'] })
+    const refused = { port: 'dicom' as const, labId: null, address: '192.0.2.7', reason: 'AE title full' as const, count: 2 }
+    await api.db.transaction((tx) =>
+      addPortRefusals(tx, [
+        { ...refused, aeTitle: 'CT3' },
+        { ...refused, aeTitle: 'OTHER' },
+      ]),
+    )
+    expect((await connection()).refusedConnections).toMatchObject([{ aeTitle: 'CT3', address: '192.0.2.7', count: 2 }])
     expect((await connection()).unknownAeTitles).toEqual([])
     expect((await asAdmin('GET', `connection/${randomUUID()}`)).json().code).toBe('LAB_NOT_FOUND')
   })

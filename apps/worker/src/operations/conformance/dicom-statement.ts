@@ -83,7 +83,7 @@ export function dicomStatement(): string {
     table(
       ['limit', 'value'],
       [
-        ['connections at once', String(scannerLimits.sockets)],
+        ['connections at once', String(scannerLimits.front.slots)],
         ['bytes of a connection', megabytes(scannerLimits.maxBytes)],
         ['silence', `${scannerLimits.idleMs / 1000} seconds`],
         ['handshake of TLS', `${scannerLimits.handshakeMs / 1000} seconds`],

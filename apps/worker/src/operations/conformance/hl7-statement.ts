@@ -13,7 +13,7 @@ import { MAX_ID, MAX_IDS, MAX_NAME } from '@readroom/hl7/mapping/read-patient'
 import { commitCodes, errorConditions, originalCodes } from '@readroom/hl7/message/acknowledgement'
 import { charsets } from '@readroom/hl7/message/charset'
 import { MAX_SEPARATORS } from '@readroom/hl7/message/message'
-import { portLimits } from '../../orders/hl7/hl7-port.ts'
+import { hl7FrontLimits, portLimits } from '../../orders/hl7/hl7-port.ts'
 import { code, megabytes, page, table } from './markdown.ts'
 import { fieldsOfPatients } from './read-fields.ts'
 import { fieldsOfAcknowledgements, fieldsOfResults } from './written-fields.ts'
@@ -34,7 +34,7 @@ export function hl7Statement(): string {
     table(
       ['limit', 'value'],
       [
-        ['sockets of a connection', String(portLimits.sockets)],
+        ['sockets of a connection', String(hl7FrontLimits.slots)],
         ['longest message', megabytes(portLimits.maxBytes)],
         ['separators in a message', String(MAX_SEPARATORS)],
         ['time for a message to be complete', `${portLimits.messageMs / 1000} seconds`],

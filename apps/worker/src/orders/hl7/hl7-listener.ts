@@ -1,7 +1,9 @@
 import { type Hl7ConnectionRow, listEnabledHl7Connections } from '@readroom/db/orders/hl7'
+import type { RefusalReason } from '@readroom/process/front/port-front'
 import type { Heartbeats } from '@readroom/process/heartbeats'
 import pLimit from 'p-limit'
 import { startLoop } from '../../core/loop.ts'
+import type { RefusalCounts } from '../../core/port-refusals.ts'
 import { type OpenPort, openPort, type ServerIdentity } from './hl7-port.ts'
 import { type ReceiveContext, receive } from './hl7-receive.ts'
 
@@ -15,24 +17,31 @@ export type ListenerContext = ReceiveContext & {
   /** The address on which ports are opened. */
   host: string
   identity: ServerIdentity | null
+  /** Counts connections that were refused. */
+  refusals: RefusalCounts
 }
 
 type Open = { version: number; port: OpenPort | null }
 
 /** Opens the ports of all enabled HL7 connections, and follows their changes. A port that cannot be opened stops no other. */
 export function startHl7Listener(context: ListenerContext) {
-  const { database, log, heartbeats, host, identity } = context
+  const { database, log, heartbeats, host, identity, refusals } = context
   const limit = pLimit(STORED_AT_ONCE)
   const ports = new Map<string, Open>()
 
   const answer = (connection: Hl7ConnectionRow, address: string, message: Buffer) =>
     limit(() => receive(context, connection, address, message))
 
+  const onRefused = ({ id, labId }: Hl7ConnectionRow, address: string, reason: RefusalReason) => {
+    log.warn({ connection: id, address, reason }, 'an HL7 connection was refused')
+    refusals.count({ port: 'hl7', labId, address, aeTitle: '', reason })
+  }
+
   async function openOne(connection: Hl7ConnectionRow): Promise<void> {
     const before = ports.get(connection.id)
     if (before?.port && before.version === connection.version) return
     await before?.port?.close()
-    const port = await openPort(connection, { host, identity, log, answer }).catch((error: unknown) => {
+    const port = await openPort(connection, { host, identity, log, onRefused, answer }).catch((error: unknown) => {
       // Once for each version: the port is tried again in each round.
       if (before?.version !== connection.version) log.error({ connection: connection.id, err: error }, 'an HL7 port did not open')
       return null

@@ -5,6 +5,7 @@ import type { Hl7ConnectionRow } from '@readroom/db/orders/hl7'
 import { allowOnly, plainAddress } from '@readroom/domain/core/networks'
 import { MAX_MESSAGE_BYTES } from '@readroom/hl7/mllp/frames'
 import { type Served, serveSocket } from '@readroom/hl7/mllp/serve-socket'
+import { createPortFront, type FrontLimits, type RefusalReason } from '@readroom/process/front/port-front'
 import type { Logger } from 'pino'
 
 /** Our side of TLS, in PEM. */
@@ -14,6 +15,8 @@ export type PortOptions = {
   host: string
   identity: ServerIdentity | null
   log: Logger
+  /** Hears of each connection that was refused. */
+  onRefused: (connection: Hl7ConnectionRow, address: string, reason: RefusalReason) => void
   /** Returns the answers to a message; null if it could not be stored. */
   answer: (connection: Hl7ConnectionRow, address: string, message: Buffer) => Promise<Buffer[] | null>
 }
@@ -22,14 +25,25 @@ export type OpenPort = { port: number; close: () => Promise<void> }
 
 /** The limits of a connection. */
 export const portLimits = {
-  /** A hospital's interface engine holds one, or two while it reconnects. */
-  sockets: 4,
   /** Senders keep their connection open overnight. */
   idleMs: 24 * 60 * 60_000,
   messageMs: 60_000,
   maxBytes: MAX_MESSAGE_BYTES,
 }
+/** The slots of a connection. */
+export const hl7FrontLimits: FrontLimits = {
+  /** A hospital's interface engine holds one, or two while it reconnects. */
+  slots: 8,
+  slotsPerAddress: 4,
+  /** Some engines connect before they have a message. They connect again. */
+  firstBytesMs: 30_000,
+  idleMs: portLimits.idleMs,
+  givesWayMs: 0,
+}
 const HANDSHAKE_MS = 10_000
+
+/** Identifies a connection: with TLS there is a second socket object for it. */
+const peerOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
 
 /** Creates the server. With TLS, a sender without a certificate of the connection is turned away during the handshake. */
 function createServer(
@@ -53,10 +67,17 @@ function createServer(
 }
 
 /** Opens a connection's port. Throws if the port is taken, or the certificates cannot be read. */
-export async function openPort(connection: Hl7ConnectionRow, { host, identity, log, answer }: PortOptions): Promise<OpenPort> {
+export async function openPort(
+  connection: Hl7ConnectionRow,
+  { host, identity, log, onRefused, answer }: PortOptions,
+): Promise<OpenPort> {
   const isAllowed = allowOnly(connection.allowedAddresses)
   const sockets = new Set<Socket>()
-  const served = new Set<Served>()
+  const served = new Map<string, Served>()
+  const front = createPortFront({
+    limits: hl7FrontLimits,
+    onRefused: (address, reason) => onRefused(connection, address, reason),
+  })
   let last: Promise<unknown> = Promise.resolve()
 
   /** Messages of several sockets of the connection also come one at a time. */
@@ -70,15 +91,14 @@ export async function openPort(connection: Hl7ConnectionRow, { host, identity, l
     if (socket.destroyed) return
     const address = plainAddress(socket.remoteAddress ?? '')
     const mine = serveSocket(socket, { ...portLimits, answer: (message) => answerInTurn(address, message) })
-    served.add(mine)
+    served.set(peerOf(socket), mine)
     void mine.ended.then((end) => {
-      served.delete(mine)
+      served.delete(peerOf(socket))
       log.info({ connection: connection.id, address, ...end }, 'an HL7 sender left')
     })
   }
 
   const server = createServer(connection, identity, onSocket)
-  server.maxConnections = portLimits.sockets
   // Before the handshake and before the first byte: an address that is not allowed costs nothing.
   server.prependListener('connection', (socket: Socket) => {
     if (!isAllowed(socket.remoteAddress ?? '')) {
@@ -86,6 +106,7 @@ export async function openPort(connection: Hl7ConnectionRow, { host, identity, l
       socket.destroy()
       return
     }
+    if (!front.admit(socket, () => served.get(peerOf(socket))?.isBusy() ?? false)) return
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
@@ -97,7 +118,8 @@ export async function openPort(connection: Hl7ConnectionRow, { host, identity, l
   async function close(): Promise<void> {
     const closed = once(server, 'close')
     server.close()
-    const ends = [...served].map((each) => {
+    front.stop()
+    const ends = [...served.values()].map((each) => {
       each.stop()
       return each.ended
     })

@@ -7,6 +7,7 @@ import { readHeader } from '@readroom/hl7/message/header'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import { asc, eq } from 'drizzle-orm'
 import getPort from 'get-port'
+import { startRefusalCounts } from '../../core/port-refusals.ts'
 import { silent } from '../../studies/intake/intake.fixture.ts'
 import { type ListenerContext, startHl7Listener } from './hl7-listener.ts'
 
@@ -33,6 +34,7 @@ export async function createConnection(db: OpenDb, fields: Partial<typeof hl7Con
 
 /** Starts a listener on the connections of a database, with the results that it counts. */
 export function listen(database: Pick<Database, 'db'>, options: Partial<ListenerContext> = {}) {
+  const refusals = startRefusalCounts(database, silent)
   const results: string[] = []
   const listener = startHl7Listener({
     database,
@@ -40,10 +42,15 @@ export function listen(database: Pick<Database, 'db'>, options: Partial<Listener
     heartbeats: createHeartbeats(),
     host: '127.0.0.1',
     identity: null,
+    refusals,
     onMessage: (result) => results.push(result),
     ...options,
   })
-  return { ...listener, results }
+  const stop = async () => {
+    await listener.stop()
+    await refusals.stop()
+  }
+  return { stop, results }
 }
 
 /** Returns the messages of a connection, in the order in which they arrived. */

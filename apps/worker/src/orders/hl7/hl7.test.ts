@@ -1,4 +1,5 @@
 import { Hl7Mapping } from '@readroom/contracts/orders/hl7'
+import { listPortRefusals } from '@readroom/db/core/port-refusals'
 import { lockHl7Connection } from '@readroom/db/orders/hl7'
 import { hl7Connections } from '@readroom/db/orders/hl7.schema'
 import { listUnknownValues } from '@readroom/db/orders/hl7-unknown-values'
@@ -25,6 +26,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { losingAnswer } from '../../core/jobs/jobs.fixture.ts'
 import { countEvents } from '../../core/metrics.ts'
+import { startRefusalCounts } from '../../core/port-refusals.ts'
 import { silent } from '../../studies/intake/intake.fixture.ts'
 import { createConnection, listen, listMessages, listOrders, readAnswer } from './hl7.fixture.ts'
 import { expireHl7Messages } from './hl7-messages-expire.ts'
@@ -112,6 +114,26 @@ test('two sockets that send the same message at the same moment get the same ans
   const answers = await Promise.all(senders.map((sender) => sender.send(orderMessage(1))))
   expect(new Set(answers.map(String)).size).toBe(1)
   expect(await listMessages(database, connection.id)).toHaveLength(1)
+})
+
+test('idle connections lock no sender out, and are counted', async () => {
+  const connection = await createConnection(database.db)
+  const refusals = startRefusalCounts(database, silent)
+  onTestFinished(() => refusals.stop())
+  startListener({ refusals })
+  const idle = [
+    await connectTo(connection),
+    await connectTo(connection),
+    await connectTo(connection),
+    await connectTo(connection),
+  ]
+  const sender = await connectTo(connection)
+  expect(readAnswer(await sender.send(orderMessage(1)))).toMatchObject({ code: 'AA' })
+  await eventually(() => expect(idle.filter(({ socket }) => socket.closed)).toHaveLength(1))
+  await refusals.store()
+  const counted = { port: 'hl7', address: '127.0.0.1', reason: 'gave way', count: 1 }
+  expect(await listPortRefusals(database.db, connection.labId)).toMatchObject([counted])
+  expect(await listPortRefusals(database.db, (await createConnection(database.db)).labId)).toEqual([])
 })
 
 test('two programs that receive the same message at the same moment store it once', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { plainAddress } from '@readroom/domain/core/networks'
+import { createPortFront } from '@readroom/process/front/port-front'
 import dimse from 'dcmjs-dimse'
 import { admitScanners, type Peer } from '../scanners/scanner-admission.ts'
 import { findStatuses, scannerLimits, scannerServices, scannerSyntaxes } from '../scanners/scanner-services.ts'
@@ -72,7 +73,9 @@ class WorklistScp extends Scp {
   #scanner: Scanner | null = null
 
   constructor(socket: Socket, peer: Peer) {
-    super(socket, { associationTimeout: scannerLimits.idleMs, pduTimeout: scannerLimits.idleMs })
+    // The library's own limits, which it sets anew at each step of an association.
+    const { idleMs } = scannerLimits
+    super(socket, { connectTimeout: idleMs, associationTimeout: idleMs, pduTimeout: idleMs })
     this.#socket = socket
     this.#peer = peer
   }
@@ -182,7 +185,6 @@ function limit(socket: Socket): void {
   socket.on('error', () => socket.destroy())
   const life = setTimeout(() => socket.destroy(), scannerLimits.lifeMs)
   socket.on('close', () => clearTimeout(life))
-  socket.setTimeout(scannerLimits.idleMs, () => socket.destroy())
 }
 
 function serve(socket: Socket, peer: Peer): void {
@@ -199,8 +201,8 @@ function servePlain(socket: Socket): void {
   const address = addressOf(socket)
   limit(socket)
   // Before the first byte: an address that is not allowed costs nothing.
-  if (admission.isAddressAllowed(address)) serve(socket, { address, certificate: null })
-  else turnAway(socket, address, 'unknown address')
+  if (!admission.isAddressAllowed(address)) turnAway(socket, address, 'unknown address')
+  else if (front.admit(socket)) serve(socket, { address, certificate: null })
 }
 
 /** Serves a scanner after the handshake, in which it has proved that it has the key of its certificate. */
@@ -213,8 +215,12 @@ function serveTls(socket: TLSSocket, { clientAuthority }: WorklistTls): void {
   else serve(socket, peer)
 }
 
+const front = createPortFront({
+  limits: scannerLimits.front,
+  onRefused: (address, reason) => tell({ kind: 'full', address, reason }),
+})
+
 function open(server: Server, { host, port, isTls }: { host: string; port: number; isTls: boolean }): void {
-  server.maxConnections = scannerLimits.sockets
   server.on('error', ({ message }) => tell({ kind: 'failed', reason: message, isTls }))
   server.on('listening', () => {
     const address = server.address()
@@ -242,6 +248,7 @@ function openTls(host: string, tls: WorklistTls): void {
     )
     server.prependListener('connection', (socket: Socket) => {
       if (!admission.mayShake(addressOf(socket))) turnAway(socket, addressOf(socket), 'unknown address')
+      else front.admit(socket)
     })
     server.on('tlsClientError', ({ message }: Error, socket: TLSSocket) => turnAway(socket, addressOf(socket), message))
     open(server, { host, port, isTls: true })

@@ -8,6 +8,7 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { ReadClinicZone } from '../../core/clinic-zone.ts'
 import { startLoop } from '../../core/loop.ts'
+import type { RefusalCounts } from '../../core/port-refusals.ts'
 import { takeStep } from './performed-step.ts'
 import { answerOf } from './worklist-answer.ts'
 import type { FromListener, Worklists, WorklistTls } from './worklist-messages.ts'
@@ -31,6 +32,8 @@ export type WorklistContext = {
   tls: WorklistTls | null
   /** Scanners read dates and times in the clinic's zone. */
   readZone: ReadClinicZone
+  /** Counts connections that were refused. */
+  refusals: RefusalCounts
   /** Hears of each port once it is open. */
   onListening?: (opened: { port: number; isTls: boolean }) => void
 }
@@ -41,12 +44,13 @@ type Step = Extract<FromListener, { kind: 'step' }>
 const { Status } = dimse.constants
 
 /** Serves the scanners of laboratories that have a modality worklist, and follows its changes (docs/decisions/orders/modality-worklist.md). */
-export function startWorklistListener({ database, log, heartbeats, host, port, tls, readZone, onListening }: WorklistContext) {
+export function startWorklistListener(context: WorklistContext) {
+  const { database, log, heartbeats, host, port, tls, readZone, onListening } = context
   const { db } = database
   const limit = pLimit(ANSWERED_AT_ONCE)
   let listening: ListeningProcess | null = null
   let known = ''
-  let refusals = 0
+  let logged = 0
 
   /** Responds to the process that asked, and to no other: one that replaced it counts its questions anew, for other scanners. */
   async function answer({ id, labId, aeTitle, elements }: Question, tell: ListeningProcess['tell']): Promise<void> {
@@ -86,9 +90,12 @@ export function startWorklistListener({ database, log, heartbeats, host, port, t
     if (message.kind === 'question') void limit(() => answer(message, tell))
     else if (message.kind === 'step') void limit(() => answerStep(message, tell))
     else if (message.kind === 'refused') {
-      refusals += 1
+      logged += 1
       const { address, reason } = message
-      if (refusals <= LOGGED_REFUSALS) log.warn({ address, reason }, 'a scanner was turned away')
+      if (logged <= LOGGED_REFUSALS) log.warn({ address, reason }, 'a scanner was turned away')
+    } else if (message.kind === 'full') {
+      const { address, reason } = message
+      context.refusals.count({ port: 'worklist', labId: null, address, aeTitle: '', reason })
     } else if (message.kind === 'failed') {
       const { reason, isTls } = message
       log.error({ port: isTls ? tls?.port : port, isTls, reason }, 'a port of modality worklists did not open')
@@ -108,7 +115,7 @@ export function startWorklistListener({ database, log, heartbeats, host, port, t
 
   async function look(): Promise<number> {
     const worklists: Worklists = await listOpenWorklists(db)
-    refusals = 0
+    logged = 0
     if (!listening?.isAlive()) listening = begin()
     if (JSON.stringify(worklists) !== known) listening.tell({ kind: 'worklists', worklists })
     known = JSON.stringify(worklists)

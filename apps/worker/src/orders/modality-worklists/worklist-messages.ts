@@ -1,3 +1,4 @@
+import { portRefusalReasons } from '@readroom/contracts/core/port-refusals'
 import { z } from 'zod'
 
 /** The worklists that scanners may ask, as the listening process knows them. */
@@ -40,6 +41,8 @@ export const FromListener = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listening'), port: z.int(), isTls: z.boolean() }),
   z.object({ kind: z.literal('failed'), reason: z.string(), isTls: z.boolean() }),
   z.object({ kind: z.literal('refused'), address: z.string(), reason: z.string() }),
+  /** Refused by the front, for want of a slot or a byte. */
+  z.object({ kind: z.literal('full'), address: z.string(), reason: z.enum(portRefusalReasons) }),
   z.object({ kind: z.literal('question'), id: z.int(), labId: z.string(), aeTitle: z.string(), elements: Elements }),
   /** A performed step that a scanner begins or changes. */
   z.object({

@@ -9,6 +9,7 @@ import { type StepMessage, tellStep as tellStepTo } from '@readroom/demo/hospita
 import { eventually } from '@readroom/local/core/eventually'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import { clinicZoneOf } from '../../core/clinic-zone.ts'
+import { startRefusalCounts } from '../../core/port-refusals.ts'
 import { silent } from '../../studies/intake/intake.fixture.ts'
 import { startWorklistListener } from './worklist-listener.ts'
 import type { WorklistTls } from './worklist-messages.ts'
@@ -32,6 +33,7 @@ export type Scanner = Pick<Awaited<ReturnType<typeof createScanner>>, 'aeTitle' 
 
 /** Starts a listener on free ports. Without `tls` it has no port with TLS. */
 export async function openWorklists(database: Pick<Database, 'db'>, tls: Omit<WorklistTls, 'port'> | null = null) {
+  const refusals = startRefusalCounts(database, silent)
   const opened: { port: number; isTls: boolean }[] = []
   const listener = startWorklistListener({
     database,
@@ -41,13 +43,18 @@ export async function openWorklists(database: Pick<Database, 'db'>, tls: Omit<Wo
     port: 0,
     tls: tls && { ...tls, port: 0 },
     readZone: clinicZoneOf(database.db, 'Asia/Tokyo'),
+    refusals,
     onListening: (port) => opened.push(port),
   })
   const portOf = (isTls: boolean) =>
     eventually(() => opened.findLast((one) => one.isTls === isTls)?.port ?? Promise.reject(new Error('no port is open yet')))
   await portOf(false)
   /** `port`: the present one, another one after the process was replaced. */
-  return { port: () => portOf(false), tlsPort: () => portOf(true), stop: listener.stop }
+  const stop = async () => {
+    await listener.stop()
+    await refusals.stop()
+  }
+  return { port: () => portOf(false), tlsPort: () => portOf(true), refusals, stop }
 }
 
 /** The keys that scanners usually ask for. */

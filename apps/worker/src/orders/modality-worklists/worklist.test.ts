@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { maxWorklistItems } from '@readroom/contracts/orders/modality-worklists'
+import { listPortRefusals } from '@readroom/db/core/port-refusals'
 import { modalityWorklists } from '@readroom/db/orders/modality-worklists.schema'
 import { orderMatches, orders } from '@readroom/db/orders/orders.schema'
 import { insertPerformedStep } from '@readroom/db/orders/performed-steps'
@@ -11,6 +12,7 @@ import { eventually } from '@readroom/local/core/eventually'
 import type {} from '@readroom/local/suites/vitest-services'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { scannerLimits } from '../scanners/scanner-services.ts'
 import { createScanner, find, openWorklists, statusOf } from './worklist.fixture.ts'
 
 type Scanner = Awaited<ReturnType<typeof createScanner>>
@@ -263,6 +265,23 @@ describe('the modality worklist', () => {
     }
     await send(Buffer.alloc(3_000_000))
     await eventually(async () => expect(await accessions(scanners.own)).toEqual(['A-1']))
+  })
+
+  it('counts the connections of an address that has no slot left', async () => {
+    const fresh = await openWorklists(database)
+    onTestFinished(fresh.stop)
+    const port = await fresh.port()
+    const sockets = Array.from({ length: scannerLimits.front.slotsPerAddress + 3 }, () => connect(port, '127.0.0.1'))
+    for (const socket of sockets) socket.on('error', () => {}).resume()
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy()
+    })
+    await eventually(() => expect(sockets.filter(({ closed }) => closed)).toHaveLength(3))
+    const counted = { port: 'worklist', address: '127.0.0.1', reason: 'address full' }
+    await eventually(async () => {
+      await fresh.refusals.store()
+      expect(await listPortRefusals(database.db)).toMatchObject([{ ...counted, count: 3 }])
+    })
   })
 
   it('never answers a scanner with what another one asked before the process ended', async () => {

@@ -20,11 +20,14 @@ export const scannerSyntaxes = [
 ] as const
 
 /** The limits of a scanner's connection. */
+const idleMs = 60_000
+
 export const scannerLimits = {
-  sockets: 50,
+  /** A hospital's scanners may share one address. */
+  front: { slots: 50, slotsPerAddress: 25, firstBytesMs: 10_000, idleMs, givesWayMs: 5_000 },
   /** A question has some hundred bytes, and a scanner asks a few in an association. */
   maxBytes: 1_000_000,
-  idleMs: 60_000,
+  idleMs,
   /** The longest handshake of TLS. */
   handshakeMs: 10_000,
   /** The longest life of a connection. */

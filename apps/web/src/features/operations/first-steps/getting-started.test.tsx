@@ -27,6 +27,7 @@ const connection: LabConnection = {
   aeTitle: 'READROOM',
   callingAeTitles: ['NORTHGATE', 'CT2'],
   lastStudy: null,
+  refusedConnections: [],
   unknownAeTitles: ['CT3'],
 }
 

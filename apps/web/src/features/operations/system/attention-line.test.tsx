@@ -16,6 +16,7 @@ async function lineOf(attention: Attention[]) {
     intakeLag: 0,
     outbox: { rows: 0, oldestSeconds: 0 },
     unreleased: { reports: 0, since: null },
+    refusedConnections: [],
     databaseBytes: 1,
     folders: [],
     programs: [],

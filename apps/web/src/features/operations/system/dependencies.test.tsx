@@ -14,6 +14,7 @@ function show(state: Dependency['state']) {
     intakeLag: 0,
     outbox: { rows: 0, oldestSeconds: 0 },
     unreleased: { reports: 0, since: null },
+    refusedConnections: [],
     databaseBytes: 70_000_000,
     folders: [],
     programs: [],

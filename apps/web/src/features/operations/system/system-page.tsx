@@ -10,6 +10,7 @@ import { Dependencies } from './dependencies.tsx'
 import { LabIntakeTable } from './lab-intake.tsx'
 import { Programs } from './programs.tsx'
 import { Refused } from './refused.tsx'
+import { RefusedConnections } from './refused-connections.tsx'
 import { SetAside } from './set-aside.tsx'
 import { Stored } from './stored.tsx'
 import { TestMailButton } from './test-mail-button.tsx'
@@ -79,6 +80,12 @@ function Work() {
         hint="The image archive rejected these images and informed the scanner. Send them again: received images leave this list. Files that are not DICOM, or lack UIDs, are only in the log of the image archive."
       >
         <Refused />
+      </Section>
+      <Section
+        title="Refused connections"
+        hint="Connections to the DICOM, HL7 and worklist ports that were refused or ended in the last day. Port scans of your own network appear here."
+      >
+        <RefusedConnections />
       </Section>
       <Section
         title="Failed jobs"

@@ -17,6 +17,7 @@ function show(unreleased: SystemState['unreleased']) {
     intakeLag: 0,
     outbox: { rows: 0, oldestSeconds: 0 },
     unreleased,
+    refusedConnections: [],
     databaseBytes: 1,
     folders: [],
     programs: [],

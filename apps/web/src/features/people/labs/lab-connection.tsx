@@ -4,6 +4,7 @@ import { CircleCheck, Copy, LoaderCircle } from 'lucide-react'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
+import { RefusedConnectionList } from '../../../components/ui/refused-connections.tsx'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { openViewer } from '../../images/viewer/open-viewer.ts'
@@ -87,6 +88,12 @@ export function ScannerConnection({ labId }: { labId: string }) {
       <div role="status" className="mt-2">
         <Arrival {...data} />
       </div>
+      {data.refusedConnections.length > 0 && (
+        <section aria-label="Refused connections of the last day" className="mt-3">
+          <h3 className="mb-1 text-sm font-medium">Refused connections of the last day</h3>
+          <RefusedConnectionList refused={data.refusedConnections} />
+        </section>
+      )}
     </div>
   )
 }

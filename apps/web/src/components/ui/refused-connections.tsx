@@ -1,0 +1,29 @@
+import type { RefusedConnections } from '@readroom/contracts/core/port-refusals'
+import { formatInstant, plural } from '../../lib/format.ts'
+
+const ports: Record<RefusedConnections['port'], string> = { dicom: 'DICOM', hl7: 'HL7', worklist: 'Modality worklist' }
+
+const reasons: Record<RefusedConnections['reason'], string> = {
+  silent: 'sent nothing',
+  'gave way': 'were idle and gave way to new ones',
+  'address full': 'were too many from this address',
+  'port full': 'found no free slot',
+  'AE title full': 'were too many of this AE title',
+  'not DICOM': 'did not speak DICOM',
+  'archive down': 'came while the image archive was not available',
+}
+
+/** Lists connections that a port refused or ended in the last day. */
+export function RefusedConnectionList({ refused }: { refused: readonly RefusedConnections[] }) {
+  return (
+    <ul aria-label="Refused connections" className="divide-y divide-line border-y border-line text-sm">
+      {refused.map(({ port, address, aeTitle, reason, count, lastAt }) => (
+        <li key={JSON.stringify([port, address, aeTitle, reason])} className="py-1.5">
+          <span className="font-medium">{ports[port]}</span>: {plural(count, 'connection')} from{' '}
+          <span className="num break-all">{aeTitle === null ? address : `${aeTitle} (${address})`}</span> {reasons[reason]}.{' '}
+          <span className="text-text-3">Last {formatInstant(lastAt).text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

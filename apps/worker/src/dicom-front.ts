@@ -1,0 +1,30 @@
+import { openDatabase } from '@readroom/db/core/client'
+import { openLogOutput } from '@readroom/process/log-output'
+import { stopSignal } from '@readroom/process/stop-signal'
+import { readConfig } from './core/dicom-front/config.ts'
+import { openDicomFront } from './core/dicom-front/front.ts'
+import { createLog } from './core/log.ts'
+import { startRefusalCounts } from './core/port-refusals.ts'
+
+const config = readConfig()
+const asked = stopSignal()
+const output = openLogOutput()
+const log = createLog(config.LOG_LEVEL, output)
+// Counts alone: without the database, images arrive all the same.
+const database = openDatabase(config.DATABASE_URL, { connectMs: 2_000, answerMs: 4_500, max: 1, onError: () => {} })
+const refusals = startRefusalCounts(database, log)
+const front = await openDicomFront({
+  host: config.DICOM_FRONT_HOST,
+  port: config.DICOM_PORT,
+  archive: { host: config.DICOM_ARCHIVE_HOST, port: config.DICOM_ARCHIVE_PORT },
+  log,
+  onRefused: ({ address, aeTitle, reason }) => refusals.count({ port: 'dicom', labId: null, address, aeTitle, reason }),
+})
+log.info({ port: front.port }, 'the DICOM port is open')
+
+log.info({ signal: await asked }, 'stopping')
+await front.stop()
+await refusals.stop()
+await database.close()
+await output.flush()
+process.exit(0)

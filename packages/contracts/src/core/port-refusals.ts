@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Instant } from './primitives.ts'
+
+/** Ports on which programs of laboratories connect. */
+export const guardedPorts = ['dicom', 'hl7', 'worklist'] as const
+
+/** Why a connection was refused or ended. */
+export const portRefusalReasons = [
+  'silent',
+  'gave way',
+  'address full',
+  'port full',
+  'AE title full',
+  'not DICOM',
+  'archive down',
+] as const
+
+/** Connections from one address that were refused for one reason in the last day. */
+export const RefusedConnections = z.object({
+  port: z.enum(guardedPorts),
+  address: z.string(),
+  /** The calling AE title, if the sender told it. */
+  aeTitle: z.string().nullable(),
+  reason: z.enum(portRefusalReasons),
+  count: z.int(),
+  lastAt: Instant,
+})
+export type RefusedConnections = z.infer<typeof RefusedConnections>
