@@ -93,7 +93,7 @@ async function sendPart(
   reply.header('cache-control', caching[asked.kind]).header('content-security-policy', pagePolicy)
   reply.header('content-type', answer.headers['content-type'])
   const added = additions[below]
-  return reply.send(added === undefined ? await flow.hold(reply, reader, answer) : (await answer.body.text()) + added)
+  return reply.send(added === undefined ? flow.hold(reply, reader, answer) : (await answer.body.text()) + added)
 }
 
 function partHandler(context: Context, care: ArchiveCare): Handler {

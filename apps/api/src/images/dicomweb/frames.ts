@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { StudyRow } from '@readroom/db/studies/studies'
@@ -47,7 +46,7 @@ export const pathOfFrame = ({ instanceId, number }: Frame): string => `/instance
 
 /** Sends a frame as the one part of a multipart answer that names its transfer syntax (DICOM PS3.18 section 8.7.3.3). */
 export function sendFrame(
-  body: Buffer | Readable,
+  body: Readable,
   { headers }: Pick<RawAnswer, 'headers'>,
   transferSyntax: string,
   reply: FastifyReply,
@@ -57,7 +56,6 @@ export function sendFrame(
   const head = Buffer.from(`--${boundary}\r\nContent-Type: ${type}\r\n\r\n`)
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
   reply.header('content-type', `multipart/related; type="${type}"; boundary=${boundary}`)
-  if (Buffer.isBuffer(body)) return reply.send(Buffer.concat([head, body, tail]))
   async function* parts() {
     yield head
     yield* body

@@ -37,7 +37,7 @@ type Reading = {
   /** Asks the archive when it has a slot for the reader. */
   ask: (question: Question) => Promise<RawAnswer>
   /** Takes what the archive sent, so that its connection is free. */
-  hold: { answer: (answer: RawAnswer) => Promise<Buffer | Readable>; text: (text: string) => Promise<Buffer | Readable> }
+  hold: { answer: (answer: RawAnswer) => Readable; text: (text: string) => Buffer | Readable }
 }
 
 const StudyParams = z.object({ studyInstanceUID: z.string(), '*': z.string().optional() })
@@ -71,17 +71,17 @@ async function sendDatasets(
   const datasets = await readAnswer(question.path, answer, (text) => repairDatasets(text, shown))
   // Checked again: another patient's study may have arrived while the archive was reading.
   await checkSoleStudy(study)
-  return reply.type('application/dicom+json').send(await hold.text(JSON.stringify(datasets)))
+  return reply.type('application/dicom+json').send(hold.text(JSON.stringify(datasets)))
 }
 
 /** Streams pixels and files unchanged from the image archive. */
-async function sendStream(answer: RawAnswer, { reply, hold }: Reading): Promise<FastifyReply> {
+function sendStream(answer: RawAnswer, { reply, hold }: Reading): FastifyReply {
   const { headers } = answer
   for (const name of passedHeaders) {
     const value = headers[name]
     if (value !== undefined) reply.header(name, value)
   }
-  return reply.send(await hold.answer(answer))
+  return reply.send(hold.answer(answer))
 }
 
 /**
@@ -115,7 +115,7 @@ async function answerFrame({ orthanc }: Context, frame: Frame, reading: Reading,
   syntax.catch(() => {})
   try {
     const answer = await openWhileChecking({ ...reading, question: { ...question, path: pathOfFrame(frame) } }, check)
-    const body = await hold.answer(answer)
+    const body = hold.answer(answer)
     return sendFrame(body, answer, await syntax, reply)
   } catch (error) {
     gone.abort()

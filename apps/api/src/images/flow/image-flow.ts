@@ -1,14 +1,13 @@
 import { Buffer } from 'node:buffer'
-import { Readable } from 'node:stream'
+import { PassThrough, pipeline, Readable } from 'node:stream'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { RawAnswer } from '@readroom/orthanc/client'
-import { OrthancDown } from '@readroom/orthanc/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ArchiveSlots, createArchiveSlots, type ImageReader } from './archive-slots.ts'
-import { type BodyRoom, createBodyRoom } from './body-room.ts'
+import { type BodyRoom, createBodyRoom, type Held } from './body-room.ts'
 import { holdBody } from './held-body.ts'
 
-/** An answer up to this size is read whole before it is sent. */
+/** An answer up to this size is kept in memory. */
 const SMALL_BYTES = 1024 * 1024
 const PIECE_BYTES = 64 * 1024
 
@@ -31,14 +30,10 @@ function demandPace(reply: FastifyReply, everyMs: number, passed: () => number):
   reply.raw.once('close', () => clearInterval(timer))
 }
 
-async function readWhole(body: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  try {
-    for await (const chunk of body) chunks.push(chunk)
-  } catch (error) {
-    throw new OrthancDown('the body of an answer', null, error)
-  }
-  return Buffer.concat(chunks)
+/** Passes a body on at once, and takes all of it from the archive even if the client takes nothing: it has room for `length` bytes. */
+function withRoomFor(body: Readable, length: number): Readable {
+  // Who reads the stream hears of a failure.
+  return pipeline(body, new PassThrough({ highWaterMark: length + 1 }), () => {})
 }
 
 /** Cuts bytes into pieces, so that a client holds no more than it has not taken yet. */
@@ -51,6 +46,8 @@ const rememberedMs = 30_000
 const mostRemembered = 1_000
 
 const credentialsOf = ({ ip, headers }: FastifyRequest) => JSON.stringify([ip, headers.cookie, headers.authorization])
+
+type Answer = { body: Readable; length: number | null; held: Held }
 
 type Options = { slots?: ArchiveSlots; room?: BodyRoom; everyMs?: number }
 
@@ -69,19 +66,21 @@ export function createImageFlow({ slots = createArchiveSlots(), room = createBod
     return new AppError('ARCHIVE_BUSY')
   }
 
-  /** `length` is null if the archive did not say it. */
-  async function hold(
-    reply: FastifyReply,
-    reader: ImageReader,
-    body: Readable,
-    length: number | null,
-  ): Promise<Buffer | Readable> {
+  function startHolding(reply: FastifyReply, reader: ImageReader): Held {
     const held = room.hold(reader)
     reply.raw.once('close', () => held.giveAll())
-    if (length !== null && length <= SMALL_BYTES && held.take('memory', length)) {
-      demandPace(reply, everyMs, () => 0)
-      return readWhole(body)
-    }
+    return held
+  }
+
+  /** Takes room in memory for a small answer. Returns false if it is large, or if there is no room. */
+  function takeSmall(reply: FastifyReply, held: Held, length: number | null): length is number {
+    if (length === null || length > SMALL_BYTES || !held.take('memory', length)) return false
+    demandPace(reply, everyMs, () => 0)
+    return true
+  }
+
+  /** `length` is null if the archive did not say it. */
+  function hold(reply: FastifyReply, reader: ImageReader, { body, length, held }: Answer): Readable {
     if (reader.isOutsider && !room.hasRoom(reader, length ?? SMALL_BYTES)) {
       body.destroy()
       throw refuse(reply.request, reader, length ?? SMALL_BYTES)
@@ -122,17 +121,22 @@ export function createImageFlow({ slots = createArchiveSlots(), room = createBod
     },
 
     /** Takes the whole answer from the archive and returns what to send instead of its body. Throws ARCHIVE_BUSY if the reader holds too much. */
-    async hold(reply: FastifyReply, reader: ImageReader, { headers, body }: RawAnswer): Promise<Buffer | Readable> {
+    hold(reply: FastifyReply, reader: ImageReader, { headers, body }: RawAnswer): Readable {
       if (reply.request.method === 'HEAD') return body
-      const length = Number(headers['content-length'] ?? Number.NaN)
-      return hold(reply, reader, body, Number.isSafeInteger(length) ? length : null)
+      const stated = Number(headers['content-length'] ?? Number.NaN)
+      const length = Number.isSafeInteger(stated) ? stated : null
+      const held = startHolding(reply, reader)
+      return takeSmall(reply, held, length) ? withRoomFor(body, length) : hold(reply, reader, { body, length, held })
     },
 
     /** Returns a text as bytes to send, counted as held. Throws ARCHIVE_BUSY if the reader holds too much. */
-    async holdText(reply: FastifyReply, reader: ImageReader, text: string): Promise<Buffer | Readable> {
+    holdText(reply: FastifyReply, reader: ImageReader, text: string): Buffer | Readable {
       const bytes = Buffer.from(text)
-      reply.header('content-length', bytes.length)
-      return hold(reply, reader, Readable.from(pieces(bytes), { objectMode: false }), bytes.length)
+      const { length } = bytes
+      reply.header('content-length', length)
+      const held = startHolding(reply, reader)
+      if (takeSmall(reply, held, length)) return bytes
+      return hold(reply, reader, { body: Readable.from(pieces(bytes), { objectMode: false }), length, held })
     },
   }
 }
