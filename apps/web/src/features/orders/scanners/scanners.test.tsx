@@ -31,6 +31,7 @@ const connection = {
   callingAeTitles: ['CT_1'],
   lastStudy: null,
   unknownAeTitles: [],
+  refusedConnections: [],
 }
 
 /** Shows the dialog over a server with this scanner, which answers changes like this. Returns the changes that were sent. */
