@@ -116,8 +116,8 @@ export async function createStack(): Promise<Stack | null> {
     empty: async () => void (await compose(['down', '--volumes'], { timeoutMs: readyMs })),
     async remove() {
       await compose(['down', '--volumes', '--rmi', 'local', '--remove-orphans'], { timeoutMs: readyMs })
-      // It has a name of its own, by which several services use it.
-      await docker(['image', 'rm', '--force', `${name}-api:local`])
+      // They have names of their own, by which several services use them.
+      await docker(['image', 'rm', '--force', `${name}-api:local`, `${name}-worker:local`])
       await mail.stop()
       await rm(dir, { recursive: true, force: true })
     },

@@ -159,13 +159,15 @@ test('operators get what their commands read, and are not started with the other
 test('every image of ours is built once, and those that use what another service builds look for it nowhere else', () => {
   const targets = Object.values(services).flatMap(({ build }) => (build ? [build.target] : []))
   expect(targets.sort()).toEqual(['api', 'proxy', 'tls', 'worker'])
-  const own = services.migrate?.image
-  const users = Object.entries(services).filter(([name, { image }]) => image === own && name !== 'migrate')
-  expect(users.map(([name, { pull_policy }]) => [name, pull_policy])).toEqual([
+  const usersOf = (builder: string) =>
+    Object.entries(services)
+      .filter(([name, { image }]) => image === services[builder]?.image && name !== builder)
+      .map(([name, { pull_policy }]) => [name, pull_policy])
+  expect(usersOf('migrate')).toEqual([
     ['operator', 'never'],
     ['api', 'never'],
   ])
-  expect([services.dicom?.image, services.dicom?.pull_policy]).toEqual([services.worker?.image, 'never'])
+  expect(usersOf('dicom')).toEqual([['worker', 'never']])
 })
 
 test('every image is pinned', () => {
