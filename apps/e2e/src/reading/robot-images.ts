@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { front, keyboardOf } from '../core/reading.ts'
 import { expect } from '../core/test.ts'
 
-/** Presses on the images. Each gives them the keyboard, but for the wheel. */
+/** Presses on the images. Each of them, except the wheel, gives the images the keyboard. */
 export const presses = ['left', 'middle', 'right', 'drag', 'wheel'] as const
 export type Press = (typeof presses)[number]
 

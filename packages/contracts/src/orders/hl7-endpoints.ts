@@ -45,7 +45,7 @@ export const Hl7Preview = z.object({
   state: Hl7MessageState,
   faults: z.array(z.string()),
   flags: z.array(z.enum(hl7MessageFlags)),
-  /** What the connection does not know, with its place. */
+  /** A value that the connection does not know, with its place. */
   unknownValues: z.array(z.object({ field: UnknownField, place: z.string(), value: z.string() })),
   orders: z.array(OrderCommand),
 })

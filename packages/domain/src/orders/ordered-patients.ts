@@ -11,7 +11,7 @@ import { compareIdentities, type Identity } from '../patients/patient-identity.t
 import { mergePatients, unmergePatients } from '../patients/patient-merges.ts'
 import { changesOf } from './order-fields.ts'
 
-/** What a message says of a patient. Names are as DICOM writes them. Left out: nothing. */
+/** The patient according to a message. Names are as DICOM writes them. A missing field says nothing. */
 export type OrderedPatient = Pick<OrderPatient, 'name' | 'birthDate' | 'sex'>
 
 const identityOf = ({ patientName, patientBirthDate, patientSex }: OrderRow): Identity => ({

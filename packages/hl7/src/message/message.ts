@@ -24,7 +24,7 @@ export type Segment = {
 
 export type Message = { header: Header; reading: Reading; segments: readonly Segment[] } & Omit<Lines, 'segments'>
 
-/** What is peculiar about a message, although it could be read. */
+/** A peculiarity of a message that could be read. */
 export type MessageFlag = 'utf8InDisguise' | 'notUtf8' | 'strayLines' | 'segmentInText'
 
 /** Returns what is peculiar about a message. */

@@ -13,7 +13,7 @@ const roomLimits: RoomLimits = { memory: 64 * MiB, disk: 2048 * MiB }
 const shares = { reader: 1 / 4, address: 1 / 2, outsiders: 1 / 2 }
 
 export type BodyRoom = ReturnType<typeof createBodyRoom>
-/** What one answer holds. */
+/** The room that one answer takes. */
 export type Held = ReturnType<BodyRoom['hold']>
 
 /** Counts what clients who read slowly make this process hold. */

@@ -32,7 +32,7 @@ function demandPace(reply: FastifyReply, everyMs: number, passed: () => number):
 
 /** Passes a body on at once, and takes all of it from the archive even if the client takes nothing: it has room for `length` bytes. */
 function withRoomFor(body: Readable, length: number): Readable {
-  // Who reads the stream hears of a failure.
+  // The reader of the stream hears of a failure.
   return pipeline(body, new PassThrough({ highWaterMark: length + 1 }), () => {})
 }
 
@@ -56,7 +56,7 @@ type Options = { slots?: ArchiveSlots; room?: BodyRoom; everyMs?: number }
  * reads (docs/decisions/core/shared-pools.md).
  */
 export function createImageFlow({ slots = createArchiveSlots(), room = createBodyRoom(), everyMs = paceMs }: Options = {}) {
-  /** What requests were refused lately, so that neither the archive nor the database is asked again while there is still no room for it. */
+  /** Requests that were refused lately. While there is no room for them, neither archive nor database is asked again. */
   const refused = new Map<string, { reader: ImageReader; bytes: number; until: number }>()
 
   function refuse(request: FastifyRequest, reader: ImageReader, bytes: number): AppError {

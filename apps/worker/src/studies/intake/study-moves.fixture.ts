@@ -57,11 +57,11 @@ export type Step =
   | { kind: 'decide'; which: number }
   | { kind: 'undo'; which: number }
 
-/** What the model knows of a study. */
+/** The model's record of a study. */
 type Known = {
   snapshot: Snapshot
   labId: string | null
-  /** Somebody put its patient on hold while it was theirs, and nobody took them off since. */
+  /** Its patient was put on hold while it was theirs, and not taken off since. */
   isHeld: boolean
   /** The laboratories that have had it. */
   labIds: Set<string>
