@@ -1,28 +1,18 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { doctors, users } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { documents } from '../patients/documents.schema.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
-import { reports } from '../reports/reports.schema.ts'
+import { reports, standingReports } from '../reports/reports.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { type FhirPage, newestFirst, onPage, reportsOfLab, studiesOfLab } from './fhir-page.ts'
 
 export type DocumentPage = Omit<FhirPage, 'changed'> & { patientRowId?: string | undefined; studyId?: string | undefined }
 
-const later = alias(reports, 'later')
-
 /** True for a report after which a whole report was released that counts. An addendum replaces nothing. */
-const isSuperseded = sql<boolean>`exists (select 1 from ${reports} "later" left join ${reportVersions} v on v.id = ${later.versionId}
-  where ${and(
-    eq(later.studyId, reports.studyId),
-    sql`${later.version} > ${reports.version}`,
-    eq(later.status, 'finalized'),
-    isNotNull(later.releasedAt),
-    isNull(later.withdrawnAt),
-    isNull(later.deletedAt),
-    sql`v.kind is distinct from 'addendum'`,
-  )})`
+const isSuperseded = sql<boolean>`exists (select 1 from ${standingReports} later left join ${reportVersions} v on v.id = later.version_id
+  where later.study_id = ${reports.studyId} and later.version > ${reports.version} and later.is_final and later.is_released
+    and v.kind is distinct from 'addendum')`
 
 /** Returns a page of the reports that the laboratory's staff see and whose file is made, newest first. */
 export async function listFhirReportFiles(db: Db, page: DocumentPage) {

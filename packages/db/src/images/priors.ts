@@ -5,7 +5,7 @@ import { doctors, users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import { builtOnce, type Db, type Tx } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
-import { reports } from '../reports/reports.schema.ts'
+import { standingReports } from '../reports/reports.schema.ts'
 import { priorOpenings, studies } from '../studies/studies.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'
 import { dateOfStudy, isPriorOf, readableStudies, readableToRole, visibleStudies, visibleToRole } from '../studies/visibility.ts'
@@ -119,9 +119,9 @@ export async function listPriors(
 /** Returns the priors of one study, each with its reporter and whether a finished report stands. */
 export async function listPriorRecords(db: Db, caller: Caller, studyId: string) {
   const report = db
-    .select({ id: reports.id })
-    .from(reports)
-    .where(and(eq(reports.studyId, studies.id), released))
+    .select({ id: standingReports.id })
+    .from(standingReports)
+    .where(and(eq(standingReports.studyId, studies.id), released))
   return db
     .select({ study: studies, reportedBy: users.fullName, hasReport: sql<boolean>`exists (${report})` })
     .from(studies)

@@ -11,8 +11,8 @@ test("every table with rows of a study or patient is in the patient's export or 
   const { rows } = await db.execute<{ name: string }>(sql`
     select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid in ('studies'::regclass, 'patients'::regclass)
-    union select table_name from information_schema.columns
-      where table_schema = 'public' and column_name in ('study_id', 'patient_row_id')`)
+    union select table_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and column_name in ('study_id', 'patient_row_id')`)
   await drop()
   const statement = new PgDialect().sqlToQuery(patientDataOf('')).sql
   const read = new Set([...statement.matchAll(/from "?(\w+)/g)].map(([, name]) => name))

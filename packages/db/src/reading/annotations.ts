@@ -1,7 +1,7 @@
 import type { Annotations } from '@readroom/contracts/reading/annotations'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
-import { reports } from '../reports/reports.schema.ts'
+import { standingReports } from '../reports/reports.schema.ts'
 import { draftAnnotations, reportVersions } from './reading.schema.ts'
 
 /** Stores what is drawn on the study's images in place of what was stored before. */
@@ -27,8 +27,8 @@ export async function listAnnotations(db: Db, studyId: string): Promise<Annotati
   const [signed] = await db
     .select({ snapshot: reportVersions.snapshot })
     .from(reportVersions)
-    .innerJoin(reports, eq(reports.versionId, reportVersions.id))
-    .where(and(eq(reportVersions.studyId, studyId), isNull(reports.withdrawnAt)))
+    .innerJoin(standingReports, eq(standingReports.versionId, reportVersions.id))
+    .where(eq(reportVersions.studyId, studyId))
     .orderBy(desc(reportVersions.number))
     .limit(1)
   return signed?.snapshot.annotations ?? []

@@ -1,11 +1,12 @@
-import { and, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { visibleStudies } from '../studies/visibility.ts'
-import { downloads, reports } from './reports.schema.ts'
+import { released } from '../studies/visible-reports.ts'
+import { downloads, standingReports } from './reports.schema.ts'
 
 const most = 50
 
@@ -19,7 +20,7 @@ export async function listAmendedReports(db: Db, caller: Caller) {
   return db
     .select({
       studyId: studies.id,
-      reportId: reports.id,
+      reportId: standingReports.id,
       patientName,
       patientId,
       accessionNumber,
@@ -30,24 +31,21 @@ export async function listAmendedReports(db: Db, caller: Caller) {
       signedBy: users.fullName,
     })
     .from(reportVersions)
-    .innerJoin(reports, eq(reports.versionId, reportVersions.id))
-    .innerJoin(studies, eq(studies.id, reports.studyId))
+    .innerJoin(standingReports, eq(standingReports.versionId, reportVersions.id))
+    .innerJoin(studies, eq(studies.id, standingReports.studyId))
     .innerJoin(users, eq(users.id, reportVersions.signedBy))
     .where(
       and(
         ne(kind, 'original'),
-        eq(reportVersions.meaning, 'final'),
         gt(signedAt, sql`now() - interval '30 days'`),
-        isNull(reports.withdrawnAt),
-        isNull(reports.deletedAt),
-        isNotNull(reports.releasedAt),
+        released,
         visibleStudies(caller),
-        sql`not exists (select 1 from ${reports} later where later.study_id = ${studies.id} and later.version > ${reports.version}
-          and later.status = 'finalized' and later.released_at is not null and later.withdrawn_at is null and later.deleted_at is null)`,
+        sql`not exists (select 1 from ${standingReports} later where later.study_id = ${studies.id} and later.version > ${standingReports.version}
+          and later.is_final and later.is_released)`,
         sql`not exists (select 1 from ${downloads} d join ${users} taker on taker.id = d.user_id
-          where d.report_id = ${reports.id} and taker.role = 'lab_staff')`,
+          where d.report_id = ${standingReports.id} and taker.role = 'lab_staff')`,
       ),
     )
-    .orderBy(desc(signedAt), desc(reports.id))
+    .orderBy(desc(signedAt), desc(standingReports.id))
     .limit(most)
 }

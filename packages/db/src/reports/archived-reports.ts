@@ -4,7 +4,7 @@ import type { Db, Tx } from '../core/client.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { released } from '../studies/visible-reports.ts'
-import { archivedReports, reports } from './reports.schema.ts'
+import { archivedReports, standingReports } from './reports.schema.ts'
 
 /** UIDs of the series under which a study's report is in the archive. */
 export type ArchivedSeries = { document: string; measurements: string | null }
@@ -80,17 +80,17 @@ export async function findStandingVersion(db: Db, studyId: string) {
   const [row] = await db
     .select({
       versionId: reportVersions.id,
-      reportId: reports.id,
+      reportId: standingReports.id,
       number: reportVersions.number,
       kind: reportVersions.kind,
       signedAt: reportVersions.signedAt,
       snapshot: reportVersions.snapshot,
-      objectKey: reports.objectKey,
-      sha256: reports.sha256,
+      objectKey: standingReports.objectKey,
+      sha256: standingReports.sha256,
     })
-    .from(reports)
-    .innerJoin(reportVersions, eq(reportVersions.id, reports.versionId))
-    .where(and(eq(reports.studyId, studyId), released))
+    .from(standingReports)
+    .innerJoin(reportVersions, eq(reportVersions.id, standingReports.versionId))
+    .where(and(eq(standingReports.studyId, studyId), released))
     .orderBy(desc(reportVersions.number))
     .limit(1)
   return row ?? null

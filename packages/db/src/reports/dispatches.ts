@@ -3,7 +3,7 @@ import { users } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { reportDispatches } from './dispatches.schema.ts'
-import { reports } from './reports.schema.ts'
+import { standingReports } from './reports.schema.ts'
 
 export async function insertDispatch(tx: Db, dispatch: typeof reportDispatches.$inferInsert): Promise<void> {
   await tx.insert(reportDispatches).values(dispatch)
@@ -15,8 +15,8 @@ export async function findDispatchMail(db: Db, batchId: string) {
   const [row] = await db
     .select({ email, recipientName, reports: count() })
     .from(reportDispatches)
-    .innerJoin(reports, eq(reports.id, reportDispatches.reportId))
-    .where(and(eq(reportDispatches.batchId, batchId), isNull(reportDispatches.mailedAt), isNull(reports.withdrawnAt)))
+    .innerJoin(standingReports, eq(standingReports.id, reportDispatches.reportId))
+    .where(and(eq(reportDispatches.batchId, batchId), isNull(reportDispatches.mailedAt)))
     .groupBy(email, recipientName)
   return row ?? null
 }
@@ -28,15 +28,8 @@ function selectImageDispatches(db: Db, batchId: string) {
     .select({ id, studyId, shareLinkId, dispatchedBy, canSignIn })
     .from(reportDispatches)
     .innerJoin(users, eq(users.id, dispatchedBy))
-    .innerJoin(reports, eq(reports.id, reportDispatches.reportId))
-    .where(
-      and(
-        eq(reportDispatches.batchId, batchId),
-        eq(reportDispatches.withImages, true),
-        isNull(reportDispatches.mailedAt),
-        isNull(reports.withdrawnAt),
-      ),
-    )
+    .innerJoin(standingReports, eq(standingReports.id, reportDispatches.reportId))
+    .where(and(eq(reportDispatches.batchId, batchId), eq(reportDispatches.withImages, true), isNull(reportDispatches.mailedAt)))
     .orderBy(studyId)
 }
 

@@ -1,21 +1,20 @@
 import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { doctors, labStaff, labs, users } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { released } from '../studies/visible-reports.ts'
 import { reportDispatches } from './dispatches.schema.ts'
-import { downloads, reports } from './reports.schema.ts'
+import { downloads, reports, standingReports } from './reports.schema.ts'
 
 /** The receivers of an earlier report: the account that took it, or the email address that it was sent to. */
 export type Receiver = { userId: string } | { dispatchId: string }
 
-const earlier = alias(reports, 'earlier')
+/** A standing final report. */
+const finalReport = (reportId: string) => and(eq(standingReports.id, reportId), released)
 
-/** Reports of the same study before a standing final one. */
-const beforeReport = (reportId: string) =>
-  and(eq(reports.id, reportId), released, eq(earlier.studyId, reports.studyId), lt(earlier.version, reports.version))
+/** Reports of the same study before a standing one. */
+const before = and(eq(reports.studyId, standingReports.studyId), lt(reports.version, standingReports.version))
 
 /** Can sign in, and sees the study still. */
 const maySee = and(
@@ -30,19 +29,19 @@ const maySee = and(
 export async function listReceivers(db: Db, reportId: string, exceptUserId: string): Promise<Receiver[]> {
   const takers = await db
     .selectDistinct({ userId: users.id })
-    .from(reports)
-    .innerJoin(earlier, beforeReport(reportId))
-    .innerJoin(downloads, eq(downloads.reportId, earlier.id))
-    .innerJoin(studies, eq(studies.id, reports.studyId))
+    .from(standingReports)
+    .innerJoin(reports, before)
+    .innerJoin(downloads, eq(downloads.reportId, reports.id))
+    .innerJoin(studies, eq(studies.id, standingReports.studyId))
     .innerJoin(users, eq(users.id, downloads.userId))
-    .where(and(maySee, ne(users.id, exceptUserId)))
+    .where(and(finalReport(reportId), maySee, ne(users.id, exceptUserId)))
   const address = sql<string>`lower(${reportDispatches.email})`
   const sent = await db
     .selectDistinctOn([address], { dispatchId: reportDispatches.id })
-    .from(reports)
-    .innerJoin(earlier, beforeReport(reportId))
-    .innerJoin(reportDispatches, eq(reportDispatches.reportId, earlier.id))
-    .where(isNotNull(reportDispatches.mailedAt))
+    .from(standingReports)
+    .innerJoin(reports, before)
+    .innerJoin(reportDispatches, eq(reportDispatches.reportId, reports.id))
+    .where(and(finalReport(reportId), isNotNull(reportDispatches.mailedAt)))
     .orderBy(address, reportDispatches.dispatchedAt)
   return [...takers, ...sent]
 }
@@ -56,11 +55,11 @@ export async function findAmendment(db: Db, reportId: string, receiver: Receiver
       labName: labs.name,
       kind: reportVersions.kind,
     })
-    .from(reports)
-    .innerJoin(studies, eq(studies.id, reports.studyId))
+    .from(standingReports)
+    .innerJoin(studies, eq(studies.id, standingReports.studyId))
     .innerJoin(labs, eq(labs.id, studies.labId))
-    .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
-    .where(and(eq(reports.id, reportId), released))
+    .leftJoin(reportVersions, eq(reportVersions.id, standingReports.versionId))
+    .where(finalReport(reportId))
   if (!row) return null
   const to = 'userId' in receiver ? await findTaker(db, row.studyId, receiver.userId) : await findSentTo(db, receiver.dispatchId)
   return to && { ...row, ...to }

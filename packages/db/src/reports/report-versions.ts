@@ -6,8 +6,8 @@ import type { Db, Tx } from '../core/client.ts'
 import { auditLog } from '../core/system.schema.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
-import { type ReportsOf, visibleReports } from '../studies/visible-reports.ts'
-import { reports, reportWordDocuments } from './reports.schema.ts'
+import { type ReportsOf, stands, visibleReports } from '../studies/visible-reports.ts'
+import { reports, reportWordDocuments, standingReports } from './reports.schema.ts'
 
 export type VersionRow = typeof reportVersions.$inferSelect
 export type NewVersion = Omit<typeof reportVersions.$inferInsert, 'id'>
@@ -15,7 +15,7 @@ export type NewVersion = Omit<typeof reportVersions.$inferInsert, 'id'>
 const signer = alias(users, 'signer')
 
 /** Whole seconds by the database's clock; null once the report is released or withdrawn. */
-const recallSeconds = sql<number | null>`case when ${reports.releasedAt} is null and ${reports.withdrawnAt} is null
+const recallSeconds = sql<number | null>`case when ${stands(sql`not ${standingReports.isReleased}`)}
   then greatest(0, floor(extract(epoch from ${reports.recallableUntil} - now())))::int end`
 
 function selectVersions(db: Db) {
@@ -62,7 +62,7 @@ export async function findPrinted(
   const found = await findVersion(db, versionId)
   if (!found) return null
   const { studyId, number } = found.version
-  const isStanding = or(isNull(reports.withdrawnAt), eq(reportVersions.id, versionId))
+  const isStanding = or(stands(sql`true`), eq(reportVersions.id, versionId))
   const rows = await selectVersions(db)
     .where(and(eq(reportVersions.studyId, studyId), lte(reportVersions.number, number), isStanding))
     .orderBy(reportVersions.number)

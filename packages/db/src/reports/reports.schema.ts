@@ -1,6 +1,6 @@
 import type { ReportSnapshot } from '@readroom/contracts/reading/report-versions'
-import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { and, isNull, sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, users } from '../access/accounts.schema.ts'
 import { id, instant, oneOf } from '../core/columns.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
@@ -57,6 +57,47 @@ export const reports = pgTable(
     check('reports_uploaded_stored', sql`${t.versionId} is not null or (${t.sha256} is not null and ${t.sizeBytes} is not null)`),
   ],
 )
+
+/**
+ * The reports that count: neither withdrawn nor deleted. A final one is finished; a signed one that is not final is an early result; what is neither is a
+ * file that somebody put away as a draft. A released one can no longer be recalled (docs/decisions/reports/ledger.md).
+ */
+export const standingReports = pgView('standing_reports').as((query) => {
+  const {
+    id,
+    studyId,
+    version,
+    versionId,
+    doctorId,
+    uploadedBy,
+    uploadedAt,
+    fileName,
+    objectKey,
+    sha256,
+    releasedAt,
+    recallableUntil,
+  } = reports
+  return query
+    .select({
+      id,
+      studyId,
+      version,
+      versionId,
+      doctorId,
+      uploadedBy,
+      uploadedAt,
+      fileName,
+      objectKey,
+      sha256,
+      releasedAt,
+      recallableUntil,
+      isFinal: sql<boolean>`${reports.status} = 'finalized'`.as('is_final'),
+      isSigned: sql<boolean>`${versionId} is not null`.as('is_signed'),
+      isReleased: sql<boolean>`${releasedAt} is not null`.as('is_released'),
+    })
+    .from(reports)
+    .where(and(isNull(reports.withdrawnAt), isNull(reports.deletedAt)))
+})
 
 /** The Word document of a signed report, beside its PDF. */
 export const reportWordDocuments = pgTable(

@@ -1,14 +1,15 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, max, min, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, max, min, not, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { doctors, labStaff, labs, users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { reportDrafts, reportVersions } from '../reading/reading.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
-import { type ReportsOf, released, shownTo, standing, visibleReports } from '../studies/visible-reports.ts'
-import { downloads, reports } from './reports.schema.ts'
+import { type ReportsOf, released, shownTo, stands, visibleReports } from '../studies/visible-reports.ts'
+import { downloads, reports, standingReports } from './reports.schema.ts'
 
 export type ReportRow = typeof reports.$inferSelect
+export type StandingReport = typeof standingReports.$inferSelect
 type NewReport = Omit<typeof reports.$inferInsert, 'version'>
 
 /** The number of a study's newest downloads that are shown. */
@@ -51,12 +52,12 @@ export async function listReportsOfStudies(
 }
 
 /** The newest report of a study that was finalized and still counts, or null. */
-export async function findFinalizedReport(db: Db, studyId: string): Promise<ReportRow | null> {
+export async function findFinalizedReport(db: Db, studyId: string): Promise<StandingReport | null> {
   const [row] = await db
     .select()
-    .from(reports)
-    .where(and(eq(reports.studyId, studyId), standing))
-    .orderBy(desc(reports.version))
+    .from(standingReports)
+    .where(and(eq(standingReports.studyId, studyId), standingReports.isFinal))
+    .orderBy(desc(standingReports.version))
     .limit(1)
   return row ?? null
 }
@@ -83,8 +84,8 @@ export async function markReportDeleted(tx: Db, reportId: string): Promise<void>
 
 /** Reports whether the study has a draft that somebody put away: a file, or a text. */
 export async function hasDrafts(tx: Db, studyId: string): Promise<boolean> {
-  const isDraft = and(eq(reports.studyId, studyId), isNull(reports.deletedAt), eq(reports.status, 'draft'))
-  if ((await tx.$count(reports, isDraft)) > 0) return true
+  const isDraft = and(eq(standingReports.studyId, studyId), not(standingReports.isFinal))
+  if ((await tx.$count(standingReports, isDraft)) > 0) return true
   return (await tx.$count(reportDrafts, and(eq(reportDrafts.studyId, studyId), isNotNull(reportDrafts.draftedAt)))) > 0
 }
 
@@ -105,10 +106,12 @@ export async function listReportsAfter(tx: Tx<'study'>, { studyId, version }: Pi
     .where(and(eq(reports.studyId, studyId), gt(reports.version, version), isNull(reports.deletedAt)))
 }
 
+const isLater = ({ studyId, version }: Pick<ReportRow, 'studyId' | 'version'>) =>
+  and(eq(standingReports.studyId, studyId), gt(standingReports.version, version))
+
 /** Reports whether the study has a report after this one that was neither withdrawn nor deleted. */
 export async function hasLaterReport(tx: Db, { studyId, version }: Pick<ReportRow, 'studyId' | 'version'>): Promise<boolean> {
-  const isLater = and(eq(reports.studyId, studyId), gt(reports.version, version))
-  return (await tx.$count(reports, and(isLater, isNull(reports.withdrawnAt), isNull(reports.deletedAt)))) > 0
+  return (await tx.$count(standingReports, isLater({ studyId, version }))) > 0
 }
 
 /** Reports whether a later finished report of the study was released before this one, and counts. */
@@ -116,7 +119,7 @@ export async function isReplaced(
   tx: Tx<'study'>,
   { studyId, version }: Pick<ReportRow, 'studyId' | 'version'>,
 ): Promise<boolean> {
-  return (await tx.$count(reports, and(eq(reports.studyId, studyId), gt(reports.version, version), released))) > 0
+  return (await tx.$count(standingReports, and(isLater({ studyId, version }), released))) > 0
 }
 
 /** Withdraws one report: it stays, and counts no longer. */
@@ -124,7 +127,7 @@ export async function withdrawReport(tx: Tx, reportId: string): Promise<void> {
   await tx.update(reports).set({ withdrawnAt: sql`now()` }).where(eq(reports.id, reportId))
 }
 
-const isHeldBack = and(isNull(reports.releasedAt), isNull(reports.withdrawnAt), isNull(reports.deletedAt))
+const isHeldBack = not(standingReports.isReleased)
 
 /** A report that can still be recalled, or whose time for that is over. `waitMs`: until then; not positive if it is over. */
 export type HeldReport = { reportId: string; studyId: string; waitMs: number }
@@ -136,22 +139,22 @@ export async function listHeldBack(
 ): Promise<HeldReport[]> {
   return db
     .select({
-      reportId: reports.id,
-      studyId: reports.studyId,
-      waitMs: sql`ceil(extract(epoch from ${reports.recallableUntil} - now()) * 1000)`.mapWith(Number),
+      reportId: standingReports.id,
+      studyId: standingReports.studyId,
+      waitMs: sql`ceil(extract(epoch from ${standingReports.recallableUntil} - now()) * 1000)`.mapWith(Number),
     })
-    .from(reports)
-    .where(and(isHeldBack, isNotNull(reports.recallableUntil), notInArray(reports.id, [...except])))
-    .orderBy(reports.recallableUntil)
+    .from(standingReports)
+    .where(and(isHeldBack, isNotNull(standingReports.recallableUntil), notInArray(standingReports.id, [...except])))
+    .orderBy(standingReports.recallableUntil)
     .limit(limit)
 }
 
 /** Returns the number of reports whose time for a recall was over a minute ago and that are still held back, and when that of the oldest was over. */
 export async function countUnreleased(db: Db): Promise<{ reports: number; since: Date | null }> {
   const [row] = await db
-    .select({ reports: sql`count(*)`.mapWith(Number), since: min(reports.recallableUntil) })
-    .from(reports)
-    .where(and(isHeldBack, sql`${reports.recallableUntil} < now() - interval '1 minute'`))
+    .select({ reports: sql`count(*)`.mapWith(Number), since: min(standingReports.recallableUntil) })
+    .from(standingReports)
+    .where(and(isHeldBack, sql`${standingReports.recallableUntil} < now() - interval '1 minute'`))
   return row ?? { reports: 0, since: null }
 }
 
@@ -160,18 +163,17 @@ export async function markReleased(tx: Tx<'study'>, reportId: string): Promise<R
   const [row] = await tx
     .update(reports)
     .set({ releasedAt: sql`now()` })
-    .where(and(eq(reports.id, reportId), isHeldBack))
+    .where(and(eq(reports.id, reportId), stands(isHeldBack)))
     .returning()
   return row ?? null
 }
 
 /** A study's finalized reports stay, and count no longer; neither does what was signed of it before as preliminary. */
 export async function withdrawReports(tx: Db, studyId: string): Promise<void> {
-  const isWithdrawable = and(isNull(reports.withdrawnAt), isNull(reports.deletedAt), or(standing, isNotNull(reports.versionId)))
   await tx
     .update(reports)
     .set({ withdrawnAt: sql`now()` })
-    .where(and(eq(reports.studyId, studyId), isWithdrawable))
+    .where(and(eq(reports.studyId, studyId), stands(sql`(${standingReports.isFinal} or ${standingReports.isSigned})`)))
 }
 
 /** The facts for a laboratory's email about a report; null if it wants none, has no address, or the report counts no longer. */
@@ -184,11 +186,11 @@ export async function findNotice(db: Db, reportId: string) {
       email: labs.contactEmail,
       kind: reportVersions.kind,
     })
-    .from(reports)
-    .innerJoin(studies, eq(studies.id, reports.studyId))
+    .from(standingReports)
+    .innerJoin(studies, eq(studies.id, standingReports.studyId))
     .innerJoin(labs, eq(labs.id, studies.labId))
-    .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
-    .where(and(eq(reports.id, reportId), released, eq(labs.mailOnReport, true), eq(labs.isActive, true)))
+    .leftJoin(reportVersions, eq(reportVersions.id, standingReports.versionId))
+    .where(and(eq(standingReports.id, reportId), released, eq(labs.mailOnReport, true), eq(labs.isActive, true)))
   if (!row || row.email === null) return null
   return { ...row, email: row.email }
 }

@@ -12,23 +12,23 @@ export type ResultDeliveryRow = typeof resultDeliveries.$inferSelect
 /** A control ID that no other delivery has. MSH-10 holds 20 characters in older versions. */
 const newControlId = sql`left(replace(gen_random_uuid()::text, '-', ''), 20)`
 
-/** Before the report `r`, the study had a final one that counts. */
-const followsFinal = sql`exists (select 1 from reports e where e.study_id = r.study_id and e.version < r.version
-    and e.status = 'finalized' and e.released_at is not null and e.withdrawn_at is null and e.deleted_at is null)`
+/** Before the standing report `r`, the study had a final one that counts. */
+const followsFinal = sql`exists (select 1 from standing_reports e where e.study_id = r.study_id and e.version < r.version
+    and e.is_final and e.is_released)`
 
 /** The next file replaces an earlier one, and a text of a study that was read anew the text before. */
 const kindOfReport = sql`case
-  when r.status = 'draft' then 'preliminary'
+  when not r.is_final then 'preliminary'
   when v.kind = 'addendum' then 'appended'
   when v.kind = 'correction' or ${followsFinal} then 'corrected'
   else 'final' end`
 
 /**
- * A report `r`, signed as `v`, that a laboratory `l` may have: released, valid, and final or a preliminary original that the laboratory reads. Nothing
+ * A standing report `r`, signed as `v`, that a laboratory `l` may have: released, and final or a preliminary original that the laboratory reads. Nothing
  * preliminary follows what is final.
  */
-const isForLab = sql`r.deleted_at is null and r.withdrawn_at is null and r.released_at is not null
-  and (r.status = 'finalized' or (v.kind = 'original' and l.preliminary_visible and not ${followsFinal}))`
+const isForLab = sql`r.is_released
+  and (r.is_final or (v.kind = 'original' and l.preliminary_visible and not ${followsFinal}))`
 
 /** A destination `d` gets each report in both forms. */
 const getsBoth = sql`d.settings @> '{"document": "both"}'`
@@ -41,7 +41,7 @@ const bothClasses = sql`array[${literals(dicomDocuments.map((form) => documentCl
 async function insertDeliveries(tx: Tx, { chosen, kind }: { chosen: SQL; kind: SQL }): Promise<void> {
   await tx.execute(sql`insert into result_deliveries (destination_id, study_id, report_id, kind, control_id, sop_class_uid)
     select d.id, r.study_id, r.id, ${kind}, ${newControlId}, form.sop_class_uid
-    from reports r
+    from standing_reports r
     join studies s on s.id = r.study_id
     join labs l on l.id = s.lab_id
     join result_destinations d on d.lab_id = l.id and wants_events(d, 'reports')
@@ -63,14 +63,14 @@ export const insertDeliveriesOf = (tx: Tx, reportId: string): Promise<void> =>
 /** Queues the newest report of a study, which is the whole report, for the destinations of the laboratory that the study has got. */
 export const insertDeliveriesToNewLab = (tx: Tx<'study'>, studyId: string): Promise<void> =>
   insertDeliveries(tx, {
-    chosen: sql`r.id = (select r.id from reports r join studies s on s.id = r.study_id join labs l on l.id = s.lab_id
+    chosen: sql`r.id = (select r.id from standing_reports r join studies s on s.id = r.study_id join labs l on l.id = s.lab_id
       left join report_versions v on v.id = r.version_id where r.study_id = ${studyId} and ${isForLab} order by r.version desc limit 1)`,
     // Its receiver has nothing that would be corrected, and nothing waits for it, unless the study was there before.
     kind: sql`case
       when exists (select 1 from result_deliveries e where e.destination_id = d.id and e.study_id = r.study_id and e.report_id is not null
         and (e.content_hash is not null or e.state in (${literals(unsentStates)})))
         then ${kindOfReport}
-      when r.status = 'draft' then 'preliminary'
+      when not r.is_final then 'preliminary'
       else 'final' end`,
   })
 

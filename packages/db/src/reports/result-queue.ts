@@ -5,7 +5,7 @@ import type { Db, Tx } from '../core/client.ts'
 import { orders } from '../orders/orders.schema.ts'
 import { patientMerges, patients } from '../patients/patients.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
-import { reports } from './reports.schema.ts'
+import { standingReports } from './reports.schema.ts'
 import { isBehind, lockDelivery, type ResultDeliveryRow } from './result-deliveries.ts'
 import type { ResultDestinationRow } from './result-destinations.ts'
 import { resultDeliveries, resultDestinations } from './results.schema.ts'
@@ -112,12 +112,11 @@ async function findSubject(tx: Tx, { studyId, reportId, orderId, mergeId }: Resu
       isContested: sql<boolean>`${studies.labConflictAt} is not null`,
       /** It has no report, or its report counts, can no longer be recalled, and is one that its laboratory reads now. */
       isStanding: sql<boolean>`${reportId}::uuid is null
-        or coalesce(${reports.deletedAt} is null and ${reports.withdrawnAt} is null and ${reports.releasedAt} is not null
-          and (${reports.status} = 'finalized' or ${labs.preliminaryVisible}), false)`,
+        or coalesce(${standingReports.isReleased} and (${standingReports.isFinal} or ${labs.preliminaryVisible}), false)`,
     })
     .from(studies)
     .leftJoin(labs, eq(labs.id, studies.labId))
-    .leftJoin(reports, eq(reports.id, reportId ?? sql`null`))
+    .leftJoin(standingReports, eq(standingReports.id, reportId ?? sql`null`))
     .where(eq(studies.id, studyId ?? sql`null`))
   return study ?? null
 }

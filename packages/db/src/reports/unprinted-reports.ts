@@ -5,7 +5,7 @@ import type { Db } from '../core/client.ts'
 import { deadLetters } from '../core/system.schema.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
-import { reports } from './reports.schema.ts'
+import { standingReports } from './reports.schema.ts'
 
 const most = 50
 
@@ -21,7 +21,7 @@ export async function listUnprintedReports(db: Db, { role, userId }: Pick<Actor,
   return db
     .select({
       studyId: studies.id,
-      reportId: reports.id,
+      reportId: standingReports.id,
       patientName,
       patientId,
       accessionNumber,
@@ -29,19 +29,17 @@ export async function listUnprintedReports(db: Db, { role, userId }: Pick<Actor,
       signedAt: reportVersions.signedAt,
       signedBy: users.fullName,
     })
-    .from(reports)
-    .innerJoin(reportVersions, eq(reportVersions.id, reports.versionId))
-    .innerJoin(studies, eq(studies.id, reports.studyId))
+    .from(standingReports)
+    .innerJoin(reportVersions, eq(reportVersions.id, standingReports.versionId))
+    .innerJoin(studies, eq(studies.id, standingReports.studyId))
     .innerJoin(users, eq(users.id, reportVersions.signedBy))
     .where(
       and(
-        isNull(reports.sha256),
-        isNull(reports.withdrawnAt),
-        isNull(reports.deletedAt),
+        isNull(standingReports.sha256),
         role === 'admin' ? undefined : eq(reportVersions.signedBy, userId),
         or(hasFailed, hasWaited),
       ),
     )
-    .orderBy(desc(reportVersions.signedAt), desc(reports.id))
+    .orderBy(desc(reportVersions.signedAt), desc(standingReports.id))
     .limit(most)
 }

@@ -6,14 +6,16 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { literals } from '../core/columns.ts'
 import { orderMatches, orders } from '../orders/orders.schema.ts'
 import { patients } from '../patients/patients.schema.ts'
-import { reports } from '../reports/reports.schema.ts'
+import { reports, standingReports } from '../reports/reports.schema.ts'
 import { studies } from './studies.schema.ts'
 
-/** Report `r` of a study of laboratory `lab` is one that the caller may download: laboratories get finished ones, and preliminary ones by their rule. */
-export const downloadable: Record<Role, SQL> = {
-  admin: sql`true`,
-  lab_staff: sql`r.withdrawn_at is null and r.released_at is not null and (r.status = 'finalized' or (r.version_id is not null and lab.preliminary_visible))`,
-  doctor_account: sql`true`,
+const everyReport = sql`${reports} r where r.deleted_at is null`
+
+/** The reports `r` that the caller may download, of laboratory `lab`: laboratories get finished ones, and preliminary ones by their rule. */
+export const availableReports: Record<Role, SQL> = {
+  admin: everyReport,
+  lab_staff: sql`${standingReports} r where r.is_released and (r.is_final or (r.is_signed and lab.preliminary_visible))`,
+  doctor_account: everyReport,
 }
 
 /** A value of a row. A function if roles read it differently. */
@@ -25,11 +27,17 @@ const hasOrderIn = (states: readonly OrderState[]): SQL =>
   sql`exists (select 1 from ${orderMatches} m join ${orders} o on o.id = m.order_id where m.study_id = studies.id
       and m.ended_at is null and o.lab_id = studies.lab_id and lab_conflict_at is null and o.state in (${literals(states)}))`
 
+/** The condition under which the caller reads an early result `r`. */
+const earlyResult: Record<Role, SQL> = {
+  admin: sql`true`,
+  lab_staff: sql`r.is_released and lab.preliminary_visible`,
+  doctor_account: sql`true`,
+}
+
 /** The condition of each flag of a row. The statement that reads rows calls the laboratory `lab`. */
 const flagConditions: Record<StudyFlag, Expression> = {
-  preliminaryReport: (role) => sql`(reported_at is null and exists (select 1 from ${reports} r
-      where r.study_id = studies.id and r.status = 'draft' and r.version_id is not null
-        and r.deleted_at is null and r.withdrawn_at is null and ${downloadable[role]}))`,
+  preliminaryReport: (role) => sql`(reported_at is null and exists (select 1 from ${standingReports} r
+      where r.study_id = studies.id and r.is_signed and not r.is_final and ${earlyResult[role]}))`,
   // Also after its pause has ended by itself.
   questionWaiting: sql`(paused_at is not null and reported_at is null)`,
   laboratoryConflict: sql`lab_conflict_at is not null`,

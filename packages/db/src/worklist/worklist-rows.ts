@@ -14,12 +14,12 @@ import { zips } from '../images/zips.schema.ts'
 import { orderMatches, orders } from '../orders/orders.schema.ts'
 import { documents } from '../patients/documents.schema.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
-import { downloads, reports } from '../reports/reports.schema.ts'
+import { downloads, reports, standingReports } from '../reports/reports.schema.ts'
 import { assignments } from '../studies/assignments/assignments.schema.ts'
 import { studyDiscussions } from '../studies/discussions/discussions.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { studyEventLog } from '../studies/study-events.schema.ts'
-import { downloadable, type Expression, flagsFor, readBy } from '../studies/study-flags.ts'
+import { availableReports, type Expression, flagsFor, readBy } from '../studies/study-flags.ts'
 import { visibleStudies, visibleToRole } from '../studies/visibility.ts'
 
 const historyShown = sql.raw('300')
@@ -40,7 +40,7 @@ const orderedHistory = sql`(select 'From the order: ' || string_agg(o.indication
       and o.lab_id = studies.lab_id and lab_conflict_at is null and o.state in (${literals(openOrderStates)}) and o.indication is not null)`
 
 /** Its signer can no longer recall it. */
-const isReleased = sql`f.released_at is not null`
+const isReleased = sql`f.is_released`
 
 /** The caller of the rows. */
 export type Reader = Caller & Pick<Actor, 'userId'>
@@ -49,8 +49,8 @@ export type Reader = Caller & Pick<Actor, 'userId'>
 const newestFinished = (
   studyId: SQL,
   condition = sql`true`,
-) => sql`(select f.id, f.study_id, f.version, f.version_id from ${reports} f
-      where f.study_id = ${studyId} and f.status = 'finalized' and f.deleted_at is null and f.withdrawn_at is null and ${condition}
+) => sql`(select f.id, f.study_id, f.version, f.version_id from ${standingReports} f
+      where f.study_id = ${studyId} and f.is_final and ${condition}
       order by f.version desc limit 1)`
 
 /** The accounts that took an earlier report of a study, and not its newest. A subquery, as others: more joins than eight, and PostgreSQL reads every study. */
@@ -101,8 +101,7 @@ const expressions: Record<keyof WorklistRow, Expression> = {
   seenBy: sql`seen.full_name`,
   assignedDoctorName: sql`assigned.names`,
   doctorAssignments: sql`coalesce(assigned.doctors, '[]')`,
-  ReportAvailable: (role) =>
-    sql`exists (select 1 from ${reports} r where r.study_id = studies.id and r.deleted_at is null and ${downloadable[role]})`,
+  ReportAvailable: (role) => sql`exists (select 1 from ${availableReports[role]} and r.study_id = studies.id)`,
   // Whom it was corrected for is read beside the rows: they are the same for all who see the same studies.
   finishedReport: (role) => sql`(select json_build_object('reportId', r.id, 'isSigned', r.version_id is not null,
       'kind', (select v.kind from ${reportVersions} v where v.id = r.version_id), 'isCorrectedSince', false)
