@@ -37,6 +37,7 @@ import { archiveReport } from './reports/report-archive.ts'
 import { sendReportNotice } from './reports/report-notice-send.ts'
 import { renderReport } from './reports/report-render.ts'
 import { writeWord } from './reports/report-word.ts'
+import { chainReports } from './reports/reports-chain.ts'
 import { sendOverdueResultsNotice } from './reports/results/overdue-results-notice.ts'
 import { sendEscalationNotice, tellOfEscalations } from './studies/escalations.ts'
 import { sendStudyNotice } from './studies/study-notices.ts'
@@ -85,6 +86,7 @@ const handlers: JobHandlers<JobsContext> = {
   'counts.compact': compactCounts,
   'hl7-messages.expire': expireHl7Messages,
   'orders.end': endOrders,
+  'reports.chain': chainReports,
   'sessions.purge': purgeSessions,
 }
 

@@ -14,6 +14,19 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- An uploaded report that is in its study's chain stays as it was uploaded. Its patient can be blanked, and it can be withdrawn, deleted or released.
+create or replace function keep_uploaded_report() returns trigger language plpgsql as $$
+declare mutable constant text[] := array['subject', 'deleted_at', 'withdrawn_at', 'released_at', 'recallable_until'];
+begin
+  if to_jsonb(new) - mutable <> to_jsonb(old) - mutable or (new.subject is not null and new.subject is distinct from old.subject) then
+    raise exception 'an uploaded report is never changed';
+  end if;
+  return new;
+end
+$$;
+--> statement-breakpoint
+create or replace trigger reports_uploaded_kept before update on reports for each row when (old.hash is not null) execute function keep_uploaded_report();
+--> statement-breakpoint
 create or replace trigger audit_log_append_only before update or delete on audit_log for each row execute function refuse_change();
 --> statement-breakpoint
 create or replace trigger audit_log_no_truncate before truncate on audit_log for each statement execute function refuse_change();

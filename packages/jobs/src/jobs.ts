@@ -171,6 +171,8 @@ export const jobs = defineJobs({
   'hl7-messages.expire': { ...upkeep, everyMs: 60 * MINUTE },
   /** Ends old orders of which nothing came. */
   'orders.end': { ...upkeep, everyMs: 60 * MINUTE },
+  /** Puts uploaded reports into their studies' chains that version 0.2.0 or earlier stored. */
+  'reports.chain': { ...upkeep, everyMs: 10 * MINUTE },
   /** Removes expired tickets, viewer grants, sessions and sign-in delays. */
   'sessions.purge': { ...upkeep, everyMs: 60 * MINUTE },
 })

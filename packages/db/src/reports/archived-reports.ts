@@ -81,7 +81,7 @@ export async function findStandingVersion(db: Db, studyId: string) {
     .select({
       versionId: reportVersions.id,
       reportId: standingReports.id,
-      number: reportVersions.number,
+      number: standingReports.version,
       kind: reportVersions.kind,
       signedAt: reportVersions.signedAt,
       snapshot: reportVersions.snapshot,
@@ -91,7 +91,7 @@ export async function findStandingVersion(db: Db, studyId: string) {
     .from(standingReports)
     .innerJoin(reportVersions, eq(reportVersions.id, standingReports.versionId))
     .where(and(eq(standingReports.studyId, studyId), released))
-    .orderBy(desc(reportVersions.number))
+    .orderBy(desc(standingReports.version))
     .limit(1)
   return row ?? null
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { doctors, labs, users } from '../access/accounts.schema.ts'
 import type { Actor } from '../core/actor.ts'
@@ -29,7 +29,7 @@ export type VersionRecord = Awaited<ReturnType<typeof selectVersions>>[number]
 
 /** The signed reports of a study, newest first, as far as the caller may see its reports. */
 export async function listVersions(db: Db, caller: Pick<Actor, 'role'>, of: ReportsOf): Promise<VersionRecord[]> {
-  return selectVersions(db).where(visibleReports(caller, of)).orderBy(desc(reportVersions.number))
+  return selectVersions(db).where(visibleReports(caller, of)).orderBy(desc(reports.version))
 }
 
 /** Returns a version by its id, without a check of who may see it. */
@@ -43,13 +43,15 @@ export async function listChain(db: Db, studyId: string): Promise<VersionRow[]> 
   return db.select().from(reportVersions).where(eq(reportVersions.studyId, studyId)).orderBy(reportVersions.number)
 }
 
-/** The hashes that the audit log has of a study's signatures, oldest first. */
+/** The hashes that the audit log has of a study's signatures and uploads, oldest first. */
 export async function listSignedHashes(db: Db, studyId: string): Promise<string[]> {
-  const isSignature = and(eq(auditLog.targetType, 'study'), eq(auditLog.targetId, studyId), eq(auditLog.action, 'report.signed'))
+  const hash = sql<string>`${auditLog.details} ->> 'hash'`
+  const isOfReport = inArray(auditLog.action, ['report.signed', 'report.finalized', 'report.draft'])
+  const isOfStudy = and(eq(auditLog.targetType, 'study'), eq(auditLog.targetId, studyId))
   const rows = await db
-    .select({ hash: sql<string>`${auditLog.details} ->> 'hash'` })
+    .select({ hash })
     .from(auditLog)
-    .where(isSignature)
+    .where(and(isOfStudy, isOfReport, isNotNull(hash)))
     .orderBy(auditLog.id)
   return rows.map(({ hash }) => hash)
 }
@@ -93,17 +95,6 @@ export async function storeWord(db: Db, reportId: string, word: MadeFile): Promi
 /** The Word document of a signed report, or null. */
 export async function findWordDocument(db: Db, reportId: string) {
   const [row] = await db.select().from(reportWordDocuments).where(eq(reportWordDocuments.reportId, reportId))
-  return row ?? null
-}
-
-/** The newest version of a study, or null. */
-export async function findNewestSigned(tx: Tx<'study'>, studyId: string): Promise<VersionRow | null> {
-  const [row] = await tx
-    .select()
-    .from(reportVersions)
-    .where(eq(reportVersions.studyId, studyId))
-    .orderBy(desc(reportVersions.number))
-    .limit(1)
   return row ?? null
 }
 

@@ -1,13 +1,21 @@
 import type { ReportSnapshot } from '@readroom/contracts/reading/report-versions'
-import { and, isNull, sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, index, integer, jsonb, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, users } from '../access/accounts.schema.ts'
 import { id, instant, oneOf } from '../core/columns.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 
 /** The patient and study that an uploaded report was of at its upload. `patientRowId` lets an erasure of that patient blank it. */
-export type UploadedSubject = Pick<ReportSnapshot, 'patient' | 'study'> & { patientRowId: string }
+export type UploadedSubject = Pick<ReportSnapshot, 'patient' | 'study'> & {
+  patientRowId: string
+  /** Random, so that nobody guesses the subject from its digest. Not there before the upload is in the chain. */
+  salt?: string
+}
+
+/** An upload that is not in its study's chain: of version 0.2.0 or earlier. */
+export const isUnchained = ({ versionId, hash }: { versionId: AnyPgColumn; hash: AnyPgColumn }): SQL =>
+  sql`${versionId} is null and ${hash} is null`
 
 export const reports = pgTable(
   'reports',
@@ -32,6 +40,11 @@ export const reports = pgTable(
     versionId: uuid('version_id').references(() => reportVersions.id),
     /** Null for a signed text, which has its own; for an upload of version 0.2.0 or earlier; and after an erasure of that patient. */
     subject: jsonb('subject').$type<UploadedSubject>(),
+    /** SHA-256 of the subject, hexadecimal. It stays when the subject is blanked. */
+    subjectHash: text('subject_hash'),
+    /** Of an upload: its link in the study's chain. A signed text has its own. Null: it is not in the chain yet. */
+    prevHash: text('prev_hash'),
+    hash: text('hash'),
     uploadedBy: uuid('uploaded_by')
       .notNull()
       .references(() => users.id),
@@ -52,6 +65,7 @@ export const reports = pgTable(
     index('reports_object').on(t.objectKey),
     index('reports_subject').on(sql`(${t.subject} ->> 'patientRowId')`).where(sql`${t.subject} is not null`),
     index('reports_held_back').on(t.recallableUntil).where(sql`${t.releasedAt} is null and ${t.withdrawnAt} is null`),
+    index('reports_unchained').on(t.studyId).where(isUnchained(t)),
     index('reports_unprinted').on(t.versionId).where(sql`${t.sha256} is null`),
     oneOf('reports_status', t.status, ['draft', 'finalized']),
     check('reports_uploaded_stored', sql`${t.versionId} is not null or (${t.sha256} is not null and ${t.sizeBytes} is not null)`),

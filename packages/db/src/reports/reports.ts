@@ -24,7 +24,7 @@ function selectReports(db: Db) {
       report: reports,
       uploaderName: users.fullName,
       reporterName: reporter.fullName,
-      signed: { kind: reportVersions.kind, meaning: reportVersions.meaning, number: reportVersions.number },
+      signed: { kind: reportVersions.kind, meaning: reportVersions.meaning },
     })
     .from(reports)
     .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))

@@ -11,6 +11,7 @@ export async function findResultFacts(db: Db, deliveryId: string) {
   const [row] = await db
     .select({
       reportId: reports.id,
+      number: reports.version,
       versionId: reports.versionId,
       reportedAt: reports.uploadedAt,
       fileName: reports.fileName,

@@ -16,7 +16,6 @@ import { listDraftKeyImages, markKeyImagesSigned } from '@readroom/db/reading/ke
 import { type DraftRow, deleteDraft, endHold } from '@readroom/db/reading/report-drafts'
 import { type CriticalRecord, listCriticalResults } from '@readroom/db/reports/critical-results'
 import {
-  findNewestSigned,
   findSignedBy,
   findVersion,
   insertVersion,
@@ -25,14 +24,14 @@ import {
   storePdf,
   type VersionRow,
 } from '@readroom/db/reports/report-versions'
-import { findFinalizedReport, insertReport } from '@readroom/db/reports/reports'
+import { findFinalizedReport, findNewestVersion, insertReport } from '@readroom/db/reports/reports'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { checkReport } from '@readroom/report/checks'
 import { readContent } from '@readroom/report/content'
 import { emitChanged, emitJob } from '../core/outbox.ts'
 import { studyName } from '../images/zip-names.ts'
 import { requestArchiving } from '../reports/report-archive.ts'
-import { chainStart, hashOfVersion } from '../reports/report-chain.ts'
+import { chainUploads, hashOfVersion } from '../reports/report-chain.ts'
 import { demandKind } from '../reports/report-kinds.ts'
 import { announceReport } from '../reports/report-notices.ts'
 import { subjectOf } from '../reports/report-subject.ts'
@@ -260,10 +259,10 @@ export async function signReport(begun: Before<'study'>, actor: Actor, input: Si
   const isSole = isSoleWriter(draft, actor, input.windowId)
   const signable = { study, draft, isSole, snapshot, undisplayed, isStrict, hasNewReport: await hasReportSince(tx, draft) }
   const confirmed = demandSignable(signable, input.confirmed)
-  const newest = await findNewestSigned(tx, study.id)
+  const prevHash = await chainUploads(tx, study.id)
   const signed = {
     studyId: study.id,
-    number: (newest?.number ?? 0) + 1,
+    number: (await findNewestVersion(tx, study.id)) + 1,
     kind: draft.kind,
     meaning: input.meaning,
     content: draft.content,
@@ -273,7 +272,7 @@ export async function signReport(begun: Before<'study'>, actor: Actor, input: Si
     signedAt: facts.now,
     reason: draft.kind === 'correction' ? draft.reason : '',
     confirmed,
-    prevHash: newest?.hash ?? chainStart(study.id),
+    prevHash,
   }
   const version = await insertVersion(tx, { ...signed, hash: hashOfVersion(signed), requestId: input.requestId })
   await announce(tx, actor, { study, version, undisplayed, recallSeconds: input.recallSeconds })

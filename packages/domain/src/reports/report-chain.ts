@@ -1,21 +1,34 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { SignedKeyImage } from '@readroom/contracts/reading/key-images'
+import type { OpenDb, Tx } from '@readroom/db/core/client'
 import type { KeyImageRow } from '@readroom/db/reading/key-images'
-import type { NewVersion, VersionRow } from '@readroom/db/reports/report-versions'
+import { listChain, type NewVersion, type VersionRow } from '@readroom/db/reports/report-versions'
+import type { ReportRow } from '@readroom/db/reports/reports'
+import { listUnchainedStudies, listUploads, storeLink } from '@readroom/db/reports/uploads'
+import { lockAnyStudy } from '@readroom/db/studies/studies'
 import canonicalize from 'canonicalize'
+
+/** Studies whose old uploads are put into their chains one after another. */
+const STUDIES_AT_ONCE = 100
 
 /** The input of a version's hash: everything that was signed. */
 type Signed = Omit<NewVersion, 'hash' | 'requestId' | 'signedAt'> & { signedAt: Date }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Returns the "hash before" of a study's first version. */
+function hashOf(value: unknown): string {
+  const text = canonicalize(value)
+  if (text === undefined) throw new Error('the value has no canonical form')
+  return sha256(text)
+}
+
+/** Returns the "hash before" of a study's first report. */
 export const chainStart = (studyId: string) => sha256(`readroom report ${studyId}`)
 
-/** SHA-256, hexadecimal, over a version in canonical JSON (RFC 8785): text, snapshot, signature, and the hash of the version before. */
+/** SHA-256, hexadecimal, over a version in canonical JSON (RFC 8785): text, snapshot, signature, and the hash of the report before. */
 export function hashOfVersion(version: Signed): string {
   const { studyId, number, kind, meaning, content, snapshot, signedBy, doctorId, signedAt, reason, confirmed, prevHash } = version
-  const text = canonicalize({
+  return hashOf({
     v: 1,
     studyId,
     number,
@@ -30,8 +43,85 @@ export function hashOfVersion(version: Signed): string {
     prevHash,
     signedAt: signedAt.toISOString(),
   })
-  if (text === undefined) throw new Error('the version has no canonical form')
-  return sha256(text)
+}
+
+/** An upload as its chain has it. */
+type Uploaded = Omit<ReportRow, 'hash' | 'prevHash'> & { prevHash: string }
+
+/** SHA-256, hexadecimal, over an upload in canonical JSON: its file, who uploaded it for whom, and the hash of the report before. */
+function hashOfUpload(upload: Uploaded): string {
+  const { studyId, version, status, doctorId, uploadedBy, uploadedAt, subjectHash, prevHash } = upload
+  const { fileName, contentType, sizeBytes, sha256: content } = upload
+  const file = { fileName, contentType, sizeBytes, sha256: content }
+  const at = uploadedAt.toISOString()
+  return hashOf({
+    v: 1,
+    source: 'uploaded',
+    studyId,
+    number: version,
+    status,
+    doctorId,
+    uploadedBy,
+    at,
+    file,
+    subjectHash,
+    prevHash,
+  })
+}
+
+type Link = { number: number; prevHash: string; hash: string; isSound: boolean }
+
+function linkOfUpload(upload: ReportRow): Link[] {
+  const { hash, prevHash, subject, subjectHash } = upload
+  if (hash === null || prevHash === null) return []
+  const isSubjectSound = subject === null || hashOf(subject) === subjectHash
+  return [{ number: upload.version, prevHash, hash, isSound: isSubjectSound && hashOfUpload({ ...upload, prevHash }) === hash }]
+}
+
+/** Everything of a study's chain: `signed` and `uploads`, oldest first. */
+type Ledger = { signed: readonly VersionRow[]; uploads: readonly ReportRow[] }
+
+const linksOf = ({ signed, uploads }: Ledger): Link[] => [
+  ...signed.map((version) => ({
+    number: version.number,
+    prevHash: version.prevHash,
+    hash: version.hash,
+    isSound: version.hash === hashOfVersion(version),
+  })),
+  ...uploads.flatMap(linkOfUpload),
+]
+
+/**
+ * Puts the uploads of a study into its chain that are not there yet, oldest first, and returns the hash that the next report follows. Of two ends, which
+ * a program of version 0.2.0 beside this one can make, the one with the higher number.
+ */
+export async function chainUploads(tx: Tx<'study'>, studyId: string): Promise<string> {
+  const uploads = await listUploads(tx, studyId)
+  const links = linksOf({ signed: await listChain(tx, studyId), uploads })
+  const followed = new Set(links.map(({ prevHash }) => prevHash))
+  const ends = links.filter(({ hash }) => !followed.has(hash)).toSorted((one, other) => one.number - other.number)
+  let end = ends.at(-1)?.hash ?? chainStart(studyId)
+  for (const upload of uploads.filter(({ hash }) => hash === null)) {
+    const subject = upload.subject && { ...upload.subject, salt: randomUUID() }
+    const linked = { ...upload, subject, subjectHash: subject && hashOf(subject), prevHash: end }
+    end = hashOfUpload(linked)
+    await storeLink(tx, upload.id, { ...linked, hash: end })
+  }
+  return end
+}
+
+/** Puts the uploads into their studies' chains that a program of version 0.2.0 or earlier stored. Returns the number of studies. */
+export async function chainOldUploads(db: OpenDb): Promise<number> {
+  for (let chained = 0; ; ) {
+    const found = await listUnchainedStudies(db, STUDIES_AT_ONCE)
+    if (found.length === 0) return chained
+    for (const studyId of found)
+      await db.transaction(async (begun) => {
+        const [tx] = await lockAnyStudy(begun, studyId)
+        await chainUploads(tx, studyId)
+      })
+    chained += found.length
+  }
 }
 
 /** The picture is there, and is what was signed; its bytes are compared with its row by `readroom verify`, and when it is printed. */
@@ -42,22 +132,19 @@ function isAsSigned({ caption: _caption, ...signed }: SignedKeyImage, row: KeyIm
 }
 
 /**
- * Reports whether everything that was signed for a study is still there and unchanged. `chain`: all versions, oldest first. `audited`: the hashes in
- * the audit log, read before the versions; they reveal a chain whose newest versions were cut off. `pictures`: the study's key images.
+ * Reports whether everything that was signed or uploaded for a study is still there and unchanged. `audited`: the hashes in the audit log, read before
+ * the reports; they reveal a chain whose end was cut off. `pictures`: the study's key images.
  */
 export function isIntact(
   studyId: string,
-  { chain, audited, pictures }: { chain: readonly VersionRow[]; audited: readonly string[]; pictures: readonly KeyImageRow[] },
+  { signed, uploads, audited, pictures }: Ledger & { audited: readonly string[]; pictures: readonly KeyImageRow[] },
 ): boolean {
-  const hashes = new Set(chain.map(({ hash }) => hash))
+  const links = linksOf({ signed, uploads })
+  const hashes = new Set(links.map(({ hash }) => hash))
   if (!audited.every((hash) => hashes.has(hash))) return false
   const rows = new Map(pictures.map((row) => [row.id, row]))
-  const signed = chain.flatMap(({ snapshot }) => snapshot.keyImages ?? [])
-  if (!signed.every((picture) => isAsSigned(picture, rows.get(picture.id)))) return false
-  let before = chainStart(studyId)
-  return chain.every((version, index) => {
-    const holds = version.number === index + 1 && version.prevHash === before && version.hash === hashOfVersion(version)
-    before = version.hash
-    return holds
-  })
+  const shown = signed.flatMap(({ snapshot }) => snapshot.keyImages ?? [])
+  if (!shown.every((picture) => isAsSigned(picture, rows.get(picture.id)))) return false
+  const known = new Set([chainStart(studyId), ...hashes])
+  return links.every(({ isSound, prevHash }) => isSound && known.has(prevHash))
 }

@@ -20,6 +20,7 @@ import { isActivelyAssigned } from '@readroom/db/studies/assignments/assignments
 import { lockReadable, recordPriorOpened } from '../images/priors.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
+import { chainUploads } from './report-chain.ts'
 import { announceReport } from './report-notices.ts'
 import { subjectOf } from './report-subject.ts'
 
@@ -90,9 +91,14 @@ export async function submitReport(begun: Before<'study'>, actor: Actor, report:
     uploadedBy: actor.userId,
     ...report.file,
   })
+  const hash = await chainUploads(tx, studyId)
   const details = { reportId: stored.id, version: stored.version, doctorId }
   await transition(tx, study, uploadEvents[reportStatus](actor), { actorUserId: actor.userId, details })
-  await audit(tx, actor, { action: `report.${reportStatus}`, target: { type: 'study', id: studyId }, details })
+  await audit(tx, actor, {
+    action: `report.${reportStatus}`,
+    target: { type: 'study', id: studyId },
+    details: { ...details, hash },
+  })
   await announceReport(tx, stored.id, actor.userId)
   return stored
 }

@@ -8,6 +8,7 @@ import { listAsides } from '@readroom/db/reading/asides'
 import { listDraftKeyImages, listKeyImages } from '@readroom/db/reading/key-images'
 import { findDraft, findHold } from '@readroom/db/reading/report-drafts'
 import { findVersion, listChain, listSignedHashes, listVersions } from '@readroom/db/reports/report-versions'
+import { listUploads } from '@readroom/db/reports/uploads'
 import { findStudy } from '@readroom/db/studies/studies'
 import { findClinicalHistory } from '@readroom/domain/orders/clinical-history'
 import { haveImagesChanged } from '@readroom/domain/reading/changed-images'
@@ -78,11 +79,12 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
       const records = await listVersions(db, actor, { studyId, isPrior: readable.priorOf !== null })
       // Read before the chain: a version that is signed meanwhile is then only in the chain.
       const audited = await listSignedHashes(db, studyId)
-      const chain = await listChain(db, studyId)
+      const signed = await listChain(db, studyId)
+      const uploads = await listUploads(db, studyId)
       const pictures = await listKeyImages(db, studyId)
       return {
         versions: records.map((record) => ({ ...toVersion(record), snapshot: shownSnapshot(record.version.snapshot) })),
-        isIntact: isIntact(studyId, { chain, audited, pictures }),
+        isIntact: isIntact(studyId, { signed, uploads, audited, pictures }),
       }
     },
   }

@@ -631,7 +631,7 @@ describe('writing and signing reports', () => {
     expect(corrected.json().version).toMatchObject({ number: 3, kind: 'correction', reason: 'The side was wrong.' })
     const chain = await listChain(api.db, study.id)
     expect(chain.map(({ prevHash }) => prevHash).slice(1)).toEqual(chain.map(({ hash: own }) => own).slice(0, -1))
-    const isWhole = (some: typeof chain) => isIntact(study.id, { chain: some, audited: [], pictures: [] })
+    const isWhole = (some: typeof chain) => isIntact(study.id, { signed: some, uploads: [], audited: [], pictures: [] })
     expect(isWhole(chain)).toBe(true)
     const [first, ...rest] = chain
     if (!first) throw new Error('nothing was signed')

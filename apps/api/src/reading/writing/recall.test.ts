@@ -133,7 +133,9 @@ describe('a signed report that can still be recalled', () => {
     expect([study?.reportedAt, study?.reportedByDoctorId]).toEqual([null, null])
     await release(studyId)
     expect(await seenByLaboratory(studyId, version.id)).toEqual(nothing)
-    expect(isIntact(studyId, { chain: await listChain(api.db, studyId), audited: [version.hash], pictures: [] })).toBe(true)
+    expect(
+      isIntact(studyId, { signed: await listChain(api.db, studyId), uploads: [], audited: [version.hash], pictures: [] }),
+    ).toBe(true)
   })
 
   it.each([

@@ -32,7 +32,7 @@ export function toHold(actor: Actor, windowId: string, { hold, userName, askedBy
 export const toVersion = ({ version, report, signedBy, recallSeconds }: VersionRecord): ReportVersion => ({
   id: version.id,
   reportId: report.id,
-  number: version.number,
+  number: report.version,
   kind: version.kind,
   meaning: version.meaning,
   content: version.content,

@@ -30,7 +30,7 @@ function toReport(actor: Actor, { report, uploaderName, signed }: Shown, downloa
     formattedSize: formatSize(report.sizeBytes ?? 0),
     reportStatus: report.status,
     isWithdrawn: report.withdrawnAt !== null,
-    signed,
+    signed: signed && { ...signed, number: report.version },
     isReady: isReady(report),
     reportType: 'Doctor report',
     canDelete: isDeletable(actor, report),

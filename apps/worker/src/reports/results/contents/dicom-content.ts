@@ -22,8 +22,7 @@ const titles: Record<ResultReport['kind'], string> = {
 }
 
 /** Returns the title of a report as its receiver shows it. */
-export const titleOf = ({ kind, number }: ResultReport): string =>
-  number === null ? titles[kind] : `${titles[kind]}, version ${number}`
+export const titleOf = ({ kind, number }: ResultReport): string => `${titles[kind]}, version ${number}`
 
 /** Returns a value of a VR that knows no control characters and separates values by backslashes. */
 const single = (text: string | null, longest = 64) => (text ?? '').replace(/[\\\p{Cc}]/gu, ' ').slice(0, longest)

@@ -29,8 +29,7 @@ export type ResultReport = {
   /** Empty if the report is a file. */
   signer: string
   signedAt: Date
-  /** Of the signed version; null if the report is a file. */
-  number: number | null
+  number: number
   texts: ReportText[]
   /** The most urgent category of the critical results; null if there are none. */
   criticalCategory: number | null
@@ -45,7 +44,7 @@ async function readSigned(db: Db, versionId: string) {
   const chain = (await findPrinted(db, versionId))?.chain ?? []
   const newest = chain.at(-1)
   if (!newest) throw new Unwritable('The signed text is not there.')
-  const { snapshot, signedAt, number } = newest
+  const { snapshot, signedAt } = newest
   const texts = printedWith(newest, chain).flatMap(({ content }, at) =>
     sectionTexts(readContent(content)).map(
       ({ id, title, text }): ReportText => ({
@@ -57,7 +56,7 @@ async function readSigned(db: Db, versionId: string) {
       }),
     ),
   )
-  return { snapshot, signedAt, number, texts }
+  return { snapshot, signedAt, texts }
 }
 
 /** A receiver files a report, and its withdrawal, under the patient of its upload. */
@@ -65,15 +64,15 @@ function uploadedReport({ study: present, uploaded, reportedAt }: ResultFacts) {
   const { patientId: id, patientName: name, patientBirthDate: birthDate, patientSex: sex, ...about } = present
   const { patient, study } = uploaded ?? { patient: { id, name, birthDate, sex }, study: about }
   const texts = [{ ...whole, text: uploadedText }]
-  return { patient, study, signer: '', signedAt: reportedAt, number: null, texts, criticalCategory: null }
+  return { patient, study, signer: '', signedAt: reportedAt, texts, criticalCategory: null }
 }
 
 async function signedReport(db: Db, versionId: string) {
-  const { snapshot, signedAt, number, texts } = await readSigned(db, versionId)
+  const { snapshot, signedAt, texts } = await readSigned(db, versionId)
   const { patient, study, signer, criticalResults = [] } = snapshot
   const categories = criticalResults.map(({ category }) => category)
   const criticalCategory = categories.length === 0 ? null : Math.min(...categories)
-  return { patient, study, signer: signer.name, signedAt, number, texts, criticalCategory }
+  return { patient, study, signer: signer.name, signedAt, texts, criticalCategory }
 }
 
 /** Reads what a delivery says about its report. Throws `Unwritable` if the report is gone. */
@@ -81,10 +80,11 @@ export async function readResultReport(db: Db, { id, kind }: ResultDeliveryRow):
   const facts = await findResultFacts(db, id)
   if (!facts || !isReportNotice(kind)) throw new Unwritable('The report is not there.')
   const order = await findOrderOfResult(db, facts.study.id)
+  const { number } = facts
   const report = facts.versionId === null ? uploadedReport(facts) : await signedReport(db, facts.versionId)
   if (kind === 'withdrawn')
-    return { kind, facts, order, ...report, texts: [{ ...whole, text: withdrawnText }], criticalCategory: null }
-  return { kind, facts, order, ...report }
+    return { kind, facts, order, number, ...report, texts: [{ ...whole, text: withdrawnText }], criticalCategory: null }
+  return { kind, facts, order, number, ...report }
 }
 
 /** Reads the PDF of a report; null if the report is another file. Throws `Unwritable` if storage has something else than what was made. */

@@ -20,7 +20,7 @@ export function withdrawalPage(report: ResultReport): PrintedReport {
     identity: '',
     letterhead: { name: texts.map(({ text }) => text).join(' '), lines: [] },
     heading: 'Withdrawn report',
-    subheading: report.number === null ? '' : `Version ${report.number}`,
+    subheading: `Version ${report.number}`,
     facts: facts.map(([label, value]) => ({ label, value: value || 'N/A' })),
     parts: [],
     footer: { left: study.accessionNumber ?? '', right: '' },
