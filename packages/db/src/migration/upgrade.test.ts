@@ -30,24 +30,7 @@ beforeAll(async () => {
   url = address.href
   await applyMigrations(url)
   client = await connect()
-  tables = await fillTables(client, rows, {
-    'studies.status': `'pending_assignment'`,
-    'zips.owner_id': '(select min(id::text)::uuid from users)',
-    'studies.description': `'Chest ' || i`,
-    'critical_results.category': '1',
-    'deadline_rules.minutes': 'i',
-    'hl7_connections.port': '2000 + i',
-    'modality_worklists.called_ae_title': `'WORKLIST' || i`,
-    'result_deliveries.kind': `'test'`,
-    'result_destinations.alert_minutes': '60 + i',
-    'report_versions.reason': `''`,
-    'reports.sha256': `'x'`,
-    'reports.size_bytes': 'i',
-    'reading_templates.scope': `'system'`,
-    'escalation_messages.address': `'desk@clinic.example'`,
-    'text_blocks.scope': `'system'`,
-    'key_images.position': 'i',
-  })
+  tables = await fillTables(client, rows)
 })
 afterAll(async () => {
   await client.end()

@@ -38,6 +38,26 @@ const values: Record<string, string> = {
   'uuid[]': `'{}'::uuid[]`,
 }
 
+/** The values of columns, by `table.column`, that types and references do not tell, as expressions of the row's number `i`. */
+const special: Record<string, string> = {
+  'studies.status': `'pending_assignment'`,
+  'zips.owner_id': '(select min(id::text)::uuid from users)',
+  'studies.description': `'Chest ' || i`,
+  'critical_results.category': '1',
+  'deadline_rules.minutes': 'i',
+  'hl7_connections.port': '2000 + i',
+  'modality_worklists.called_ae_title': `'WORKLIST' || i`,
+  'result_deliveries.kind': `'test'`,
+  'result_destinations.alert_minutes': '60 + i',
+  'report_versions.reason': `''`,
+  'reports.sha256': `'x'`,
+  'reports.size_bytes': 'i',
+  'reading_templates.scope': `'system'`,
+  'escalation_messages.address': `'desk@clinic.example'`,
+  'text_blocks.scope': `'system'`,
+  'key_images.position': 'i',
+}
+
 /** A value of row `i`: the i-th of what it refers to, one that is allowed, or one of its type. */
 function makeValue({ type, refersTo, allowed }: Column, rows: number): string {
   const [, table, column] = /^(.+)\((.+)\)$/.exec(refersTo ?? '') ?? []
@@ -60,11 +80,10 @@ function inOrder(tables: ReadonlyMap<string, Column[]>): string[] {
 }
 
 /**
- * Puts rows into every table of whatever schema there is, made up from the types and references of its columns; triggers do not run. `special`: the
- * values of columns, by `table.column`, that only somebody who knows them can make up, as an expression of the row's number `i`. Returns the
+ * Puts rows into every table of whatever schema there is, made up from the types and references of its columns; triggers do not run. Returns the
  * tables' names.
  */
-export async function fillTables(client: pg.Client, rows: number, special: Record<string, string>): Promise<string[]> {
+export async function fillTables(client: pg.Client, rows: number): Promise<string[]> {
   const tables = new Map<string, Column[]>()
   for (const column of z.array(Column).parse((await client.query(columnsOf)).rows))
     tables.set(column.table, [...(tables.get(column.table) ?? []), column])

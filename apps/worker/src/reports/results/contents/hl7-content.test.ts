@@ -56,6 +56,7 @@ const study = {
 const report: Omit<ResultReport, 'kind'> = {
   facts: {
     reportId: 'r',
+    number: 1,
     versionId: 'v',
     reportedAt: new Date(),
     fileName: 'report.pdf',
