@@ -3,6 +3,7 @@ import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id, Instant } from '../core/primitives.ts'
 import { ReportKind, SignatureMeaning } from '../studies/report-kinds.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
+import { AnswerKind, ReceivedWay } from './results.ts'
 
 export const reportStatuses = ['draft', 'finalized'] as const
 export const ReportStatus = z.enum(reportStatuses)
@@ -22,6 +23,18 @@ export const reportFileTypes = {
   txt: 'text/plain',
 } as const
 export type ReportExtension = keyof typeof reportFileTypes
+
+const SentTo = z.object({
+  laboratory: z.string(),
+  way: ReceivedWay,
+  /** The name of the system, or the address. */
+  receiver: z.string(),
+  /** The message says that the report counts no longer. */
+  isWithdrawal: z.boolean(),
+  at: Instant,
+  /** The last answer to a message; null for an email, and before there was one. */
+  answer: AnswerKind.nullable(),
+})
 
 export const Report = z.object({
   id: Id,
@@ -50,6 +63,8 @@ export const Report = z.object({
   isTaken: z.boolean(),
   /** The downloads, newest first: all of them for administrators and the reporting doctor, and their own laboratory's for laboratory staff. */
   downloads: z.array(z.object({ userName: z.string(), downloadedAt: Instant })),
+  /** To whom it was sent, newest first: all of them for administrators and doctors, and their own laboratory's for laboratory staff. */
+  sent: z.array(SentTo),
 })
 export type Report = z.infer<typeof Report>
 

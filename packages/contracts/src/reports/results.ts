@@ -113,6 +113,15 @@ export const ResultSettings = z.discriminatedUnion('kind', [
 ])
 export type ResultSettings = z.infer<typeof ResultSettings>
 
+/** The ways in which a laboratory gets a report: the kinds of its systems, a download of its staff, and an email. */
+export const receivedWays = ['hl7', 'webhook', 'folder', 'dicom', 'stow', 'download', 'mail'] as const satisfies (
+  | ResultSettings['kind']
+  | 'download'
+  | 'mail'
+)[]
+export const ReceivedWay = z.enum(receivedWays)
+export type ReceivedWay = z.infer<typeof ReceivedWay>
+
 /** `on`: results are sent. `held`: they are collected and wait. `off`: nothing new is collected, and nothing is sent. */
 export const destinationStates = ['on', 'held', 'off'] as const
 export const DestinationState = z.enum(destinationStates)

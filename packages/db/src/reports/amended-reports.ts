@@ -6,7 +6,8 @@ import { reportVersions } from '../reading/reading.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { visibleStudies } from '../studies/visibility.ts'
 import { released } from '../studies/visible-reports.ts'
-import { downloads, standingReports } from './reports.schema.ts'
+import { receivedReports } from './received-reports.schema.ts'
+import { standingReports } from './reports.schema.ts'
 
 const most = 50
 
@@ -42,8 +43,7 @@ export async function listAmendedReports(db: Db, caller: Caller) {
         visibleStudies(caller),
         sql`not exists (select 1 from ${standingReports} later where later.study_id = ${studies.id} and later.version > ${standingReports.version}
           and later.is_final and later.is_released)`,
-        sql`not exists (select 1 from ${downloads} d join ${users} taker on taker.id = d.user_id
-          where d.report_id = ${standingReports.id} and taker.role = 'lab_staff')`,
+        sql`not exists (select 1 from ${receivedReports} where ${receivedReports.reportId} = ${standingReports.id} and ${receivedReports.way} = 'download')`,
       ),
     )
     .orderBy(desc(signedAt), desc(standingReports.id))

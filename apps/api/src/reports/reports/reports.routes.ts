@@ -2,6 +2,7 @@ import { formatSize } from '@readroom/contracts/core/file-size'
 import { type Report, reportEndpoints, reportFileTypes } from '@readroom/contracts/reports/reports'
 import type { Actor } from '@readroom/db/core/actor'
 import { listAmendedReports } from '@readroom/db/reports/amended-reports'
+import type { SentReport } from '@readroom/db/reports/received-reports'
 import type { ReportDownload, ReportRecord } from '@readroom/db/reports/reports'
 import { listUnprintedReports } from '@readroom/db/reports/unprinted-reports'
 import { isDeletable, isReady, removeReport } from '@readroom/domain/reports/reports'
@@ -16,7 +17,12 @@ import { createSeveralReportsService } from './several.service.ts'
 
 type Shown = Pick<ReportRecord, 'report' | 'uploaderName' | 'signed'>
 
-function toReport(actor: Actor, { report, uploaderName, signed }: Shown, downloads: readonly ReportDownload[] = []): Report {
+/** Who has a study's reports. */
+type Receivers = { downloads: readonly ReportDownload[]; sent: readonly SentReport[] }
+
+const toSent = ({ reportId: _reportId, at, ...sent }: SentReport): Report['sent'][number] => ({ ...sent, at: at.toISOString() })
+
+function toReport(actor: Actor, { report, uploaderName, signed }: Shown, { downloads, sent }: Receivers): Report {
   const taken = downloads.filter(({ reportId }) => reportId === report.id)
   return {
     id: report.id,
@@ -36,6 +42,7 @@ function toReport(actor: Actor, { report, uploaderName, signed }: Shown, downloa
     canDelete: isDeletable(actor, report),
     isTaken: taken.some(({ userId }) => userId === actor.userId),
     downloads: taken.map(({ userName, at }) => ({ userName, downloadedAt: at.toISOString() })),
+    sent: sent.filter(({ reportId }) => reportId === report.id).map(toSent),
   }
 }
 
@@ -67,10 +74,10 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     })),
   }))
   mount(app, context, reportEndpoints.list, async ({ actor, params }) => {
-    const { study, reports, downloads } = await service.list(actor, params.studyId)
+    const { study, reports, ...receivers } = await service.list(actor, params.studyId)
     const finalized = reports.find(({ report }) => report.status === 'finalized' && report.withdrawnAt === null)
     return {
-      reports: reports.map((record) => toReport(actor, record, downloads)),
+      reports: reports.map((record) => toReport(actor, record, receivers)),
       workflowStatus: study.status,
       totalReports: reports.length,
       studyInfo: { reportInfo: { reporterName: finalized?.reporterName ?? null } },
@@ -84,7 +91,7 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     const { afterVersion = newest, ...described } = fields
     const report = await service.upload(actor, { ...params, ...described, afterVersion, file: checked })
     return {
-      report: toReport(actor, { report, uploaderName: actor.fullName, signed: null }),
+      report: toReport(actor, { report, uploaderName: actor.fullName, signed: null }, { downloads: [], sent: [] }),
       message: 'Report uploaded successfully!',
     }
   })

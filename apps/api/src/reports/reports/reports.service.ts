@@ -4,6 +4,7 @@ import { AppError } from '@readroom/contracts/core/errors'
 import type { ReportStatus } from '@readroom/contracts/reports/reports'
 import type { Actor } from '@readroom/db/core/actor'
 import { findReadableStudy } from '@readroom/db/images/priors'
+import { listSent, type SentReport } from '@readroom/db/reports/received-reports'
 import { findWordDocument } from '@readroom/db/reports/report-versions'
 import {
   findNewestVersion,
@@ -34,14 +35,16 @@ export function createReportService({ db, storage, pause }: Pick<Context, 'db' |
     async list(
       actor: Actor,
       studyId: string,
-    ): Promise<{ study: StudyRow; reports: ReportRecord[]; downloads: ReportDownload[] }> {
+    ): Promise<{ study: StudyRow; reports: ReportRecord[]; downloads: ReportDownload[]; sent: SentReport[] }> {
       const readable = await findReadableStudy(db, actor, studyId)
       if (!readable) throw new AppError('STUDY_NOT_FOUND')
       const { study, priorOf } = readable
       const isPrior = priorOf !== null
       const reports = await listReports(db, actor, { studyId, isPrior })
-      // For readers of a prior, other accounts' downloads stay hidden.
-      return { study, reports, downloads: isPrior ? [] : await listReportDownloads(db, actor, studyId) }
+      // Readers of a prior do not learn who else has its reports.
+      if (isPrior) return { study, reports, downloads: [], sent: [] }
+      const [downloads, sent] = [await listReportDownloads(db, actor, studyId), await listSent(db, actor, studyId)]
+      return { study, reports, downloads, sent }
     },
 
     /** Checks what is known before the file is read, so that a refusal does not wait for it. Returns the newest version so far. */

@@ -6,6 +6,7 @@ import { Loading } from '../../../components/ui/loading.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { signedWords } from '../../../lib/studies/reading-words.ts'
+import { SentTo } from './sent-to.tsx'
 
 function StatusBadge({ report }: { report: Report }) {
   const final = report.reportStatus === 'finalized'
@@ -52,6 +53,19 @@ function Taken({ report: { downloads } }: { report: Report }) {
   )
 }
 
+/** Shows to whom a report was sent. */
+function Sent({ report }: { report: Report }) {
+  if (report.sent.length === 0) return null
+  return (
+    <details className="text-xs text-text-2">
+      <summary className="w-fit cursor-pointer rounded-xs max-lg:py-2">
+        Sent <span className="num">{report.sent.length}</span> {report.sent.length === 1 ? 'time' : 'times'}
+      </summary>
+      <SentTo report={report} />
+    </details>
+  )
+}
+
 type RowProps = {
   report: Report
   onPreview: () => void
@@ -85,6 +99,7 @@ function ReportRow({ report, onPreview, onDownload, onDownloadWord, onDelete, ma
           </span>
         </p>
         <Taken report={report} />
+        <Sent report={report} />
       </td>
       <td className="pr-3">
         <StatusBadge report={report} />

@@ -28,6 +28,7 @@ const makeReport = (version: number): Report => ({
   canDelete: false,
   isTaken: false,
   downloads: [],
+  sent: [],
 })
 
 /** Stubs a server with these reports, which refuses uploads. Returns the forms that were sent. */

@@ -1,13 +1,15 @@
 import type { Report } from '@readroom/contracts/reports/reports'
 import { formatInstant } from '../../../lib/format.ts'
+import { SentTo } from '../list/sent-to.tsx'
 
-/** Shows the downloads of the signed reports, newest first, and whether the newest version was downloaded. `reports` are ordered newest first. */
+/** Shows the downloads of the signed reports, whether the newest version was downloaded, and to whom reports were sent. `reports` are ordered newest first. */
 export function Taken({ reports }: { reports: readonly Report[] }) {
   const signed = reports.filter((report) => report.signed !== null && !report.isWithdrawn)
   const taken = signed
     .flatMap(({ downloads, signed: version }) => downloads.map((each) => ({ ...each, number: version?.number })))
     .toSorted((one, other) => other.downloadedAt.localeCompare(one.downloadedAt))
   const [newest] = signed
+  const isSent = reports.some(({ sent }) => sent.length > 0)
   return (
     <section aria-label="Downloaded" className="border-t border-line px-4 py-3.5">
       <h2 className="font-semibold">Downloaded</h2>
@@ -28,6 +30,10 @@ export function Taken({ reports }: { reports: readonly Report[] }) {
           )
         })}
       </ul>
+      {isSent && <h2 className="mt-3 font-semibold">Sent</h2>}
+      {reports.map((report) => (
+        <SentTo key={report.id} report={report} />
+      ))}
     </section>
   )
 }

@@ -1,0 +1,24 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { labs } from '../access/accounts.schema.ts'
+import type { Caller } from '../core/actor.ts'
+import type { Db } from '../core/client.ts'
+import { receivedReports } from './received-reports.schema.ts'
+
+const most = 200
+
+/**
+ * Returns what was sent of a study's reports to laboratories, newest first, at most 200: everything for administrators and doctors, and their own for
+ * laboratory staff. The caller has already been found to see the study. Downloads are in `listReportDownloads`.
+ */
+export async function listSent(db: Db, { role, labId }: Caller, studyId: string) {
+  const isSeen = role === 'lab_staff' ? eq(receivedReports.labId, labId ?? sql`null`) : undefined
+  const { reportId, way, receiver, isWithdrawal, at, answer } = receivedReports
+  return db
+    .select({ reportId, way, receiver, isWithdrawal, at, answer, laboratory: labs.name })
+    .from(receivedReports)
+    .innerJoin(labs, eq(labs.id, receivedReports.labId))
+    .where(and(eq(receivedReports.studyId, studyId), ne(receivedReports.way, 'download'), isSeen))
+    .orderBy(desc(receivedReports.at))
+    .limit(most)
+}
+export type SentReport = Awaited<ReturnType<typeof listSent>>[number]
