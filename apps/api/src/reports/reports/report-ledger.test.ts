@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { reportEndpoints } from '@readroom/contracts/reports/reports'
 import { reports } from '@readroom/db/reports/reports.schema'
+import { resultDeliveries, resultDestinations } from '@readroom/db/reports/results.schema'
 import { listUploads } from '@readroom/db/reports/uploads'
 import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'
 import { chainOldUploads } from '@readroom/domain/reports/report-chain'
@@ -8,6 +10,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signAs } from '../../testing/signed-report.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+const Reports = reportEndpoints.list.response
 
 let api: TestApi
 let cast: Awaited<ReturnType<typeof createCast>>
@@ -89,6 +93,42 @@ describe('the ledger of reports', () => {
     const { id } = await upload(0)
     await api.db.update(reports).set({ subject: null, withdrawnAt: new Date(), deletedAt: new Date() }).where(eq(reports.id, id))
     expect(await look()).toMatchObject({ isIntact: true })
+  })
+
+  it('says to whom a report was sent: to its laboratory only what its own systems have', async () => {
+    const { study, upload } = await assignedStudy()
+    const { id: reportId } = await upload(0)
+    const settings = { kind: 'folder', format: 'pdf' } as const
+    for (const { id: labId, name } of [cast.labA, cast.labB]) {
+      const [destination] = await api.db
+        .insert(resultDestinations)
+        .values({ labId, name: `RIS of ${name}`, settings, state: 'on', alertMinutes: 60 })
+        .returning()
+      if (!destination) throw new Error('the insert returned no row')
+      const message = { destinationId: destination.id, studyId: study.id, reportId, contentHash: 'hash' }
+      await api.db.insert(resultDeliveries).values([
+        {
+          ...message,
+          kind: 'final',
+          state: 'sent',
+          answer: 'accepted',
+          sentAt: new Date('2026-11-27T09:00:00Z'),
+          controlId: randomUUID(),
+        },
+        { ...message, kind: 'withdrawn', lastAttemptAt: new Date('2026-11-27T10:00:00Z'), controlId: randomUUID() },
+        { ...message, kind: 'corrected', contentHash: null, controlId: randomUUID() },
+      ])
+    }
+    const sentTo = async (who: 'admin' | 'staffA') => {
+      const answer = await api.request({ method: 'GET', url: `/api/documents/study/${study.id}/reports` }, cast[who])
+      return Reports.parse(answer.json()).reports[0]?.sent
+    }
+    const ofLabA = [
+      { laboratory: cast.labA.name, way: 'folder', isWithdrawal: true, answer: null, at: '2026-11-27T10:00:00.000Z' },
+      { laboratory: cast.labA.name, way: 'folder', isWithdrawal: false, answer: 'accepted', at: '2026-11-27T09:00:00.000Z' },
+    ]
+    expect(await sentTo('staffA')).toMatchObject(ofLabA)
+    expect(await sentTo('admin')).toHaveLength(4)
   })
 
   it('takes up uploads of version 0.2.0, whatever was signed before and after them', async () => {
