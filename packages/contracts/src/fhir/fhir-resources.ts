@@ -10,7 +10,10 @@ export const maxFhirPage = 100
 /** A search parameter of a resource, as the CapabilityStatement describes it. */
 type SearchParameter = { type: 'token' | 'reference' | 'date'; documentation: string }
 
-const identifier = (documentation: string): SearchParameter => ({ type: 'token', documentation })
+const identifier = (documentation: string): SearchParameter => ({
+  type: 'token',
+  documentation: `${documentation}. Of several, separated by commas, one is looked for`,
+})
 const changed: SearchParameter = {
   type: 'date',
   documentation: 'A time or a day (UTC) with ge, gt, le or lt before it. Given twice, a beginning and an end',
@@ -47,8 +50,8 @@ export type FhirResourceType = keyof typeof fhirResources
 export const isFhirResourceType = (name: string): name is FhirResourceType => Object.hasOwn(fhirResources, name)
 export const fhirResourceTypes = Object.keys(fhirResources).filter(isFhirResourceType)
 
-/** A token to look for: the value, or `system|value`. */
-const Token = text(200).min(1)
+/** Tokens, one of which is looked for: values, or `system|value`, separated by commas. */
+const Tokens = text(2_000).refine((value) => /[^,]/.test(value), 'must name a value')
 /** A reference to a patient, relative or by id alone. */
 const PatientReference = z
   .string()
@@ -85,7 +88,7 @@ const Changed = z
 const byToken = z.strictObject({
   _id: Id.optional(),
   _lastUpdated: Changed.optional(),
-  identifier: Token.optional(),
+  identifier: Tokens.optional(),
   _count: z.coerce.number().int().min(1).max(maxFhirPage).default(20),
   /** The position of the page. Clients find it in the `next` link. */
   _cursor: Cursor.optional(),

@@ -1,10 +1,11 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { doctors, users } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { documents } from '../patients/documents.schema.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
 import { reports, standingReports } from '../reports/reports.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { withdrawnFromLab } from '../studies/visible-reports.ts'
 import { type FhirPage, newestFirst, onPage, reportsOfLab, studiesOfLab } from './fhir-page.ts'
 
 export type DocumentPage = Omit<FhirPage, 'changed'> & { patientRowId?: string | undefined; studyId?: string | undefined }
@@ -14,7 +15,7 @@ const isSuperseded = sql<boolean>`exists (select 1 from ${standingReports} later
   where later.study_id = ${reports.studyId} and later.version > ${reports.version} and later.is_final and later.is_released
     and v.kind is distinct from 'addendum')`
 
-/** Returns a page of the reports that the laboratory's staff see and whose file is made, newest first. */
+/** Returns a page of the reports that the laboratory's staff see or saw and whose file is made, newest first. */
 export async function listFhirReportFiles(db: Db, page: DocumentPage) {
   const { labId, patientRowId, studyId, limit } = page
   const { kind, meaning } = reportVersions
@@ -35,7 +36,7 @@ export async function listFhirReportFiles(db: Db, page: DocumentPage) {
     .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
     .where(
       and(
-        reportsOfLab,
+        or(reportsOfLab, withdrawnFromLab),
         studiesOfLab(labId),
         isNotNull(reports.sha256),
         onPage(reports.id, page),

@@ -11,14 +11,15 @@ import { type FhirPage, newestFirst, oldestChangeFirst, onChangedPage, onPage, s
 /** The numbers of an order by which clients look for it. */
 export type OrderNumber = 'placerNumber' | 'fillerNumber' | 'accessionNumber'
 
-type OrderPage = FhirPage & { number?: { of: readonly OrderNumber[]; value: string } | undefined }
+/** `numbers`: one of them is the order's. */
+type OrderPage = FhirPage & { numbers?: readonly { of: OrderNumber; value: string }[] | undefined }
 
 const change = { labId: fhirOrderChanges.labId, at: fhirOrderChanges.changedAt, id: fhirOrderChanges.orderId }
 
 /** Returns a page of the laboratory's orders, with the time at which each last changed. */
 export async function listFhirOrders(db: Db, page: OrderPage) {
-  const { labId, number, limit, changed } = page
-  const isNamed = number && or(...number.of.map((name) => eq(orders[name], number.value)))
+  const { labId, numbers, limit, changed } = page
+  const isNamed = numbers && (or(...numbers.map(({ of, value }) => eq(orders[of], value))) ?? sql`false`)
   return db
     .select({
       order: orders,

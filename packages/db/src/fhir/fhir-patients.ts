@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
 import { showsPatientId } from '../patients/patient-studies.ts'
 import { patients } from '../patients/patients.schema.ts'
@@ -21,8 +21,8 @@ const change = {
 }
 
 /** Returns a page of the people with a study of the laboratory, as their newest study shows them, with the time at which each last changed. */
-export async function listFhirPatients(db: Db, page: FhirPage & { patientId?: string | undefined }) {
-  const { labId, patientId, limit, changed } = page
+export async function listFhirPatients(db: Db, page: FhirPage & { patientIds?: readonly string[] | undefined }) {
+  const { labId, patientIds, limit, changed } = page
   const newest = db
     .select({
       patientId: studies.patientId,
@@ -38,7 +38,7 @@ export async function listFhirPatients(db: Db, page: FhirPage & { patientId?: st
   const showing = db
     .select({ id: studies.patientRowId })
     .from(studies)
-    .where(and(showsPatientId(patientId ?? ''), studiesOfLab(labId)))
+    .where(and(or(...(patientIds ?? []).map(showsPatientId)) ?? sql`false`, studiesOfLab(labId)))
   return db
     .select({
       id: patients.id,
@@ -58,7 +58,7 @@ export async function listFhirPatients(db: Db, page: FhirPage & { patientId?: st
         changed ? undefined : eq(patients.labId, labId),
         changed ? onChangedPage(change, page) : onPage(patients.id, page),
         // The index finds the few people first, so that not everybody's newest study is read.
-        patientId === undefined ? undefined : and(inArray(patients.id, showing), eq(newest.patientId, patientId)),
+        patientIds && and(inArray(patients.id, showing), inArray(newest.patientId, [...patientIds])),
       ),
     )
     .orderBy(...(changed ? oldestChangeFirst(change) : [newestFirst(patients.id)]))

@@ -1,12 +1,13 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { doctors, users } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
 import { reports } from '../reports/reports.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { withdrawnFromLab } from '../studies/visible-reports.ts'
 import { type FhirPage, newestFirst, onPage, reportsOfLab, studiesOfLab } from './fhir-page.ts'
 
-/** Returns the reports of these studies that the laboratory's staff see, oldest first. `signed` is null for an uploaded file. */
+/** Returns the reports of these studies that the laboratory's staff see or saw, oldest first. `signed` is null for an uploaded file. */
 export async function listFhirReports(db: Db, labId: string, studyIds: readonly string[]) {
   return db
     .select({ report: reports, signed: reportVersions, doctorName: users.fullName })
@@ -15,7 +16,7 @@ export async function listFhirReports(db: Db, labId: string, studyIds: readonly 
     .innerJoin(doctors, eq(doctors.id, reports.doctorId))
     .innerJoin(users, eq(users.id, doctors.userId))
     .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
-    .where(and(inArray(reports.studyId, [...studyIds]), reportsOfLab, studiesOfLab(labId)))
+    .where(and(inArray(reports.studyId, [...studyIds]), or(reportsOfLab, withdrawnFromLab), studiesOfLab(labId)))
     .orderBy(asc(reports.version))
 }
 export type FhirReport = Awaited<ReturnType<typeof listFhirReports>>[number]

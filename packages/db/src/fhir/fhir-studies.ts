@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
 import { hasAccession } from '../orders/order-matches.ts'
 import { reports } from '../reports/reports.schema.ts'
 import { series } from '../studies/series.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { withdrawnFromLab } from '../studies/visible-reports.ts'
 import { fhirStudyChanges } from './fhir-changes.schema.ts'
 import {
   type FhirPage,
@@ -15,16 +16,21 @@ import {
   studiesOfLab,
 } from './fhir-page.ts'
 
+export type StudyNumber = { studyInstanceUid: string } | { accessionNumber: string }
+
+const hasNumber = (number: StudyNumber): SQL =>
+  'accessionNumber' in number ? hasAccession(number.accessionNumber) : eq(studies.studyInstanceUid, number.studyInstanceUid)
+
 export type StudyPage = FhirPage & {
   patientRowId?: string | undefined
-  accessionNumber?: string | undefined
-  studyInstanceUid?: string | undefined
+  /** One of them is the study's. */
+  numbers?: readonly StudyNumber[] | undefined
 }
 
 type Time = 'imagesAt' | 'reportAt'
 
 const selectStudies = (db: Db, page: StudyPage, time: Time, also?: SQL) => {
-  const { labId, patientRowId, accessionNumber, studyInstanceUid, limit, changed } = page
+  const { labId, patientRowId, numbers, limit, changed } = page
   const change = { labId: fhirStudyChanges.labId, at: fhirStudyChanges[time], id: fhirStudyChanges.studyId }
   return db
     .select({ study: studies, changedAt: sql`coalesce(${change.at}, ${studies.updatedAt})`.mapWith(studies.updatedAt) })
@@ -35,8 +41,7 @@ const selectStudies = (db: Db, page: StudyPage, time: Time, also?: SQL) => {
         studiesOfLab(labId),
         changed ? onChangedPage(change, page) : onStudyPage(page),
         patientRowId === undefined ? undefined : eq(studies.patientRowId, patientRowId),
-        accessionNumber === undefined ? undefined : hasAccession(accessionNumber),
-        studyInstanceUid === undefined ? undefined : eq(studies.studyInstanceUid, studyInstanceUid),
+        numbers && (or(...numbers.map(hasNumber)) ?? sql`false`),
         also,
       ),
     )
@@ -48,10 +53,10 @@ const selectStudies = (db: Db, page: StudyPage, time: Time, also?: SQL) => {
 export const listFhirStudies = async (db: Db, page: StudyPage) => selectStudies(db, page, 'imagesAt')
 export type FhirStudy = Awaited<ReturnType<typeof listFhirStudies>>[number]
 
-/** True for a study with a report that its laboratory's staff see: no draft, none that can be recalled. */
-const hasReport = sql`exists (select 1 from ${reports} where ${and(eq(reports.studyId, studies.id), reportsOfLab)})`
+/** True for a study with a report that its laboratory's staff see or saw: no draft, none that can be recalled. */
+const hasReport = sql`exists (select 1 from ${reports} where ${and(eq(reports.studyId, studies.id), or(reportsOfLab, withdrawnFromLab))})`
 
-/** Returns a page of the laboratory's studies with a report that its staff see, with the time at which the report last changed. */
+/** Returns a page of the laboratory's studies with a report that its staff see or saw, with the time at which the report last changed. */
 export const listReportedStudies = async (db: Db, page: StudyPage) => selectStudies(db, page, 'reportAt', hasReport)
 
 /** Returns the series of these studies, in the order of their numbers. */

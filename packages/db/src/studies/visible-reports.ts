@@ -11,6 +11,11 @@ export const released = sql`(${standingReports.isFinal} and ${standingReports.is
 const readByLab = sql`(${standingReports.isReleased} and (${standingReports.isFinal} or (${standingReports.isSigned} and exists (
   select 1 from ${studies} s join ${labs} l on l.id = s.lab_id where s.id = ${standingReports.studyId} and l.preliminary_visible))))`
 
+/** The row of `reports` was withdrawn after its laboratory could read it, or its systems could have it. */
+export const withdrawnFromLab = sql`(${reports.withdrawnAt} is not null and ${reports.releasedAt} is not null and ${reports.deletedAt} is null
+  and (${reports.status} = 'finalized' or (${reports.versionId} is not null and exists (
+    select 1 from ${studies} s join ${labs} l on l.id = s.lab_id where s.id = ${reports.studyId} and l.preliminary_visible))))`
+
 /** The study of the reports, and whether it is read as a prior alone. */
 export type ReportsOf = { studyId: string; isPrior: boolean }
 

@@ -13,7 +13,7 @@ import { requireClient } from '../access-token.ts'
 async function findFile(db: Db, labId: string, id: string) {
   const page = { labId, id, limit: 1 }
   const [found] = await listFhirReportFiles(db, page)
-  if (found) {
+  if (found?.report.withdrawnAt === null) {
     const { report } = found
     const target = { type: 'study' as const, id: report.studyId }
     return { file: fileOf(report, 'report'), taken: { action: 'report.downloaded' as const, target, id } }

@@ -2,7 +2,7 @@ import type { CapabilityStatement, CapabilityStatementRestResource } from '@medp
 import { fhirResources, fhirResourceTypes } from '@readroom/contracts/fhir/fhir-resources'
 
 /** The date of the newest change of this statement. */
-const changedOn = '2026-11-26'
+const changedOn = '2026-11-28'
 
 /** Files are read by the addresses that DocumentReferences name. */
 const files: CapabilityStatementRestResource = { type: 'Binary', interaction: [{ code: 'read' }] }

@@ -8,7 +8,7 @@ import { requireOrderingClient } from '../access-token.ts'
 import { fhirBase } from '../fhir-address.ts'
 import { systemsOf } from './fhir-codes.ts'
 import { readNewOrder } from './new-order.ts'
-import { readToken } from './search/search-token.ts'
+import { readTokens } from './search/search-token.ts'
 import { sendResource } from './send-resource.ts'
 import { searchServiceRequests } from './service-requests.ts'
 
@@ -33,7 +33,7 @@ export function createServiceRequestRoutes(app: FastifyInstance, context: Contex
     const client = requireOrderingClient(request)
     const condition = conditionOf(request)
     if (condition !== null) {
-      const [first, ...others] = await read(client, { identifier: readToken(condition), limit: 2 })
+      const [first, ...others] = await read(client, { identifiers: readTokens(condition), limit: 2 })
       if (others.length > 0) throw new AppError('SEVERAL_MATCHES')
       if (first?.resource) return sendResource(reply, first.resource)
     }

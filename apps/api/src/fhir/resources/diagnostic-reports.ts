@@ -25,9 +25,12 @@ function contentOf(
   }
 }
 
-/** Returns the newest report that counts: a preliminary one only while nothing is final. */
+/** Returns the newest of these reports: a preliminary one only while nothing is final. */
 const newestOf = (reports: readonly FhirReport[]): FhirReport | undefined =>
   reports.findLast(({ report }) => report.status === 'finalized') ?? reports.at(-1)
+
+/** Says that no report of the study counts any more. It has no text: receivers that show one would show what was retracted. */
+const retracted = { status: 'entered-in-error' } as const
 
 /** Returns each doctor of the reports once. */
 const interpretersOf = (reports: readonly FhirReport[]) =>
@@ -70,23 +73,23 @@ function toDiagnosticReport(
     issued: (signed?.signedAt ?? report.uploadedAt).toISOString(),
     resultsInterpreter: interpretersOf(reports),
     imagingStudy: [referenceTo('ImagingStudy', study.id)],
-    ...contentOf(base, reports, newest),
+    ...(report.withdrawnAt === null ? contentOf(base, reports, newest) : retracted),
   }
 }
 
-/** Finds the reports of the laboratory's studies that its staff see: no drafts, none that can be recalled, none that were withdrawn. */
+/** Finds the reports of the laboratory's studies that its staff see: no drafts, and none that can be recalled. Withdrawn ones are entered in error. */
 export const searchDiagnosticReports: Searcher = async ({ db, labId, base }, search) => {
   const systems = systemsOf(base, labId)
   const page = studyPageOf(labId, search, systems)
-  if (!page) return []
   const rows = await listReportedStudies(db, page)
   const studyIds = rows.map(({ study }) => study.id)
   const [reports, matches] = [await listFhirReports(db, labId, studyIds), await listFhirMatches(db, labId, { studyIds })]
   return rows.map(({ study, changedAt }): Found => {
-    const own = reports.filter(({ report }) => report.studyId === study.id)
-    const newest = newestOf(own)
+    const all = reports.filter(({ report }) => report.studyId === study.id)
+    const own = all.filter(({ report }) => report.withdrawnAt === null)
+    const newest = newestOf(own.length > 0 ? own : all)
     const position = positionIn(search, { id: study.id, arrivedAt: study.receivedAt, changedAt })
-    // Its report was withdrawn after the studies were read.
+    // It moved to another laboratory after the studies were read.
     if (!newest) return { resource: null, position }
     const ofStudy = matches.filter(({ studyId }) => studyId === study.id)
     const parts = { base, study, changedAt, reports: own, newest, matches: ofStudy }

@@ -95,15 +95,15 @@ test('a file is read by its address, and the audit log says by which client', as
   ])
 })
 
-test('files of drafts, of reports that can be recalled or were withdrawn, and of another laboratory are not found', async () => {
+test('files of drafts, of reports that can be or were recalled, and of another laboratory are not found', async () => {
   const { assignedDoctor } = cast
   const by = { doctorId: assignedDoctor.doctorId, uploadedBy: assignedDoctor.userId }
   const hidden: string[] = []
   const draft = await makeStudy()
   hidden.push((await createReport(api.db, { studyId: draft.id, ...by, status: 'draft' })).id)
-  const withdrawn = await makeStudy()
-  const goneAt = { status: 'finalized' as const, withdrawnAt: new Date() }
-  hidden.push((await createReport(api.db, { studyId: withdrawn.id, ...by, ...goneAt })).id)
+  const recalled = await makeStudy()
+  const never = { status: 'finalized' as const, withdrawnAt: new Date(), releasedAt: null }
+  hidden.push((await createReport(api.db, { studyId: recalled.id, ...by, ...never })).id)
   const recallable = await makeStudy()
   hidden.push(await sign(recallable.id, { recallSeconds: 600 }))
   const foreign = await makeStudy(cast.labB.id)
@@ -114,7 +114,7 @@ test('files of drafts, of reports that can be recalled or were withdrawn, and of
   expect(ofOwner).toHaveLength(2)
   hidden.push(...ofOwner.map(({ id }) => id))
 
-  for (const study of [draft, withdrawn, recallable, foreign]) expect(await list(`related=${study.id}`)).toEqual([])
+  for (const study of [draft, recalled, recallable, foreign]) expect(await list(`related=${study.id}`)).toEqual([])
   for (const id of hidden) {
     for (const type of ['DocumentReference', 'Binary']) {
       const missing = await get(`/fhir/${type}/01890000-0000-7000-8000-00000000ffff`)
@@ -122,6 +122,17 @@ test('files of drafts, of reports that can be recalled or were withdrawn, and of
       expect([answer.statusCode, answer.body]).toEqual([404, missing.body])
     }
   }
+})
+
+test('the file of a withdrawn report is entered in error, and its bytes are not found', async () => {
+  const { assignedDoctor } = cast
+  const study = await makeStudy()
+  const by = { doctorId: assignedDoctor.doctorId, uploadedBy: assignedDoctor.userId }
+  const { id, fileName } = await createReport(api.db, { studyId: study.id, ...by, status: 'finalized', withdrawnAt: new Date() })
+  expect(await list(`related=${study.id}`)).toMatchObject([{ id, status: 'entered-in-error' }])
+  const { body } = await get(`/fhir/DocumentReference/${id}`)
+  expect(JSON.parse(body).content).toEqual([{ attachment: { contentType: 'application/pdf', title: fileName } }])
+  expect((await get(`/fhir/Binary/${id}`)).statusCode).toBe(404)
 })
 
 test('pages of documents follow each other', async () => {

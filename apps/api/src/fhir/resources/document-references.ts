@@ -28,18 +28,21 @@ const docStatusOf = ({ kind, meaning }: FhirReportFile) => {
 
 function ofReport(base: string, row: FhirReportFile): DocumentReference & { id: string } {
   const { report, isSuperseded, doctorName, patientRowId, description } = row
+  const { contentType, fileName: title } = report
+  const isWithdrawn = report.withdrawnAt !== null
   return {
     resourceType: 'DocumentReference',
     id: report.id,
-    status: isSuperseded ? 'superseded' : 'current',
+    status: isWithdrawn ? 'entered-in-error' : isSuperseded ? 'superseded' : 'current',
     ...(report.versionId !== null && { docStatus: docStatusOf(row) }),
     type: { coding: [{ system: 'http://loinc.org', code: '18748-4', display: 'Diagnostic imaging study' }] },
     category: [{ text: 'report' }],
     subject: referenceTo('Patient', patientRowId),
     date: (report.releasedAt ?? report.uploadedAt).toISOString(),
-    author: [{ ...referenceTo('Practitioner', report.doctorId), display: doctorName }],
+    author: [{ ...(!isWithdrawn && referenceTo('Practitioner', report.doctorId)), display: doctorName }],
     ...unlessBlank('description', description),
-    content: [{ attachment: attachmentOf(base, report) }],
+    // The file of a withdrawn report cannot be read.
+    content: [{ attachment: isWithdrawn ? { contentType, title } : attachmentOf(base, report) }],
     context: { related: [referenceTo('ImagingStudy', report.studyId)] },
   }
 }

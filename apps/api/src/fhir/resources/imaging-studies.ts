@@ -61,7 +61,6 @@ function toImagingStudy(
 export const searchImagingStudies: Searcher = async ({ db, labId, base }, search) => {
   const systems = systemsOf(base, labId)
   const page = studyPageOf(labId, search, systems)
-  if (!page) return []
   const rows = await listFhirStudies(db, page)
   const studyIds = rows.map(({ study }) => study.id)
   const [series, matches] = [await listFhirSeries(db, studyIds), await listFhirMatches(db, labId, { studyIds })]

@@ -19,10 +19,10 @@ function toPatient(row: FhirPatient, systems: LabSystems): Patient & { id: strin
 
 /** Finds people with a study of the laboratory. */
 export const searchPatients: Searcher = async ({ db, labId, base }, search) => {
-  const { identifier, ...page } = search
+  const { identifiers, ...page } = search
   const systems = systemsOf(base, labId)
-  if (identifier && !isOfSystem(identifier, systems.patient)) return []
-  const rows = await listFhirPatients(db, { ...page, labId, patientId: identifier?.value })
+  const patientIds = identifiers?.filter((token) => isOfSystem(token, systems.patient)).map(({ value }) => value)
+  const rows = await listFhirPatients(db, { ...page, labId, patientIds })
   return rows.map((row) => ({
     resource: toPatient(row, systems),
     position: positionIn(search, { ...row, arrivedAt: row.createdAt }),

@@ -24,7 +24,7 @@ import { createServiceRequestRoutes } from './create-service-request.ts'
 import { operationOutcome } from './operation-outcome.ts'
 import { searchBundle } from './search/bundle.ts'
 import { readChanged } from './search/search-changed.ts'
-import { readToken } from './search/search-token.ts'
+import { readTokens } from './search/search-token.ts'
 import type { Found, Search } from './search/searcher.ts'
 import { searchers } from './search/searchers.ts'
 import { sendResource } from './send-resource.ts'
@@ -47,7 +47,7 @@ function sendOutcome(error: FastifyError, request: FastifyRequest, reply: Fastif
 const toSearch = ({ _id, _lastUpdated, identifier, patient, related, _cursor, _count }: FhirSearch): Search => ({
   id: _id,
   changed: _lastUpdated && readChanged(_lastUpdated),
-  identifier: identifier === undefined ? undefined : readToken(identifier),
+  identifiers: identifier === undefined ? undefined : readTokens(identifier),
   patient,
   related,
   after: _cursor === undefined ? undefined : decodePosition(_cursor),

@@ -1,10 +1,12 @@
 import type { AuditAction } from '@readroom/contracts/core/audit-actions'
 import { labs } from '@readroom/db/access/accounts.schema'
 import { auditLog } from '@readroom/db/core/system.schema'
+import { reports } from '@readroom/db/reports/reports.schema'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { accountAsSender } from '@readroom/domain/patients/matching/order-sender'
+import { withdrawReport } from '@readroom/domain/reports/withdrawal'
 import { transition } from '@readroom/domain/studies/transition'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -96,15 +98,16 @@ test("a client finds nothing of another laboratory, by search or by id, and cann
   }
 })
 
-test('drafts, reports that can be recalled and withdrawn ones never appear', async () => {
+test('drafts and reports that can be recalled never appear, nor those that were recalled', async () => {
   const { assignedDoctor, admin } = cast
   const by = { doctorId: assignedDoctor.doctorId, uploadedBy: assignedDoctor.userId }
   const draft = await makeStudy()
   await createReport(api.db, { studyId: draft.id, ...by, status: 'draft' })
   const recallable = await makeStudy()
   await signAs(api, assignedDoctor, recallable.id, { recallSeconds: 600 })
-  const withdrawn = await makeStudy()
-  await createReport(api.db, { studyId: withdrawn.id, ...by, status: 'finalized', withdrawnAt: new Date() })
+  const recalled = await makeStudy()
+  const never = { status: 'finalized', withdrawnAt: new Date(), releasedAt: null } as const
+  await createReport(api.db, { studyId: recalled.id, ...by, ...never })
   const preliminary = await makeStudy()
   await signAs(api, assignedDoctor, preliminary.id, { meaning: 'preliminary' })
   const finished = await makeStudy()
@@ -112,8 +115,54 @@ test('drafts, reports that can be recalled and withdrawn ones never appear', asy
   expect(admin.role).toBe('admin')
 
   expect(await idsOf('/fhir/DiagnosticReport')).toEqual([finished.id])
-  for (const study of [draft, recallable, withdrawn, preliminary])
+  for (const study of [draft, recallable, recalled, preliminary])
     expect((await get(`/fhir/DiagnosticReport/${study.id}`)).statusCode).toBe(404)
+})
+
+test('a report that was withdrawn is entered in error for those who had it, without its text, until there is another', async () => {
+  const { assignedDoctor, admin } = cast
+  const study = await makeStudy()
+  await signAs(api, assignedDoctor, study.id)
+  const { body: before } = await get(`/fhir/DiagnosticReport/${study.id}`)
+  await api.db.transaction((tx) => withdrawReport(tx, admin, { studyId: study.id, reason: 'Wrong patient' }))
+  const changed = `/fhir/DiagnosticReport?_lastUpdated=gt${before.meta.lastUpdated}`
+  expect(await idsOf(changed)).toEqual([study.id])
+  const { body } = await get(`/fhir/DiagnosticReport/${study.id}`)
+  expect(body).toMatchObject({ status: 'entered-in-error', subject: before.subject })
+  expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['conclusion']))
+  expect(body.presentedForm).toBeUndefined()
+  await signAs(api, assignedDoctor, study.id)
+  expect((await get(`/fhir/DiagnosticReport/${study.id}`)).body).toMatchObject({ status: 'final', conclusion: before.conclusion })
+})
+
+test('a preliminary report that was withdrawn shows only to a laboratory that reads preliminary ones', async () => {
+  const study = await makeStudy()
+  const { assignedDoctor } = cast
+  const { report } = await signAs(api, assignedDoctor, study.id, { meaning: 'preliminary' })
+  await api.db.update(reports).set({ withdrawnAt: new Date() }).where(eq(reports.id, report.id))
+  expect((await get(`/fhir/DiagnosticReport/${study.id}`)).statusCode).toBe(404)
+  await api.db.update(labs).set({ preliminaryVisible: true }).where(eq(labs.id, cast.labA.id))
+  expect((await get(`/fhir/DiagnosticReport/${study.id}`)).body).toMatchObject({ status: 'entered-in-error' })
+})
+
+test.each([
+  ['Patient', 'PID-1,PID-2', 2],
+  ['Patient', 'PID-1,PID-9', 1],
+  ['Patient', 'PID-9,PID-8', 0],
+  ['Patient', 'http://elsewhere.example|PID-1,PID-2', 1],
+  ['Patient', 'PID\\,3', 1],
+  ['ImagingStudy', 'ACC-1,ACC-2', 2],
+  ['DiagnosticReport', 'ACC-1,ACC-2', 2],
+  ['ServiceRequest', 'PL-1,PL-2', 2],
+])('a comma means or: %s with the identifier %s', async (type, identifier, count) => {
+  for (const number of [1, 2]) {
+    const study = await makeStudy({ patientId: `PID-${number}`, accessionNumber: `ACC-${number}` })
+    await signAs(api, cast.assignedDoctor, study.id)
+    const command = { control: 'new', placer: { number: `PL-${number}`, authority: null } } as const
+    await api.db.transaction((tx) => receiveOrder(tx, accountAsSender(cast.admin, cast.labA.id), command))
+  }
+  await makeStudy({ patientId: 'PID,3' })
+  expect(await idsOf(`/fhir/${type}?identifier=${encodeURIComponent(identifier)}`)).toHaveLength(count)
 })
 
 test('only the doctors of visible reports appear', async () => {

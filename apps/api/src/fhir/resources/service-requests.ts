@@ -97,11 +97,10 @@ function numbersOf(token: SearchToken, systems: LabSystems): OrderNumber[] {
 
 /** Finds orders of the laboratory. */
 export const searchServiceRequests: Searcher = async ({ db, labId, base }, search) => {
-  const { identifier, ...page } = search
+  const { identifiers, ...page } = search
   const systems = systemsOf(base, labId)
-  const number = identifier && { of: numbersOf(identifier, systems), value: identifier.value }
-  if (number && number.of.length === 0) return []
-  const rows = await listFhirOrders(db, { ...page, labId, number })
+  const numbers = identifiers?.flatMap((token) => numbersOf(token, systems).map((of) => ({ of, value: token.value })))
+  const rows = await listFhirOrders(db, { ...page, labId, numbers })
   const matches = await listFhirMatches(db, labId, { orderIds: rows.map(({ order }) => order.id) })
   return rows.map((row) => ({
     resource: toServiceRequest(

@@ -98,7 +98,9 @@ describe('the ledger of reports', () => {
   it('says to whom a report was sent: to its laboratory only what its own systems have', async () => {
     const { study, upload } = await assignedStudy()
     const { id: reportId } = await upload(0)
-    const settings = { kind: 'folder', format: 'pdf' } as const
+    const by = { sendingFacility: 'CENTRAL', receivingApplication: 'RIS', receivingFacility: 'NORTH', patientAuthority: null }
+    const signs = { withPdf: false, addendumStatus: 'C', withdrawnStatus: 'X' } as const
+    const settings = { kind: 'folder', folder: 'results', format: 'pdf', ...by, ...signs } as const
     for (const { id: labId, name } of [cast.labA, cast.labB]) {
       const [destination] = await api.db
         .insert(resultDestinations)

@@ -10,7 +10,8 @@ type Scope = { db: Db; labId: string; base: string }
 /** The parsed parameters of a search. */
 export type Search = {
   id?: string | undefined
-  identifier?: SearchToken | undefined
+  /** One of them is looked for. */
+  identifiers?: SearchToken[] | undefined
   patient?: FhirSearch['patient']
   related?: FhirSearch['related']
   changed?: FhirChanged | undefined

@@ -1,17 +1,18 @@
-import type { StudyPage } from '@readroom/db/fhir/fhir-studies'
+import type { StudyNumber, StudyPage } from '@readroom/db/fhir/fhir-studies'
 import { dicomUids, type LabSystems } from '../fhir-codes.ts'
 import { isOfSystem } from './search-token.ts'
 import type { Search } from './searcher.ts'
 
 const uidPrefix = 'urn:oid:'
 
-/** Returns the page of studies that a search asks for. Null if the identifier is of a system that no study has a number of. */
-export function studyPageOf(labId: string, { identifier, patient, ...page }: Search, systems: LabSystems): StudyPage | null {
+/** Returns the page of studies that a search asks for. One with an empty list of numbers finds none: no study has a number of that system. */
+export function studyPageOf(labId: string, { identifiers, patient, ...page }: Search, systems: LabSystems): StudyPage {
   const asked = { ...page, labId, patientRowId: patient }
-  if (!identifier) return asked
-  const { value } = identifier
-  if (value.startsWith(uidPrefix) && isOfSystem(identifier, dicomUids)) {
-    return { ...asked, studyInstanceUid: value.slice(uidPrefix.length) }
-  }
-  return isOfSystem(identifier, systems.accession) ? { ...asked, accessionNumber: value } : null
+  if (!identifiers) return asked
+  const numbers = identifiers.flatMap((token): StudyNumber[] => {
+    if (token.value.startsWith(uidPrefix) && isOfSystem(token, dicomUids))
+      return [{ studyInstanceUid: token.value.slice(uidPrefix.length) }]
+    return isOfSystem(token, systems.accession) ? [{ accessionNumber: token.value }] : []
+  })
+  return { ...asked, numbers }
 }
