@@ -7,7 +7,7 @@ export interface StudyTimes {
 }
 
 /**
- * Dates a study's first event of each kind back as it is inserted, so that the demo has a past. Repeated settling keeps the time of the first.
+ * Dates a study's first event of each kind, and its uploaded reports, back as they are inserted, so that the demo has a past. Repeated settling keeps the time of the first.
  * A deadline then follows from the minutes of its target, which loses the times that were computed from the present.
  * Stored events stay as they are. Only the owner of the database can create the trigger, and `endEventTimes` removes it.
  */
@@ -33,6 +33,18 @@ const install = [
       if exists (select 1 from demo.event_times t where t.study_instance_uid = new.study_instance_uid) then new.escalate_at := null; end if;
       return new;
     end $$`,
+  // An uploaded report never changes, so that it has its time from the beginning.
+  `create or replace function demo.date_report() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+    declare dated timestamptz;
+    begin
+      select t.at into dated from demo.event_times t join studies s on s.study_instance_uid = t.study_instance_uid
+        where s.id = new.study_id and new.version_id is null
+          and t.event = any (case new.status when 'draft' then array['drafted'] else array['uploaded', 'finalized'] end) limit 1;
+      new.uploaded_at := coalesce(dated, new.uploaded_at);
+      new.released_at := coalesce(dated, new.released_at);
+      return new;
+    end $$`,
+  `create or replace trigger reports_demo before insert on reports for each row execute function demo.date_report()`,
   `create or replace trigger studies_demo before update on studies for each row execute function demo.hold_escalation()`,
   `create or replace trigger study_events_demo before insert on study_events for each row execute function demo.date_event()`,
 ]
@@ -41,9 +53,6 @@ const install = [
 const alignRows = [
   `update assignments a set assigned_at = s.assigned_at from studies s
     where s.id = a.study_id and s.study_instance_uid in (select study_instance_uid from demo.event_times) and s.assigned_at is not null`,
-  `update reports r set uploaded_at = e.at, released_at = e.at from study_events e join studies s on s.id = e.study_id
-    where e.details->>'reportId' = r.id::text and e.event in ('drafted', 'uploaded', 'finalized') and r.version_id is null
-      and s.study_instance_uid in (select study_instance_uid from demo.event_times)`,
   `update downloads d set at = e.at from study_events e join studies s on s.id = e.study_id
     where e.details->>'reportId' = d.report_id::text and e.event like 'downloaded%' and e.actor_user_id = d.user_id
       and s.study_instance_uid in (select study_instance_uid from demo.event_times)`,

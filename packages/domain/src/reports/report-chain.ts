@@ -8,8 +8,8 @@ import { listUnchainedStudies, listUploads, storeLink } from '@readroom/db/repor
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import canonicalize from 'canonicalize'
 
-/** Studies whose old uploads are put into their chains one after another. */
-const STUDIES_AT_ONCE = 100
+/** Studies whose old uploads are put into their chains in one run, which takes half a minute at most. */
+const STUDIES_IN_A_RUN = 5_000
 
 /** The input of a version's hash: everything that was signed. */
 type Signed = Omit<NewVersion, 'hash' | 'requestId' | 'signedAt'> & { signedAt: Date }
@@ -110,18 +110,15 @@ export async function chainUploads(tx: Tx<'study'>, studyId: string): Promise<st
   return end
 }
 
-/** Puts the uploads into their studies' chains that a program of version 0.2.0 or earlier stored. Returns the number of studies. */
+/** Puts uploads into their studies' chains that a program of version 0.2.0 or earlier stored, of 5,000 studies at most. Returns the number of studies. */
 export async function chainOldUploads(db: OpenDb): Promise<number> {
-  for (let chained = 0; ; ) {
-    const found = await listUnchainedStudies(db, STUDIES_AT_ONCE)
-    if (found.length === 0) return chained
-    for (const studyId of found)
-      await db.transaction(async (begun) => {
-        const [tx] = await lockAnyStudy(begun, studyId)
-        await chainUploads(tx, studyId)
-      })
-    chained += found.length
-  }
+  const found = await listUnchainedStudies(db, STUDIES_IN_A_RUN)
+  for (const studyId of found)
+    await db.transaction(async (begun) => {
+      const [tx] = await lockAnyStudy(begun, studyId)
+      await chainUploads(tx, studyId)
+    })
+  return found.length
 }
 
 /** The picture is there, and is what was signed; its bytes are compared with its row by `readroom verify`, and when it is printed. */
