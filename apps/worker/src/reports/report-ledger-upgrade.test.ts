@@ -82,7 +82,7 @@ test('a database with reports of every kind gets its ledger while the version be
   onTestFinished(() => owner.end())
   await fillTables(owner, rows)
   await owner.query(`update result_deliveries q set kind = 'final', study_id = r.study_id, report_id = r.id
-    from (select id, study_id, row_number() over () as i from reports) r where r.i = q.position % ${rows}`)
+    from (select id, study_id, row_number() over () as i from reports) r where r.i = q.position % ${rows} + 1`)
   const contents = async () => {
     const stored = `select id, ${columns}, version_id, deleted_at, released_at from reports where file_name not in ('later.pdf', 'signed.pdf')`
     const queued = 'select id, position, study_id, report_id, kind, state, control_id from result_deliveries'
