@@ -14,13 +14,24 @@ type Encoded = { pixels: Buffer; sizeInBytes: number; about: Record<string, unkn
 /** Colors and values of up to 8 bits are sent as they are; single bits are black and white. */
 function asBytes({ values, channels }: Frame, { allocated }: ImageHeader): Uint8Array | null {
   if (channels === 1 && allocated > 8) return null
-  return allocated === 1 ? Uint8Array.from(values, (value) => value * 255) : Uint8Array.from(values)
+  const bytes = Uint8Array.from(values)
+  if (allocated === 1) for (let index = 0; index < bytes.length; index++) bytes[index] = (bytes[index] ?? 0) * 255
+  return bytes
 }
 
 /** Values of 16 bits; larger ones are cut off. */
 function asShorts({ values }: Frame): Buffer {
-  const shorts = Int16Array.from(values, (value) => Math.min(Math.max(value, -32_768), 65_535))
+  const shorts = new Int16Array(values.length)
+  for (let index = 0; index < shorts.length; index++) shorts[index] = Math.min(Math.max(values[index] ?? 0, -32_768), 65_535)
   return Buffer.from(shorts.buffer)
+}
+
+/** Returns values as bytes, from the lowest to the highest. */
+function asShades({ values }: Frame, [low, high]: [number, number]): Uint8Array {
+  const factor = high > low ? 255 / (high - low) : 0
+  const shades = new Uint8Array(values.length)
+  for (let index = 0; index < shades.length; index++) shades[index] = ((values[index] ?? 0) - low) * factor + 0.5
+  return shades
 }
 
 function deflate(frame: Frame, header: ImageHeader): Encoded {
@@ -30,10 +41,9 @@ function deflate(frame: Frame, header: ImageHeader): Encoded {
 }
 
 async function stretch(frame: Frame, header: ImageHeader, quality: number, [low, high]: [number, number]): Promise<Encoded> {
-  const { rows, columns, channels, values } = frame
+  const { rows, columns, channels } = frame
   const bytes = asBytes(frame, header)
-  const factor = high > low ? 255 / (high - low) : 0
-  const shown = bytes ?? Uint8Array.from(values, (value) => Math.round((value - low) * factor))
+  const shown = bytes ?? asShades(frame, [low, high])
   const about = {
     Compression: 'Jpeg',
     ...(bytes ? { Stretched: false } : { Stretched: true, StretchLow: low, StretchHigh: high }),

@@ -154,7 +154,7 @@ describe('a process', () => {
   })
 
   it('that takes too much memory is ended, and the next image is drawn', async () => {
-    const narrow = begin({ processes: 1, memoryKilobytes: 850_000 })
+    const narrow = begin({ processes: 1, memoryKilobytes: 1_100_000 })
     await expect(narrow.decode(stored(large), picture)).rejects.toThrow(/process ended|cannot be decoded|too-large/)
     expect(isPicture(await narrow.decode(small, picture))).toBe(true)
   })

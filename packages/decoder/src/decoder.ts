@@ -31,13 +31,13 @@ export type StoredFile = { stream: Readable; size: number | null }
 
 export type DecoderLimits = {
   processes: number
-  /** Memory of each process. */
+  /** Memory of each process. Node and sharp reserve some 850 MB of it, and use a tenth of that. */
   memoryKilobytes: number
   /** The time for the smallest image. */
   patienceMs: number
 }
 
-const defaults: DecoderLimits = { processes: 3, memoryKilobytes: 1_500_000, patienceMs: 5_000 }
+const defaults: DecoderLimits = { processes: 3, memoryKilobytes: 2_500_000, patienceMs: 5_000 }
 
 export type Decoder = {
   /**

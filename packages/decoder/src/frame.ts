@@ -16,7 +16,9 @@ const missing = () => refuse('it has fewer pixels than its header says')
 /** Reads single bits, of which frames need not begin at a byte. */
 function readBits(bytes: Uint8Array, first: number, count: number): Uint8Array {
   if (first + count > bytes.length * 8) return missing()
-  return Uint8Array.from({ length: count }, (_, index) => ((bytes[(first + index) >> 3] ?? 0) >> ((first + index) & 7)) & 1)
+  const bits = new Uint8Array(count)
+  for (let index = 0; index < count; index++) bits[index] = ((bytes[(first + index) >> 3] ?? 0) >> ((first + index) & 7)) & 1
+  return bits
 }
 
 function slice(bytes: Uint8Array, frame: number, length: number): Uint8Array {
@@ -28,8 +30,11 @@ function slice(bytes: Uint8Array, frame: number, length: number): Uint8Array {
 function unpackPairs(bytes: Uint8Array, pixels: number): Uint8Array {
   const unpacked = new Uint8Array(pixels * 3)
   for (let pair = 0; pair < pixels / 2; pair++) {
-    const [first = 0, second = 0, blue = 0, red = 0] = bytes.subarray(pair * 4, pair * 4 + 4)
-    unpacked.set([first, blue, red, second, blue, red], pair * 6)
+    for (let place = 0; place < 6; place++) {
+      // Two luminances, then the blue and the red of both.
+      const from = place % 3 === 0 ? place / 3 : 1 + (place % 3)
+      unpacked[pair * 6 + place] = bytes[pair * 4 + from] ?? 0
+    }
   }
   return unpacked
 }

@@ -1,16 +1,18 @@
 import type { DataSet } from 'dicom-parser'
 import { describeForArchiveViewer } from './archive-view.ts'
 import { readDataSet } from './data-set.ts'
-import { decodeFrame, type Frame } from './frame.ts'
+import { decodeFrame, type Frame, type Samples } from './frame.ts'
 import { readGreyScale, toGreys } from './grey-scale.ts'
 import { type ImageHeader, readImageHeader } from './image-header.ts'
 import { drawPicture, type Shown } from './picture.ts'
 import type { PictureTask, Result, Task } from './tasks.ts'
 
+const asBytes = (values: Samples) => (values instanceof Uint8Array ? values : Uint8Array.from(values))
+
 /** Returns the frame as a screen shows it. */
 function show(data: DataSet, header: ImageHeader, frame: Frame, { frame: number, window }: PictureTask): Shown {
   const { rows, columns, channels } = frame
-  if (channels === 3) return { rows, columns, channels, bytes: Uint8Array.from(frame.values) }
+  if (channels === 3) return { rows, columns, channels, bytes: asBytes(frame.values) }
   const own = readGreyScale(data, header, number)
   const scale = window ? { ...own, window } : own
   return { rows, columns, channels, bytes: toGreys(frame, scale, header.photometric) }

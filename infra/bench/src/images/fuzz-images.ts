@@ -25,7 +25,7 @@ export async function benchFuzzImages([count = '5000', seed = '48']: string[]): 
     const decoder = createDecoder()
     const outcomes = new Map<string, number>()
     const waits: number[] = []
-    const add = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    const add = (outcome: string): void => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
 
     async function decode(file: Buffer): Promise<void> {
       const stored = await ask('/instances', { method: 'POST', body: new Uint8Array(file) })

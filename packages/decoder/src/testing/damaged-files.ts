@@ -16,7 +16,7 @@ export function deflatedFile(file: Buffer): Buffer {
 }
 
 /** Preamble, prefix, the element with the length of the group, and the group. */
-const metaLength = (file: Buffer) => 144 + file.readUInt32LE(140)
+const metaLength = (file: Buffer) => Math.min(file.length, 144 + file.readUInt32LE(140))
 
 const bombs = fc
   .record({ megabytes: fc.integer({ min: 1, max: 16 }), fill: fc.constantFrom(0, 0xff, 0x20) })
@@ -46,20 +46,22 @@ const changes = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
+/** Leaves the meta information alone: of images from scanners, the archive writes it itself. */
 function damage(file: Buffer, made: { at: number; bytes: Buffer }[]): Buffer {
   const copy = Buffer.from(file)
-  for (const { at, bytes } of made) bytes.copy(copy, Math.min(copy.length - 1, Math.floor(at * copy.length)))
+  const data = copy.subarray(metaLength(copy))
+  for (const { at, bytes } of made) bytes.copy(data, Math.min(data.length - 1, Math.floor(at * data.length)))
   return copy
 }
 
-/** Files that no scanner writes: odd headers, changed bytes in whole files, cut files, and deflated bombs. `whole` are files to change. */
+/** Files that no scanner writes: odd headers, changed bytes in whole data sets, cut files, and deflated bombs. `whole` are files to change. */
 export function damagedFiles(whole: readonly Buffer[]): fc.Arbitrary<Buffer> {
   const odd = fc.oneof(oddImages, nearlyRightImages).map((header) => pixelImage(header))
   const base = whole.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...whole) }, odd) : odd
   const changed = fc.tuple(base, changes).map(([file, made]) => damage(file, made))
   const cut = fc
     .tuple(base, fc.double({ min: 0, max: 1, noNaN: true }))
-    .map(([file, part]) => file.subarray(0, file.length * part))
+    .map(([file, part]) => file.subarray(0, Math.max(metaLength(file), file.length * part)))
   return fc.oneof(
     { weight: 3, arbitrary: odd },
     { weight: 10, arbitrary: changed },

@@ -263,6 +263,36 @@ describe('archive viewer', () => {
     expect(await outcome(image(study), cookies, study.id)).toBe(`409 ${code}`)
   })
 
+  it('describes series and images as the plugin does', async () => {
+    const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), PatientID: 'AS THE PLUGIN' }
+    const study = await store(
+      cast.labA.id,
+      syntheticCt({
+        studyInstanceUid: uids.StudyInstanceUID,
+        seriesInstanceUid: uids.SeriesInstanceUID,
+        sopInstanceUid: newUid(),
+        patientId: 'AS THE PLUGIN',
+      }),
+    )
+    const { cookies } = await open('admin', study.id)
+    const ofPlugin = async (path: string) => (await fetch(`${archive.url}/web-viewer/${path}`, { headers: credentials() })).json()
+    const ours = async (path: string) => (await part(path, cookies, study.id)).json()
+    for (const form of ['jpeg80', 'deflate']) {
+      const path = `instances/${form}-${study.instanceId}_0`
+      const Described = z.object({ Orthanc: z.object({ PixelData: z.string() }).loose() }).loose()
+      const [{ Orthanc: a, ...image }, { Orthanc: b, ...expected }] = [
+        Described.parse(await ours(path)),
+        Described.parse(await ofPlugin(path)),
+      ]
+      expect(image).toEqual(expected)
+      expect({ ...a, PixelData: '' }).toEqual({ ...b, PixelData: '' })
+    }
+    const path = `series/${study.seriesId}`
+    const Series = z.object({ Slices: z.array(z.string()), Type: z.string() }).loose()
+    const [described, plugin] = [Series.parse(await ours(path)), Series.parse(await ofPlugin(path))]
+    expect([described.Slices, Object.keys(described).sort()]).toEqual([plugin.Slices, Object.keys(plugin).sort()])
+  })
+
   it('does not list millions of frames', async () => {
     const study = await store(cast.labA.id, makeImage({ Rows: 16, Columns: 16, NumberOfFrames: '200000000' }))
     const { cookies } = await open('admin', study.id)
