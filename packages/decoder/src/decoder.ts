@@ -63,7 +63,8 @@ function end(worker: Worker): void {
 }
 
 function begin({ memoryKilobytes }: DecoderLimits): Worker {
-  const limited = `ulimit -d ${memoryKilobytes} && exec "$0" "$@"`
+  // If the machine's memory ends, the kernel ends this process and not ours.
+  const limited = `{ echo 1000 > /proc/self/oom_score_adj; } 2> /dev/null; ulimit -d ${memoryKilobytes} && exec "$0" "$@"`
   const args = ['--max-old-space-size=512', '--disable-warning=ExperimentalWarning', program]
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...args], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
