@@ -43,6 +43,8 @@ export async function benchFuzzImages([count = '5000', seed = '48']: string[]): 
           else throw error
         },
       )
+      // Another file may have the same UIDs.
+      await ask(`/instances/${ID}`, { method: 'DELETE' })
     }
 
     for (let from = 0; from < Number(count); from += batch) {

@@ -50,7 +50,7 @@ const changes = fc.array(
 function damage(file: Buffer, made: { at: number; bytes: Buffer }[]): Buffer {
   const copy = Buffer.from(file)
   const data = copy.subarray(metaLength(copy))
-  for (const { at, bytes } of made) bytes.copy(data, Math.min(data.length - 1, Math.floor(at * data.length)))
+  for (const { at, bytes } of made) bytes.copy(data, Math.floor(at * 0.999 * data.length))
   return copy
 }
 
