@@ -58,6 +58,7 @@ module.exports = {
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\.css$|^virtual:' } },
     mayImport('packages/contracts'),
     mayImport('packages/orthanc'),
+    mayImport('packages/decoder'),
     mayImport('packages/storage'),
     mayImport('packages/hl7'),
     mayImport('packages/process'),
@@ -67,7 +68,7 @@ module.exports = {
     mayImport('packages/jobs', 'contracts'),
     mayImport('packages/db', 'contracts', 'process'),
     mayImport('packages/domain', 'contracts', 'db', 'jobs', 'report'),
-    mayImport('apps/api', 'contracts', 'db', 'domain', 'hl7', 'orthanc', 'process', 'storage', 'word'),
+    mayImport('apps/api', 'contracts', 'db', 'decoder', 'domain', 'hl7', 'orthanc', 'process', 'storage', 'word'),
     mayImport(
       'apps/worker',
       'contracts',

@@ -198,6 +198,7 @@ export async function buildApp(
   await serveOpenApi(app)
   for (const routes of modules) routes(app, context)
   const care = createArchiveCare(context)
+  app.addHook('onClose', async () => care.decoder.close())
   dicomwebRoutes(app, context, care)
   keyImageRoutes(app, context, care)
   archiveViewerRoutes(app, context, care)

@@ -2,6 +2,8 @@ import { benchLoginPage, benchLoginScript } from './access/login-page.ts'
 import { benchSignIn } from './access/sign-in.ts'
 import { describeFigure, type Figure, isOver } from './core/figure.ts'
 import { MissingProgram } from './core/missing-program.ts'
+import { benchDrawImages } from './images/draw-images.ts'
+import { benchFuzzImages } from './images/fuzz-images.ts'
 import { benchGateway } from './images/gateway.ts'
 import { benchGenerate } from './images/generate.ts'
 import { benchSlowReaders } from './images/slow-readers.ts'
@@ -42,6 +44,8 @@ const benchmarks: Record<string, (parameters: string[]) => Promise<Figure[]>> = 
   report: benchReport,
   reading: benchReading,
   gateway: benchGateway,
+  'draw-images': benchDrawImages,
+  'fuzz-images': benchFuzzImages,
   'slow-readers': benchSlowReaders,
   typing: benchTyping,
   'login-script': benchLoginScript,

@@ -56,62 +56,6 @@ export const Instance = z.object({
 })
 export type Instance = z.infer<typeof Instance>
 
-/**
- * A number of an image's header; undefined if it is absent. Null if it is there and not a whole number from 0: decoders make of it
- * what they like.
- */
-const Claim = z
-  .unknown()
-  .optional()
-  .transform((value) => {
-    if (value === undefined) return undefined
-    const number = typeof value === 'string' ? wholeNumber(value) : null
-    return number === null || number < 0 ? null : number
-  })
-
-const Palette = z
-  .unknown()
-  .optional()
-  .transform((value) => (typeof value === 'string' ? value.split('\\').map((part) => wholeNumber(part)) : null))
-export type Palette = z.infer<typeof Palette>
-
-/** An instance's description of its pixels (DICOM PS3.3 section C.7.6.3). */
-export const ImageHeader = z
-  .object({
-    Rows: Claim,
-    Columns: Claim,
-    SamplesPerPixel: Claim,
-    BitsAllocated: Claim,
-    BitsStored: Claim,
-    HighBit: Claim,
-    PixelRepresentation: Claim,
-    PlanarConfiguration: Claim,
-    NumberOfFrames: Claim,
-    PhotometricInterpretation: z.unknown().optional(),
-    RedPaletteColorLookupTableDescriptor: Palette,
-    GreenPaletteColorLookupTableDescriptor: Palette,
-    BluePaletteColorLookupTableDescriptor: Palette,
-  })
-  .transform((tags) => ({
-    rows: tags.Rows,
-    columns: tags.Columns,
-    samples: tags.SamplesPerPixel,
-    allocated: tags.BitsAllocated,
-    stored: tags.BitsStored,
-    high: tags.HighBit,
-    representation: tags.PixelRepresentation,
-    planar: tags.PlanarConfiguration,
-    frames: tags.NumberOfFrames === undefined ? 1 : tags.NumberOfFrames,
-    photometric: typeof tags.PhotometricInterpretation === 'string' ? tags.PhotometricInterpretation.trim() : undefined,
-    /** Red, green and blue; null if there is none. */
-    palettes: [
-      tags.RedPaletteColorLookupTableDescriptor,
-      tags.GreenPaletteColorLookupTableDescriptor,
-      tags.BluePaletteColorLookupTableDescriptor,
-    ],
-  }))
-export type ImageHeader = z.infer<typeof ImageHeader>
-
 export const Statistics = z.object({ CountInstances: z.coerce.number(), CountSeries: z.coerce.number() })
 export type Statistics = z.infer<typeof Statistics>
 
@@ -131,15 +75,6 @@ export const InstancesWithMetadata = z.array(
     ID: ResourceId,
     FileUuid: z.uuid().optional(),
     Metadata: z.object({ RemoteAET: z.string().optional(), ReceptionDate: ArchiveInstant.optional() }),
-  }),
-)
-
-/** The offset of an instance's pixels in its file, and their encoding. */
-export const InstancesWithPixels = z.array(
-  z.object({
-    ID: ResourceId,
-    FileSize: z.number(),
-    Metadata: z.object({ TransferSyntax: z.string().optional(), PixelDataOffset: z.string().optional() }),
   }),
 )
 

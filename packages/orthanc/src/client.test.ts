@@ -133,7 +133,7 @@ test('raw answers come with whatever status', async () => {
   const found = await orthanc.request('/dicom-web/studies?limit=1', { headers: { accept: 'application/dicom+json' } })
   expect(found.statusCode).toBe(200)
   expect(JSON.parse(await found.body.text())).toHaveLength(1)
-  const missing = await orthanc.request('/dicom-web/nowhere')
+  const missing = await orthanc.request(`/instances/${unknownId}/file`)
   expect(missing.statusCode).toBe(404)
   await missing.body.dump()
 })
@@ -257,7 +257,7 @@ test('whoever waits for much of a study waits as long as its files can be read, 
   const waiting: (() => void)[] = []
   let reads = 0
   const server = createHttpServer(({ url = '' }, response) => {
-    if (url === '/slow') waiting.push(() => response.end('{}'))
+    if (url === `/instances/${id}/file`) waiting.push(() => response.end('{}'))
     else response.end(JSON.stringify(told[url] ?? {}))
     if (url === `/instances/${unknownId}/simplified-tags`) reads += 1
     // Asked again for as long as somebody waits, and once for all of them.
@@ -265,7 +265,7 @@ test('whoever waits for much of a study waits as long as its files can be read, 
   })
   const busy = createOrthanc({ url: await listening(server), username: '', password: '' }, { answerMs: 60_000, aliveMs: 30_000 })
   onTestFinished(() => busy.close())
-  const answers = await Promise.all(Array.from({ length: 10 }, () => busy.request('/slow', { study: id })))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => busy.request(`/instances/${id}/file`, { study: id })))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
   expect(reads).toBe(2)
   await Promise.all(answers.map(({ body }) => body.dump()))

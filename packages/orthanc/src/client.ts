@@ -3,9 +3,7 @@ import { Readable } from 'node:stream'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import * as answers from './answers.ts'
-import { type Fragment, findFirstFragment } from './compressed-header.ts'
 import { writeDocument } from './dicom-document.ts'
-import { isCompressed, type StoredImage } from './drawable.ts'
 import { type EncapsulatedPdf, encapsulatedPdfRequest } from './encapsulated-pdf.ts'
 import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from './errors.ts'
 import { type AskOptions, type OrthancAddress, type OrthancLimits, openTransport } from './transport.ts'
@@ -35,22 +33,8 @@ const IMAGES_AT_ONCE = 5_000
 
 const HEADERS_AT_ONCE = 8
 
-const IMPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2'
-
-/** The bytes before an image's pixels are a hundredth of this. */
-const MAX_HEADER_BYTES = 16 * 1024 * 1024
-const FRAME_HEAD_BYTES = 64 * 1024
-
-/** `offset` is where the pixels begin in the file. */
 /** Where an image came from, and when. `fileUuid`: another one if the same image was sent again after it was deleted. */
 export type Arrival = { aeTitle: string | null; at: Date | null; fileUuid: string | null }
-type StoredPixels = Pick<StoredImage, 'transferSyntax' | 'pixelBytes'> & { offset: number | null }
-
-/** 65,536 entries of 16 bits, and as much again. */
-const MAX_PALETTE_BYTES = 256 * 1024
-
-/** The largest mammograms are half of this. */
-const MAX_FRAME_BYTES = 128 * 1024 * 1024
 
 /** Orthanc describes thousands of images before it answers with their list. */
 const listingMs = 60_000
@@ -89,41 +73,6 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       found.push(...(await readJson('/tools/bulk-content', schema, { body, answerMs: listingMs })))
     }
     return found
-  }
-
-  async function listPixels(ids: string[]): Promise<Map<string, StoredPixels>> {
-    const instances = await describeInstances(ids, answers.InstancesWithPixels)
-    return new Map(
-      instances.map(({ ID, FileSize, Metadata: { TransferSyntax = null, PixelDataOffset } }) => {
-        const offset = answers.wholeNumber(PixelDataOffset)
-        const head = TransferSyntax === IMPLICIT_LITTLE_ENDIAN ? 8 : 12
-        const pixelBytes = offset === null ? null : FileSize - offset - head
-        return [ID, { transferSyntax: TransferSyntax, pixelBytes, offset }]
-      }),
-    )
-  }
-
-  /** Bytes of the red, green and blue palette; 0 for one that is not there. */
-  async function readPaletteSizes(id: string): Promise<number[]> {
-    const sizes = ['0028-1201', '0028-1202', '0028-1203'].map(async (tag) => {
-      const table = await readIfThere(`/instances/${checked(id)}/content/${tag}`, MAX_PALETTE_BYTES)
-      return table?.length ?? 0
-    })
-    return Promise.all(sizes)
-  }
-
-  /** Reads the file no further than the head of the first frame. */
-  async function readFirstFragment(id: string, offset: number): Promise<Fragment | null> {
-    if (offset > MAX_HEADER_BYTES) return null
-    const { body } = await open(`/instances/${checked(id)}/file`)
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of body) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > offset + FRAME_HEAD_BYTES) break
-    }
-    return findFirstFragment(Buffer.concat(chunks).subarray(offset + 12))
   }
 
   async function readIfThere(path: string, maxBytes: number): Promise<Buffer | null> {
@@ -213,10 +162,6 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       }
     },
 
-    /** Returns the decoded pixels of a frame, counted from 1, as a NumPy file. Decoding can end the archive: ask only through its guard. */
-    getFramePixels: async (id: string, frame: number): Promise<Buffer> =>
-      readBytes(`/instances/${checked(id)}/frames/${frame - 1}/numpy?rescale=false`, MAX_FRAME_BYTES, { answerMs: listingMs }),
-
     getStudyStatistics: async (id: string) => readJson(`/studies/${checked(id)}/statistics`, answers.Statistics),
 
     /** The study's series with the ids of their instances, in one request. */
@@ -228,21 +173,13 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     getTransferSyntax: async (id: string, options: AskOptions = {}) =>
       readText(`/instances/${checked(id)}/metadata/TransferSyntax`, 1024, options),
 
+    /** The images of a series, in no order. */
+    listInstances: async (seriesId: string) =>
+      readJson(`/series/${checked(seriesId)}/instances`, z.array(answers.Instance), { answerMs: listingMs }),
+
     getInstance: async (id: string) => readJson(`/instances/${checked(id)}`, answers.Instance),
 
     getInstanceTags,
-
-    /** Returns the images' description of their pixels, and the pixels that are there, before anything decodes them. */
-    async listStoredImages(ids: string[]): Promise<StoredImage[]> {
-      const pixels = await listPixels(ids)
-      return pLimit(HEADERS_AT_ONCE).map(ids, async (id) => {
-        const header = await readJson(`/instances/${checked(id)}/simplified-tags`, answers.ImageHeader)
-        const { transferSyntax = null, pixelBytes = null, offset = null } = pixels.get(id) ?? {}
-        const paletteBytes = header.photometric === 'PALETTE COLOR' ? await readPaletteSizes(id) : []
-        const fragment = offset !== null && isCompressed(transferSyntax) ? await readFirstFragment(id, offset) : null
-        return { ...header, transferSyntax, pixelBytes, paletteBytes, fragment }
-      })
-    },
 
     /**
      * Returns the sender's AE title, the arrival and the file of each of these images that the archive has. The title is null if the image did not come

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { Client, type Dispatcher, errors, Pool } from 'undici'
 import { z } from 'zod'
 import { ResourceId, Series } from './answers.ts'
+import { checkCall } from './archive-calls.ts'
 import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from './errors.ts'
 
 export type OrthancAddress = { url: string; username: string; password: string }
@@ -113,6 +114,7 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
 
   async function send(path: string, question: AskOptions): Promise<Dispatcher.ResponseData> {
     const { headers = {}, signal, answerMs = usualMs, body, study } = question
+    checkCall(path, headers.accept)
     const { method = body === undefined ? 'GET' : 'POST' } = question
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), answerMs)

@@ -61,6 +61,23 @@ export function orthancSettings({
     DicomAlwaysAllowFind: false,
     DicomAlwaysAllowGet: false,
     UnknownSopClassAccepted: true,
+    // All but the deflated ones: the archive unpacks them without a limit when they arrive. Senders offer another one as well.
+    AcceptedTransferSyntaxes: [
+      '1.2.840.10008.1.2',
+      '1.2.840.10008.1.2.1',
+      '1.2.840.10008.1.2.2',
+      '1.2.840.10008.1.2.4.5?',
+      '1.2.840.10008.1.2.4.6?',
+      '1.2.840.10008.1.2.4.70',
+      '1.2.840.10008.1.2.4.8?',
+      '1.2.840.10008.1.2.4.90',
+      '1.2.840.10008.1.2.4.91',
+      '1.2.840.10008.1.2.4.92',
+      '1.2.840.10008.1.2.4.93',
+      '1.2.840.10008.1.2.4.1??',
+      '1.2.840.10008.1.2.4.2??',
+      '1.2.840.10008.1.2.5',
+    ],
     // Without it DICOMweb searches lose Greek, Korean, Russian and Japanese names.
     DefaultEncoding: 'Utf8',
     // The smallest that works; 0 means a minute.

@@ -19,7 +19,7 @@ export const IntakeFailure = z.object({
 })
 export type IntakeFailure = z.infer<typeof IntakeFailure>
 
-/** A study of whose images the archive cannot read some. */
+/** A study of whose images some cannot be read or decoded. */
 export const DamagedStudy = z.object({
   _id: Id,
   patientName: z.string().nullable(),
@@ -41,6 +41,8 @@ export const ArchiveState = z.object({
   /** Days until the disk is full at the rate of the last 30 days. Null if unknown. */
   daysLeft: z.int().nullable(),
   damaged: z.array(DamagedStudy),
+  /** Studies with images that ended the image decoder, and are not decoded for a day. */
+  quarantined: z.array(DamagedStudy),
 })
 export type ArchiveState = z.infer<typeof ArchiveState>
 
@@ -125,6 +127,7 @@ export const attentionKinds = [
   'archiveNearlyFull',
   'unreleasedReport',
   'damaged',
+  'quarantined',
   'setAside',
   'rejected',
   'failedJob',

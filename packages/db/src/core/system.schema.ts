@@ -170,13 +170,19 @@ export const refusals = pgTable(
   (t) => [unique('refusals_what').on(t.studyInstanceUid, t.callingAeTitle, t.reason)],
 )
 
-/** Images that the archive was drawing when it ended: one that ended it twice is not drawn any more. */
-export const drawingFailures = pgTable('drawing_failures', {
-  /** As the gateway or the archive's viewer names it. */
-  image: text('image').primaryKey(),
-  failures: integer('failures').notNull().default(1),
-  lastAt: instant('last_at').notNull().defaultNow(),
-})
+/** Images that end the process that decodes them: nobody decodes them for a while. */
+export const drawingFailures = pgTable(
+  'drawing_failures',
+  {
+    /** Orthanc's id. */
+    image: text('image').primaryKey(),
+    /** Null for what version 0.2.0 noted, which counts no more. */
+    studyId: uuid('study_id').references(() => studies.id, { onDelete: 'cascade' }),
+    failures: integer('failures').notNull().default(1),
+    lastAt: instant('last_at').notNull().defaultNow(),
+  },
+  (t) => [index('drawing_failures_study').on(t.studyId)],
+)
 
 /** The images of a refusal that the archive does not have yet. */
 export const refusedObjects = pgTable(

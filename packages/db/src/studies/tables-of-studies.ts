@@ -109,6 +109,7 @@ export const tablesOfStudies = {
   documents: { ...gone, exported: true, toPatient: 'follows', toLaboratory: 'stays' },
   key_images: { ...gone, exported: true, ...stays },
   study_discussions: { ...gone, exported: true, ...stays },
+  drawing_failures: { ...gone, exported: 'are faults of images', ...stays },
   draft_annotations: { ...gone, exported: true, ...stays },
   report_drafts: { ...gone, exported: true, ...stays },
   report_holds: { ...gone, exported: atWork, ...stays },

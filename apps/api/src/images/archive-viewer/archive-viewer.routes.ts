@@ -1,23 +1,23 @@
+import { Buffer } from 'node:buffer'
 import type { Endpoint } from '@readroom/contracts/core/endpoint'
 import { AppError, type ErrorCode } from '@readroom/contracts/core/errors'
 import { archiveViewerEndpoints } from '@readroom/contracts/images/archive-viewer'
 import { findReadableStudy } from '@readroom/db/images/priors'
-import { hasSeries, listSeries } from '@readroom/db/studies/series'
-import type { StudyRow } from '@readroom/db/studies/studies'
+import { listSeries } from '@readroom/db/studies/series'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Context, readingMs } from '../../core/context.ts'
+import type { Context } from '../../core/context.ts'
 import { routeSchema } from '../../core/http/mount.ts'
 import { findAdmitted, keepAwake } from '../../core/http/session.ts'
 import { type GrantedStudy, imageAccess, noteOpening } from '../dicomweb/access.ts'
 import type { ArchiveCare } from '../dicomweb/archive-care.ts'
 import { imageReader } from '../dicomweb/image-reader.ts'
 import { refusalOf, untilGone } from '../dicomweb/proxy.ts'
-import type { SeriesGuard } from '../dicomweb/series-guard.ts'
-import type { Turn } from '../flow/image-flow.ts'
+import type { ImageReader } from '../flow/archive-slots.ts'
 import { addedScript } from './added-script.ts'
 import { addedStyle } from './added-style.ts'
+import { createSeriesCheck, describeSeries, type SeriesCheck } from './archived-series.ts'
 import { describeStudy } from './describe-study.ts'
 import { readFrameKey, writeFrameKey } from './frame-key.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -27,16 +27,6 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 const Params = z.object({ studyId: z.string(), '*': z.string().optional() })
 const FramedParams = z.object({ studyId: z.string(), key: z.string(), '*': z.string() })
-
-/** Error codes for answers of the image archive other than 200. */
-const refusals: Record<Asked['kind'], ErrorCode> = {
-  page: 'NOT_FOUND',
-  style: 'NOT_FOUND',
-  file: 'NOT_FOUND',
-  series: 'IMAGES_MISSING',
-  stable: 'IMAGES_MISSING',
-  image: 'IMAGE_NOT_DRAWN',
-}
 
 const noStore = 'private, no-store'
 const aWhile = 'private, max-age=3600'
@@ -49,58 +39,61 @@ const caching: Record<Asked['kind'], string> = {
   image: noStore,
 }
 
-/** Throws STUDY_NOT_FOUND if a series or image belongs to another study, or the guard's refusal. */
-async function checkAsked({ db }: Context, guard: SeriesGuard, study: StudyRow, { kind, id }: Asked): Promise<void> {
-  if (kind !== 'series' && kind !== 'stable' && kind !== 'image') return
-  const seriesId = kind === 'image' ? await guard.seriesOf(id) : id
-  if (!(await hasSeries(db, study.id, seriesId))) throw new AppError('STUDY_NOT_FOUND')
-  const refusal = kind === 'stable' ? null : await guard.judge(seriesId)
-  if (refusal) throw refusal
-}
-
 /** Text that we append to files of the archive viewer's page. */
 const additions: Partial<Record<string, string>> = { 'app/viewer.css': addedStyle, 'app/viewer.js': addedScript }
 
-/** Sends the archive viewer's page or one of its files, for a study that the account may read. */
-async function sendPart(
-  context: Context,
-  { guard, drawings, flow }: ArchiveCare,
-  granted: GrantedStudy,
-  below: string,
-  reply: FastifyReply,
-) {
-  const asked = readPath(below)
-  if (!asked) throw new AppError('NOT_FOUND')
-  await checkAsked(context, guard, granted.study, asked)
-  if (asked.kind === 'image' && reply.request.method !== 'HEAD') await noteOpening(context, granted)
+/** A request for a part of the archive viewer, by an account that may read the study. */
+type Part = { granted: GrantedStudy; below: string; reply: FastifyReply; reader: ImageReader; signal: AbortSignal }
+
+/** Sends a file of the viewer, or whether a series still receives images, as the archive has it. */
+async function sendFromArchive(
+  { orthanc }: Context,
+  { flow }: ArchiveCare,
+  { below, reply, reader, signal }: Part,
+  code: ErrorCode,
+): Promise<FastifyReply> {
   const path = `/web-viewer/${below}`
-  const headers = { accept: '*/*' }
-  const { orthanc } = context
-  const reader = imageReader(context, reply.request, granted)
-  const { signal } = untilGone(reply)
-  const ask = (turn: Turn) => orthanc.request(path, { headers, signal, turn })
-  // The archive draws an image before it answers.
-  const draw = (turn: Turn) => orthanc.request(path, { headers, answerMs: readingMs, study: granted.study.orthancId, turn })
-  const answer = await flow.open(reader, (turn) =>
-    asked.kind === 'image' ? drawings.draw(asked.id, () => draw(turn)) : ask(turn),
-  )
+  const answer = await flow.open(reader, (turn) => orthanc.request(path, { headers: { accept: '*/*' }, signal, turn }))
   if (answer.statusCode !== 200) {
     const error = await refusalOf(path, answer)
-    // The plugin answers 500 for an image that cannot be drawn.
-    const isAboutAsked = error instanceof OrthancNotFound || (asked.kind === 'image' && answer.statusCode === 500)
-    throw isAboutAsked ? new AppError(refusals[asked.kind]) : error
+    throw error instanceof OrthancNotFound ? new AppError(code) : error
   }
-  reply.header('cache-control', caching[asked.kind]).header('content-security-policy', pagePolicy)
   reply.header('content-type', answer.headers['content-type'])
   const added = additions[below]
   return reply.send(added === undefined ? flow.hold(reply, reader, answer) : (await answer.body.text()) + added)
 }
 
-function partHandler(context: Context, care: ArchiveCare): Handler {
+/** Sends a part of the archive viewer: its own files as the archive has them, series and images as its plugin would describe them. */
+async function sendPart(context: Context, care: ViewerCare, part: Part): Promise<FastifyReply> {
+  const { granted, below, reply, reader, signal } = part
+  const { study } = granted
+  const asked = readPath(below)
+  if (!asked) throw new AppError('NOT_FOUND')
+  if ('id' in asked) await care.checkSeries(study, asked)
+  if (asked.kind === 'image' && reply.request.method !== 'HEAD') await noteOpening(context, granted)
+  reply.header('cache-control', caching[asked.kind]).header('content-security-policy', pagePolicy)
+  if (asked.kind === 'series') return reply.send(await describeSeries(context.orthanc, study, asked.id))
+  if (asked.kind !== 'image')
+    return sendFromArchive(context, care, part, asked.kind === 'stable' ? 'IMAGES_MISSING' : 'NOT_FOUND')
+  const { frame, form } = asked
+  const task = { kind: 'archive-viewer', frame, form } as const
+  const image = { id: asked.id, studyId: study.id }
+  const { json } = await care.decoder.decode({ image, study: study.orthancId, task, reader, signal })
+  return reply.type('application/json').send(care.flow.holdBytes(reply, reader, Buffer.from(json)))
+}
+
+type ViewerCare = ArchiveCare & { checkSeries: SeriesCheck }
+
+function sendTo(context: Context, care: ViewerCare, granted: GrantedStudy, below: string, reply: FastifyReply) {
+  const reader = imageReader(context, reply.request, granted)
+  return sendPart(context, care, { granted, below, reply, reader, signal: untilGone(reply).signal })
+}
+
+function partHandler(context: Context, care: ViewerCare): Handler {
   return async (request, reply) => {
     const { studyId, '*': below = '' } = Params.parse(request.params)
     const granted = await (await imageAccess(context, request)).findStudyById(studyId)
-    return sendPart(context, care, granted, below, reply)
+    return sendTo(context, care, granted, below, reply)
   }
 }
 
@@ -121,11 +114,11 @@ async function findFramed(
 }
 
 /** Serves the sandboxed frame by its key instead of a cookie. CORS headers let it read, because our origin is foreign to it. */
-function framedPartHandler(context: Context, care: ArchiveCare): Handler {
+function framedPartHandler(context: Context, care: ViewerCare): Handler {
   return async (request, reply) => {
     const { '*': below, ...frame } = FramedParams.parse(request.params)
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
-    return sendPart(context, care, await findFramed(context, request, frame), below, reply)
+    return sendTo(context, care, await findFramed(context, request, frame), below, reply)
   }
 }
 
@@ -145,6 +138,7 @@ function seriesHandler(context: Context): Handler {
 /** Mounts the gateway to the archive viewer: one study, read-only. */
 export function archiveViewerRoutes(app: FastifyInstance, context: Context, care: ArchiveCare): void {
   const isOn = context.config.ARCHIVE_VIEWER === 'on'
+  const viewerCare = { ...care, checkSeries: createSeriesCheck(context.db, context.orthanc) }
   const register = (endpoint: Endpoint, handler: Handler) =>
     app.route({
       method: 'GET',
@@ -158,6 +152,6 @@ export function archiveViewerRoutes(app: FastifyInstance, context: Context, care
     })
 
   register(archiveViewerEndpoints.series, seriesHandler(context))
-  register(archiveViewerEndpoints.part, partHandler(context, care))
-  register(archiveViewerEndpoints.framedPart, framedPartHandler(context, care))
+  register(archiveViewerEndpoints.part, partHandler(context, viewerCare))
+  register(archiveViewerEndpoints.framedPart, framedPartHandler(context, viewerCare))
 }

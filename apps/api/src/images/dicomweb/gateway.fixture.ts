@@ -26,6 +26,7 @@ export const uidTags = ({ uid, seriesUid, sopUid }: Uids) => ({
 export type Gateway = {
   archive: Orthanc
   api: TestApi
+  cast: Cast
   /** The header of the administrator's requests. */
   authorization: string
   /** Uploads to the archive only, as before the worker has seen the image. */
@@ -66,6 +67,7 @@ export async function startGateway(): Promise<Gateway> {
   return {
     archive,
     api,
+    cast,
     authorization: `Bearer ${api.token(cast.admin)}`,
     upload,
     store,

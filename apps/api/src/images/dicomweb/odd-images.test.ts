@@ -1,6 +1,4 @@
-import { nearlyRightImages, oddImages } from '@readroom/orthanc/testing/odd-images'
 import { type PixelHeader, pixelImage } from '@readroom/orthanc/testing/pixel-image'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gateway, newUids, startGateway } from './gateway.fixture.ts'
 
@@ -21,13 +19,9 @@ const colors: PixelHeader = { ...grey, photometric: 'PALETTE COLOR', palettes: [
 
 describe('images that contradict themselves', () => {
   let gateway: Gateway
-  let hasEnded = false
 
   beforeAll(async () => {
     gateway = await startGateway()
-    void gateway.archive.exited.then(() => {
-      hasEnded = true
-    })
   })
   afterAll(() => gateway.stop())
 
@@ -64,18 +58,13 @@ describe('images that contradict themselves', () => {
     ['255 samples per pixel', { ...grey, photometric: 'RGB', samples: 255 }, 'its samples per pixel do not fit its color space'],
     ['an unknown color space', { ...grey, photometric: 'HSV' }, 'its color space is not known'],
     ['no bits', { ...grey, allocated: 0 }, 'its bits allocated do not fit its color space'],
-    ['fewer pixels than it says', { ...grey, frames: '2' }, 'it has fewer pixels than its header says'],
-    ['a high bit above its bits', { ...grey, stored: 3, high: 5 }, 'its high bit does not fit its bits stored'],
-    ['a palette of 16 bits a pixel', { ...colors, allocated: 16 }, 'its bits allocated do not fit its color space'],
-    [
-      'JPEG without a frame',
-      { ...grey, transferSyntax: '1.2.840.10008.1.2.4.50', pixels: [] },
-      'its compressed pixels do not fit its header',
-    ],
+    ['fewer pixels than it says', { ...grey, rows: 17 }, 'it has fewer pixels than its header says'],
+    ['a high bit below its bits', { ...grey, stored: 3, high: 1 }, 'its high bit does not fit its bits stored'],
+    ['JPEG without a frame', { ...grey, transferSyntax: '1.2.840.10008.1.2.4.50', pixels: [] }, 'its pixels are missing'],
     [
       'a JPEG of another size',
       { ...grey, transferSyntax: '1.2.840.10008.1.2.4.50', pixels: [hugeJpeg] },
-      'its compressed pixels do not fit its header',
+      'its pixels cannot be decoded',
     ],
     ['an unknown compression', { ...grey, transferSyntax: '1.2.3.4' }, 'its compression is not known'],
   ])('refuses %s and says why', async (_what, header, why) => {
@@ -88,17 +77,5 @@ describe('images that contradict themselves', () => {
       ])
     }
     expect(await gateway.outcome(`${path}/metadata`)).toBe('200')
-  })
-
-  it('a hundred odd headers do not crash the archive', async () => {
-    for (const header of fc.sample(fc.oneof(oddImages, nearlyRightImages), { numRuns: 100, seed: 1 })) {
-      const path = await store(header)
-      expect(`${await gateway.outcome(`${path}/rendered`)} ${hasEnded}`).toMatch(
-        /^(200|409 IMAGE_[A-Z_]+|404 STUDY_NOT_FOUND) false$/,
-      )
-      expect(`${await gateway.outcome(`${path}/frames/1`)} ${hasEnded}`).toMatch(
-        /^(200|404 STUDY_NOT_FOUND|409 IMAGE_NOT_DRAWN) false$/,
-      )
-    }
   })
 })

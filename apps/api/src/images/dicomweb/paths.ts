@@ -3,7 +3,7 @@ const uid = '(?=[^/]*[0-9a-z])[0-9a-z._-]{1,64}'
 
 /**
  * The only paths below a study that are passed on (DICOM PS3.18 sections 10.4 and 10.6). `list` and `metadata` are DICOM JSON; `metadata` is read from
- * every file. `file`, `frames` and `bulk` are sent as stored. Only `drawn` makes the archive decode pixels.
+ * every file. `file`, `frames` and `bulk` are sent as stored. `drawn` is drawn by our own decoder.
  */
 const resources = [
   { kind: 'metadata', pattern: 'metadata' },
@@ -31,23 +31,8 @@ export function readPath(below: string | undefined): Resource | null {
   return shape ? { kind: shape.kind, seriesUid: below.split('/')[1] ?? null } : null
 }
 
-/** Returns the image or series in an archive path, without frame, representation and query. */
-export const imageOf = (path: string): string =>
-  (path.split('?')[0] ?? '').replace(/(\/frames\/[0-9]+)?\/(rendered|thumbnail)$/, '')
-
 /** Query parameters that are passed on. All others, above all study UID and patient ID, are decided here. */
-const passed = [
-  'limit',
-  'offset',
-  'includefield',
-  'viewport',
-  'quality',
-  'SeriesInstanceUID',
-  '0020000E',
-  'SOPInstanceUID',
-  'Modality',
-  '00080060',
-]
+const passed = ['limit', 'offset', 'includefield', 'SeriesInstanceUID', '0020000E', 'SOPInstanceUID', 'Modality', '00080060']
 
 export function passedQuery(search: URLSearchParams): string {
   const kept = [...search].filter(([name, value]) => passed.includes(name) && value.length <= 200)

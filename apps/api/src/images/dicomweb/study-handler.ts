@@ -1,22 +1,25 @@
-import type { Buffer } from 'node:buffer'
+import { Buffer } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { ImageStudy } from '@readroom/db/images/granted-images'
 import { type ArchivedSeries, findArchivedSeries } from '@readroom/db/reports/archived-reports'
-import { findSeriesIds, listSeries } from '@readroom/db/studies/series'
+import { listSeries } from '@readroom/db/studies/series'
 import type { RawAnswer } from '@readroom/orthanc/client'
 import { OrthancDown } from '@readroom/orthanc/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Context, readingMs } from '../../core/context.ts'
 import { shareReads } from '../../core/shared-reads.ts'
+import type { ImageDecoder } from '../decoding/image-decoder.ts'
+import type { ImageReader } from '../flow/archive-slots.ts'
 import { acceptFor } from './accept.ts'
 import type { GrantedImages, ImageAccess } from './access.ts'
 import type { ArchiveCare } from './archive-care.ts'
-import { createFrameFinder, type Frame, pathOfFrame, sendFrame } from './frames.ts'
+import { findSlice, readPictureTask } from './drawn.ts'
+import { createFrameFinder, type FindFrame, type Frame, pathOfFrame, sendFrame } from './frames.ts'
 import { imageReader } from './image-reader.ts'
 import { repairDatasets } from './metadata.ts'
-import { imageOf, passedQuery, type Resource, type ResourceKind, readPath } from './paths.ts'
+import { passedQuery, type Resource, type ResourceKind, readPath } from './paths.ts'
 import { openFromArchive, type Question, readAnswer, untilGone } from './proxy.ts'
 import { publicHost } from './search.ts'
 import type { SoleStudyCheck } from './sole-study.ts'
@@ -37,7 +40,7 @@ type Reading = {
   /** Asks the archive when it has a slot for the reader. */
   ask: (question: Question) => Promise<RawAnswer>
   /** Takes what the archive sent, so that its connection is free. */
-  hold: { answer: (answer: RawAnswer) => Readable; text: (text: string) => Buffer | Readable }
+  hold: { answer: (answer: RawAnswer) => Readable; bytes: (bytes: Buffer) => Buffer | Readable }
 }
 
 const StudyParams = z.object({ studyInstanceUID: z.string(), '*': z.string().optional() })
@@ -47,14 +50,6 @@ const passedHeaders = ['content-type', 'content-length', 'etag', 'last-modified'
 
 /** Returns true for data that the archive sends as stored, without decoding anything. */
 const isStored = (kind: ResourceKind): boolean => kind === 'file' || kind === 'frames' || kind === 'bulk'
-
-/** Throws the guard's refusal of the series, if there is one. */
-async function checkDrawable({ db }: Context, guard: ArchiveCare['guard'], study: ImageStudy, seriesUid: string): Promise<void> {
-  for (const id of await findSeriesIds(db, study.id, seriesUid)) {
-    const refusal = await guard.judge(id)
-    if (refusal) throw refusal
-  }
-}
 
 /** Sends the DICOM JSON of a study, reduced to series that the database knows. Refuses it if two studies share the UID. */
 async function sendDatasets(
@@ -71,7 +66,7 @@ async function sendDatasets(
   const datasets = await readAnswer(question.path, answer, (text) => repairDatasets(text, shown))
   // Checked again: another patient's study may have arrived while the archive was reading.
   await checkSoleStudy(study)
-  return reply.type('application/dicom+json').send(hold.text(JSON.stringify(datasets)))
+  return reply.type('application/dicom+json').send(hold.bytes(Buffer.from(JSON.stringify(datasets))))
 }
 
 /** Streams pixels and files unchanged from the image archive. */
@@ -123,14 +118,24 @@ async function answerFrame({ orthanc }: Context, frame: Frame, reading: Reading,
   }
 }
 
-/** Asks the archive to draw an image. Throws IMAGE_NOT_DRAWN if it cannot. */
-async function drawImage(drawings: ArchiveCare['drawings'], { question, ask }: Reading): Promise<RawAnswer> {
-  const { signal: _, ...uncancelled } = question
-  try {
-    return await drawings.draw(imageOf(question.path), () => ask(uncancelled))
-  } catch (error) {
-    throw asUndrawn(error)
-  }
+/** Sends a picture of an image, which is drawn here: the archive sends its file. */
+async function sendPicture(
+  context: Context,
+  { decoder, findFrame }: { decoder: ImageDecoder; findFrame: FindFrame },
+  {
+    study,
+    below,
+    reader,
+    search,
+    type,
+  }: { study: ImageStudy; below: string; reader: ImageReader; search: URLSearchParams; type: string },
+  { gone, reply, hold }: Reading,
+): Promise<FastifyReply> {
+  const slice = await findSlice(context, findFrame, study, below)
+  const task = readPictureTask(below, search, type, slice.frame)
+  const image = { id: slice.id, studyId: study.id }
+  const { bytes } = await decoder.decode({ image, study: study.orthancId, task, reader, signal: gone.signal })
+  return reply.type(type).send(hold.bytes(Buffer.from(bytes)))
 }
 
 /** The database's view of a request: its study, and whether the series is one of its images or the one of its report. */
@@ -150,7 +155,7 @@ type StudyHandlerOptions = { care: ArchiveCare; checkSoleStudy: SoleStudyCheck; 
 
 /** Serves a path of one study. Each request checks the caller, the study, the series, and that the archive has one study with this UID. */
 export function studyHandler(context: Context, { care, checkSoleStudy, findAccess }: StudyHandlerOptions): Handler {
-  const { guard, drawings, flow } = care
+  const { decoder, flow } = care
   const admitted = shareReads<Admission>()
   const findFrame = createFrameFinder(context.orthanc)
   return async (request, reply) => {
@@ -173,15 +178,14 @@ export function studyHandler(context: Context, { care, checkSoleStudy, findAcces
     const frame = kind === 'frames' && below ? await findFrame(study, below) : null
     const check = async () => {
       if (!frame) await checkSoleStudy(study)
-      if (kind === 'drawn' && seriesUid) await checkDrawable(context, guard, study, seriesUid)
       if (request.method !== 'HEAD') await access.note(granted, { isSeriesList: below === 'series' })
     }
-    const query = passedQuery(new URL(request.url, context.config.PUBLIC_URL).searchParams)
+    const search = new URL(request.url, context.config.PUBLIC_URL).searchParams
     const gone = untilGone(reply)
     const reader = imageReader(context, request, granted)
     const reading: Reading = {
       question: {
-        path: `/dicom-web/studies/${study.studyInstanceUid}${below ? `/${below}` : ''}${query}`,
+        path: `/dicom-web/studies/${study.studyInstanceUid}${below ? `/${below}` : ''}${passedQuery(search)}`,
         headers: { accept, forwarded: publicHost(context.config) },
         ...(kind !== 'list' && { answerMs: readingMs, study: study.orthancId }),
         signal: gone.signal,
@@ -191,14 +195,16 @@ export function studyHandler(context: Context, { care, checkSoleStudy, findAcces
       ask: (question) => flow.open(reader, (turn) => openFromArchive(context.orthanc, { ...question, turn })),
       hold: {
         answer: (answer) => flow.hold(reply, reader, answer),
-        text: (text) => flow.holdText(reply, reader, text),
+        bytes: (bytes) => flow.holdBytes(reply, reader, bytes),
       },
     }
     reply.header('cache-control', 'private, no-store')
     if (frame) return answerFrame(context, frame, reading, check())
     if (isStored(kind)) return sendStream(await openWhileChecking(reading, check()), reading)
     await check()
-    if (kind === 'drawn') return sendStream(await drawImage(drawings, reading), reading)
+    if (kind === 'drawn' && below) {
+      return sendPicture(context, { decoder, findFrame }, { study, below, reader, search, type: accept }, reading)
+    }
     return sendDatasets(context, checkSoleStudy, study, { ...resource, reportUid }, reading)
   }
 }

@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer'
+import type { Buffer } from 'node:buffer'
 import { PassThrough, pipeline, Readable } from 'node:stream'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { RawAnswer } from '@readroom/orthanc/client'
@@ -129,9 +129,8 @@ export function createImageFlow({ slots = createArchiveSlots(), room = createBod
       return takeSmall(reply, held, length) ? withRoomFor(body, length) : hold(reply, reader, { body, length, held })
     },
 
-    /** Returns a text as bytes to send, counted as held. Throws ARCHIVE_BUSY if the reader holds too much. */
-    holdText(reply: FastifyReply, reader: ImageReader, text: string): Buffer | Readable {
-      const bytes = Buffer.from(text)
+    /** Returns what to send of these bytes, counted as held. Throws ARCHIVE_BUSY if the reader holds too much. */
+    holdBytes(reply: FastifyReply, reader: ImageReader, bytes: Buffer): Buffer | Readable {
       const { length } = bytes
       reply.header('content-length', length)
       const held = startHolding(reply, reader)

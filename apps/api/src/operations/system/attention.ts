@@ -1,5 +1,6 @@
 import type { Attention, AttentionKind, CertificateState, Dependency } from '@readroom/contracts/operations/system'
 import type { Db } from '@readroom/db/core/client'
+import { countStudiesInQuarantine } from '@readroom/db/images/quarantine'
 import { countDeadLettersByName } from '@readroom/db/operations/dead-letters'
 import type { SystemState } from '@readroom/db/operations/monitoring'
 import { countOrdersWithoutImages } from '@readroom/db/orders/performed-steps'
@@ -39,6 +40,7 @@ export async function listAttention(
     ['archiveNearlyFull', isNearlyFull(await readArchiveDisk(db)) ? 1 : 0],
     ['unreleasedReport', unreleasedReports],
     ['damaged', await countDamaged(db)],
+    ['quarantined', await countStudiesInQuarantine(db)],
     ['setAside', waiting.intakeFailures + waiting.intakeWaiting],
     ['rejected', waiting.refusals],
     ['failedJob', countLetters(false)],

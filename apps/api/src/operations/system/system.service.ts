@@ -10,6 +10,7 @@ import {
 } from '@readroom/contracts/operations/system'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
+import { listStudiesInQuarantine } from '@readroom/db/images/quarantine'
 import { countArrivals, listLabIntake } from '@readroom/db/operations/lab-intake'
 import { listDamaged, readArchiveDisk } from '@readroom/db/studies/intake/archive-state'
 import { type IntakeFailureRow, listIntakeFailures, retryIntakeFailure } from '@readroom/db/studies/intake/intake-failures'
@@ -19,6 +20,12 @@ import { estimateDaysLeft, isNearlyFull } from './archive-disk.ts'
 import { wordsOfFailure, wordsOfRefusal } from './failure-words.ts'
 
 const DAMAGED_SHOWN = 100
+
+const toDamaged = ({ id: _id, since, ...rest }: Awaited<ReturnType<typeof listDamaged>>[number]) => ({
+  _id,
+  since: since.toISOString(),
+  ...rest,
+})
 
 function toFailure(row: IntakeFailureRow): IntakeFailure {
   const { orthancId, attempts, unknownAeTitle, reason: details } = row
@@ -75,6 +82,7 @@ export function createSystemService({ db }: Pick<Context, 'db'>) {
       const disk = await readArchiveDisk(db)
       const { freeBytes, totalBytes, usedBytes, checkedAt } = disk
       const damaged = await listDamaged(db, DAMAGED_SHOWN)
+      const quarantined = await listStudiesInQuarantine(db, DAMAGED_SHOWN)
       return {
         freeBytes,
         totalBytes,
@@ -82,7 +90,8 @@ export function createSystemService({ db }: Pick<Context, 'db'>) {
         checkedAt: checkedAt.toISOString(),
         isNearlyFull: isNearlyFull(disk),
         daysLeft: await estimateDaysLeft(db, disk),
-        damaged: damaged.map(({ id: _id, since, ...rest }) => ({ _id, since: since.toISOString(), ...rest })),
+        damaged: damaged.map(toDamaged),
+        quarantined: quarantined.map(toDamaged),
       }
     },
   }

@@ -1,34 +1,31 @@
 import { AppError } from '@readroom/contracts/core/errors'
-import type { Orthanc } from '@readroom/orthanc/client'
-import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
-import pLimit from 'p-limit'
-import type { ArchiveCare } from '../../images/dicomweb/archive-care.ts'
-import { type FrameValues, readFrameValues } from './frame-values.ts'
+import { OrthancNotFound } from '@readroom/orthanc/errors'
+import type { ImageDecoder } from '../../images/decoding/image-decoder.ts'
+import type { ImageReader } from '../../images/flow/archive-slots.ts'
 
-/** A frame takes up to 128 MB, twice while it is read. */
-const readAtOnce = pLimit(2)
+/** The decoded pixels of one frame. `at` returns the value of a channel of the pixel at `column` and `row`. */
+export type FrameValues = {
+  columns: number
+  rows: number
+  channels: number
+  at: (column: number, row: number, channel: number) => number
+}
 
-/** An image of the archive, by Orthanc's ids. `frame` counts from 1. */
-type Frame = { id: string; seriesId: string; frame: number }
+/** An image of the archive: Orthanc's ids of it and its study, and the study's row. `frame` counts from 1. */
+export type ArchivedFrame = { id: string; studyId: string; study: string; frame: number }
 
-/** Answers of an archive that runs and cannot decode the image: it refuses it, or its decoder fails. */
-const isNotDecoded = (error: unknown) =>
-  error instanceof OrthancNotFound || error instanceof OrthancBadAnswer || (error instanceof OrthancDown && error.status === 500)
-
-/**
- * Returns the decoded pixels of a frame. Null if the archive cannot decode the image, or must not because it could end by it (docs/decisions/
- * image-decoding.md). Throws OrthancDown.
- */
+/** Returns the decoded pixels of a frame. Null if the image cannot be decoded. Throws ARCHIVE_BUSY, OrthancDown. */
 export async function readFrame(
-  orthanc: Pick<Orthanc, 'getFramePixels'>,
-  { guard, drawings }: ArchiveCare,
-  { id, seriesId, frame }: Frame,
+  decoder: ImageDecoder,
+  { id, studyId, study, frame }: ArchivedFrame,
+  { reader, signal }: { reader: ImageReader; signal: AbortSignal },
 ): Promise<FrameValues | null> {
-  if (await guard.judge(seriesId)) return null
   try {
-    return readFrameValues(await readAtOnce(() => drawings.draw(id, () => orthanc.getFramePixels(id, frame))))
+    const task = { kind: 'pixels', frame } as const
+    const { rows, columns, channels, values } = await decoder.decode({ image: { id, studyId }, study, task, reader, signal })
+    return { rows, columns, channels, at: (column, row, channel) => values[(row * columns + column) * channels + channel] ?? 0 }
   } catch (error) {
-    if (isNotDecoded(error) || error instanceof AppError) return null
+    if (error instanceof OrthancNotFound || (error instanceof AppError && error.code !== 'ARCHIVE_BUSY')) return null
     throw error
   }
 }

@@ -13,8 +13,8 @@ import type { Orthanc } from '@readroom/orthanc/client'
 import { fileTypeFromBuffer } from 'file-type'
 import { sidesOf } from '../../core/file-content.ts'
 import { readPixels, redrawPicture } from '../../core/pictures.ts'
-import type { ArchiveCare } from '../../images/dicomweb/archive-care.ts'
-import { readFrame } from './archived-frame.ts'
+import type { ImageDecoder } from '../../images/decoding/image-decoder.ts'
+import { type ArchivedFrame, readFrame } from './archived-frame.ts'
 import { showsImage } from './picture-match.ts'
 
 export const toKeyImage = (row: KeyImageRow): KeyImage => {
@@ -22,38 +22,35 @@ export const toKeyImage = (row: KeyImageRow): KeyImage => {
   return { id, caption, sopInstanceUid, series, image, frame, contentType, width, height }
 }
 
-/** A frame of an image by Orthanc's ids. */
-type ArchivedFrame = Parameters<typeof readFrame>[2]
-
 /**
  * Returns an image's place in the study and its ids, according to the archive, not the viewer, because this is printed and signed.
  * Throws KEY_IMAGE_NOT_IN_STUDY, ARCHIVE_UNAVAILABLE.
  */
 export async function findPlace(
   orthanc: Pick<Orthanc, 'findImage'>,
-  { orthancId }: Pick<StudyRow, 'orthancId'>,
+  { id: studyId, orthancId }: Pick<StudyRow, 'id' | 'orthancId'>,
   { sopInstanceUid, frame }: Pick<ImagePlace, 'sopInstanceUid' | 'frame'>,
 ): Promise<{ place: ImagePlace; archived: ArchivedFrame }> {
   const found = await orthanc.findImage(orthancId, sopInstanceUid)
   // An image with several frames needs a frame number.
   if (!found || (frame ?? 1) > found.frames || (frame === null && found.frames > 1)) throw new AppError('KEY_IMAGE_NOT_IN_STUDY')
-  const { id, seriesId, series, image, frames } = found
+  const { id, series, image, frames } = found
   return {
     place: { sopInstanceUid, series, image, frame: frames > 1 ? frame : null },
-    archived: { id, seriesId, frame: frame ?? 1 },
+    archived: { id, studyId, study: orthancId, frame: frame ?? 1 },
   }
 }
 
 /**
- * Compares a stored picture with the archive's pixels of its image. Returns false if they cannot be compared, because the archive cannot decode the image.
- * Throws KEY_IMAGE_DIFFERS, OrthancDown.
+ * Compares a stored picture with the archive's pixels of its image. Returns false if they cannot be compared, because the image cannot be decoded.
+ * Throws KEY_IMAGE_DIFFERS, ARCHIVE_BUSY, OrthancDown.
  */
 export async function comparePicture(
-  orthanc: Pick<Orthanc, 'getFramePixels'>,
-  care: ArchiveCare,
+  decoder: ImageDecoder,
   { bytes, corners, archived }: { bytes: Buffer; corners: ImageCorners; archived: ArchivedFrame },
+  asking: Parameters<typeof readFrame>[2],
 ): Promise<boolean> {
-  const frame = await readFrame(orthanc, care, archived)
+  const frame = await readFrame(decoder, archived, asking)
   if (!frame) return false
   if (!showsImage(await readPixels(bytes), frame, corners)) throw new AppError('KEY_IMAGE_DIFFERS')
   return true

@@ -11,6 +11,8 @@ import { sendStored } from '../../core/http/files/send-stored.ts'
 import { mount } from '../../core/http/mount.ts'
 import { removeAllUnnamed, storeWith } from '../../core/stored-files.ts'
 import type { ArchiveCare } from '../../images/dicomweb/archive-care.ts'
+import { imageReader } from '../../images/dicomweb/image-reader.ts'
+import { untilGone } from '../../images/dicomweb/proxy.ts'
 import { checkPicture, comparePicture, findPlace, toKeyImage } from './key-image.ts'
 
 /** Showing a key image is not a download of the report, so nothing is recorded. */
@@ -19,15 +21,16 @@ const recordNothing = async () => {}
 export function keyImageRoutes(app: FastifyInstance, context: Context, care: ArchiveCare): void {
   const { db, orthanc, storage } = context
 
-  mount(app, context, keyImageEndpoints.add, async ({ actor, params: { studyId }, request }) => {
+  mount(app, context, keyImageEndpoints.add, async ({ actor, params: { studyId }, request, reply }) => {
     const { file, fields } = await readMultipart(request, keyImageEndpoints.add)
     const { windowId, fence, studyInstanceUid, sopInstanceUid, frame, corners } = fields
     const taken = { studyId, windowId, fence, studyInstanceUid }
     const [, study] = await db.transaction((tx) => demandKeyImage(tx, actor, taken))
     const { bytes, facts } = await checkPicture(file.bytes)
     const { place, archived } = await findPlace(orthanc, study, { sopInstanceUid, frame })
-    const isCompared = await comparePicture(orthanc, care, { bytes, corners, archived })
-    if (!isCompared) request.log.warn({ studyId }, 'A key image is not compared, because the archive cannot decode its image')
+    const asking = { reader: imageReader(context, request, { actor, outsider: null }), signal: untilGone(reply).signal }
+    const isCompared = await comparePicture(care.decoder, { bytes, corners, archived }, asking)
+    if (!isCompared) request.log.warn({ studyId }, 'A key image is not compared, because its image cannot be decoded')
     const objectKey = `key-images/${randomUUID()}`
     const stored = { key: objectKey, contentType: facts.contentType, open: () => bytes }
     const picture = { ...place, ...facts, objectKey }

@@ -1,6 +1,6 @@
 import type { ImageCorners } from '@readroom/contracts/reading/key-images'
 import type { PicturePixels } from '../../core/pictures.ts'
-import type { FrameValues } from './frame-values.ts'
+import type { FrameValues } from './archived-frame.ts'
 
 /** Samples and blocks on each side of the picture. So few take some 20 ms, in which nobody else is served. */
 const samplesOnSide = 128

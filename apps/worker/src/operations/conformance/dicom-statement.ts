@@ -68,7 +68,7 @@ export function dicomStatement(): string {
       ],
     ),
     '## Image archive',
-    'Scanners send images by C-STORE (SCP) to Orthanc. It takes every storage class and every transfer syntax that it knows, and C-ECHO. It answers no C-FIND, C-MOVE or C-GET of others. The calling AE title says which laboratory a study belongs to. See [study intake](../decisions/studies/study-intake.md).',
+    'Scanners send images by C-STORE (SCP) to Orthanc. It takes every storage class, C-ECHO, and every transfer syntax that it knows but the deflated ones. A presentation context that offers Deflated Explicit VR Little Endian only is rejected: transfer syntaxes not supported. A context that offers Implicit or Explicit VR Little Endian as well is accepted with that one, so the image arrives uncompressed. It answers no C-FIND, C-MOVE or C-GET of others. The calling AE title says which laboratory a study belongs to. See [study intake](../decisions/studies/study-intake.md).',
     '## Modality worklist and performed steps',
     table(
       ['SOP class', 'UID', 'operations', 'role'],

@@ -74,6 +74,30 @@ function Damaged({ studies }: { studies: readonly DamagedStudy[] }) {
   )
 }
 
+/** Lists images that ended the image decoder. There is nothing to do: the other viewer decodes in the browser. */
+function Quarantined({ studies }: { studies: readonly DamagedStudy[] }) {
+  if (studies.length === 0) return null
+  return (
+    <>
+      <p className="mt-3 text-text-2">
+        These images stopped the image decoder. For a day they have no previews, and open only in the OHIF viewer. Other images
+        are not affected.
+      </p>
+      <ul aria-label="Images in quarantine" className="mt-2 divide-y divide-line border-y border-line">
+        {studies.map(({ _id, patientName, patientId, since, images }) => (
+          <li key={_id} className="py-2">
+            <span className="font-medium">{patientName ?? 'N/A'}</span>{' '}
+            <span className="text-text-2">
+              {patientId ?? 'N/A'}: {plural(images.length, 'image')} in quarantine since {formatInstant(since).text}
+            </span>
+            <span className="num block text-xs break-all text-text-3">{images.join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 /** Shows the free space on the archive's disk, and the images that the archive can't read any more. */
 export function ArchiveSection() {
   const { data, error } = useQuery(archiveOptions)
@@ -83,6 +107,7 @@ export function ArchiveSection() {
     <>
       <Room {...data} />
       <Damaged studies={data.damaged} />
+      <Quarantined studies={data.quarantined} />
     </>
   )
 }

@@ -10,6 +10,7 @@ const words: Record<AttentionKind, (count: number) => string> = {
   archiveNearlyFull: () => 'image archive nearly full',
   unreleasedReport: (count) => plural(count, 'unreleased report'),
   damaged: (count) => `${plural(count, 'study', 'studies')} with damaged images`,
+  quarantined: (count) => `${plural(count, 'study', 'studies')} with images in quarantine`,
   setAside: (count) => `${plural(count, 'study', 'studies')} set aside`,
   rejected: (count) => `${plural(count, 'study', 'studies')} with rejected images`,
   failedJob: (count) => plural(count, 'failed job'),

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { createDecoder, DecoderEnded } from '@readroom/decoder/decoder'
+import { Refused } from '@readroom/decoder/refused'
+import type { Task } from '@readroom/decoder/tasks'
+import { damagedFiles } from '@readroom/decoder/testing/damaged-files'
+import fc from 'fast-check'
+import { z } from 'zod'
+import type { Figure } from '../core/figure.ts'
+import { quantile } from '../core/statistics.ts'
+import { readSamples, withArchive } from './draw-images.ts'
+
+const picture: Task = { kind: 'picture', frame: 1, type: 'image/jpeg', quality: 80, window: null, viewport: null }
+const Uploaded = z.object({ ID: z.string() })
+const maxBytes = 300_000
+const batch = 100
+
+/** Sends damaged files to the archive and decodes them, and asks the archive for others meanwhile. `seed` makes other files. */
+export async function benchFuzzImages([count = '5000', seed = '48']: string[]): Promise<Figure[]> {
+  const whole = (await readSamples()).map(({ file }) => file).filter(({ length }) => length <= maxBytes)
+  return withArchive(async (archive, ask) => {
+    let hasEnded = false
+    void archive.exited.then(() => {
+      hasEnded = true
+    })
+    const decoder = createDecoder()
+    const outcomes = new Map<string, number>()
+    const waits: number[] = []
+    const add = (outcome: string): void => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+
+    async function decode(file: Buffer): Promise<void> {
+      const stored = await ask('/instances', { method: 'POST', body: new Uint8Array(file) })
+      if (!stored.ok) return add('refused by the archive')
+      const { ID } = Uploaded.parse(await stored.json())
+      const open = async () => {
+        const { body, headers } = await ask(`/instances/${ID}/file`)
+        return { stream: Readable.from(body ?? []), size: Number(headers.get('content-length')) }
+      }
+      await decoder.decode(open, picture).then(
+        () => add('drawn'),
+        (error: unknown) => {
+          if (error instanceof Refused) add('refused by the decoder')
+          else if (error instanceof DecoderEnded) add(error.message)
+          else throw error
+        },
+      )
+      // Another file may have the same UIDs.
+      await ask(`/instances/${ID}`, { method: 'DELETE' })
+    }
+
+    for (let from = 0; from < Number(count); from += batch) {
+      const numRuns = Math.min(batch, Number(count) - from)
+      const files = fc.sample(damagedFiles(whole), { numRuns, seed: Number(seed) + from })
+      const asking = setInterval(() => {
+        const before = performance.now()
+        void ask('/system').then(() => waits.push(performance.now() - before))
+      }, 50)
+      for (let at = 0; at < files.length; at += 2) await Promise.all(files.slice(at, at + 2).map(decode))
+      clearInterval(asking)
+    }
+    decoder.close()
+    for (const [outcome, times] of outcomes) process.stdout.write(`     ${times} ${outcome}\n`)
+    return [
+      { name: 'times that the archive ended', value: hasEnded ? 1 : 0, unit: '', limit: 0 },
+      { name: "the archive's other answers, p99", value: quantile(waits, 0.99), unit: ' ms', limit: 250 },
+    ]
+  })
+}
