@@ -165,20 +165,22 @@ if (window.self !== window.top) {
         present.filter(isOnScreen).flatMap(({ sets }) => sets.map(({ displaySetInstanceUID }) => displaySetInstanceUID)),
       )
       const loaded = loadedImages()
-      return usableSets()
-        .sort(inOrder)
-        .map((set) => ({
-          uid: set.displaySetInstanceUID,
-          seriesUid: set.SeriesInstanceUID,
-          number: numberOf(set) || null,
-          isPrior: isPrior(set),
-          modality: `${set.Modality ?? ''}`,
-          description: `${set.SeriesDescription ?? set.instances?.[0]?.SeriesDescription ?? ''}`,
-          images: set.numImageFrames ?? set.instances?.length ?? 0,
-          loaded: loaded.get(set.SeriesInstanceUID)?.size ?? null,
-          isInViewport: held.has(set.displaySetInstanceUID),
-          isOnScreen: seen.has(set.displaySetInstanceUID),
-        }))
+      const sets = usableSets().sort(inOrder)
+      const isShared = ({ SeriesInstanceUID: uid }) =>
+        sets.filter(({ SeriesInstanceUID }) => SeriesInstanceUID === uid).length > 1
+      return sets.map((set) => ({
+        uid: set.displaySetInstanceUID,
+        seriesUid: set.SeriesInstanceUID,
+        number: numberOf(set) || null,
+        isPrior: isPrior(set),
+        modality: `${set.Modality ?? ''}`,
+        description: `${set.SeriesDescription ?? set.instances?.[0]?.SeriesDescription ?? ''}`,
+        image: isShared(set) ? Number.parseInt(set.instanceNumber, 10) || null : null,
+        images: set.numImageFrames ?? set.instances?.length ?? 0,
+        loaded: loaded.get(set.SeriesInstanceUID)?.size ?? null,
+        isInViewport: held.has(set.displaySetInstanceUID),
+        isOnScreen: seen.has(set.displaySetInstanceUID),
+      }))
     },
     /** Shows a display set in the active viewport. Returns false if that is impossible. */
     display(uid) {

@@ -47,6 +47,7 @@ function SeriesItem({ one, isQuiet, thumbnail, onShow }: ItemProps) {
         <span className="line-clamp-2 break-words">
           {one.number !== null && <span className="num text-[#9aa4ae]">{one.number} </span>}
           <bdi>{nameOf(one)}</bdi>
+          {one.image !== null && <span className="num text-[#9aa4ae]">, image {one.image}</span>}
         </span>
         <span className="num flex flex-wrap justify-between gap-x-1 text-2xs text-[#9aa4ae]">
           {isDocument(one) ? 'Document' : plural(one.images, 'image')}

@@ -38,6 +38,8 @@ const DisplaySet = z.object({
   number: z.number().nullable(),
   modality: z.string(),
   description: z.string(),
+  /** The number of its image. Null if it has none, or it is the whole series. */
+  image: z.number().nullable().default(null),
   /** The number of images or frames. The pages of a document are not counted. */
   images: z.number(),
   /** The number of images that the viewer has of the whole series. Null if it does not say so. */
