@@ -1,6 +1,6 @@
 // The interface through which a reading page controls the viewer in its frame. OHIF has no such interface, so it reads from OHIF's services.
 if (window.self !== window.top) {
-  const { services, viewports, isDrawn } = window.readroomViewports
+  const { services, libraries, viewports, isDrawn } = window.readroomViewports
   const uidOf = /\/studies\/([^/]+)\//
   const asked = () => new URLSearchParams(location.search).get('StudyInstanceUIDs')?.split(',')[0] ?? null
 
@@ -10,11 +10,6 @@ if (window.self !== window.top) {
     const drawn = images.flatMap((id) => uidOf.exec(id)?.[1] ?? [])
     return [...sets.map(({ StudyInstanceUID }) => StudyInstanceUID), ...new Set(drawn)]
   }
-  const libraries = () =>
-    window.extensionManager
-      ?.getModuleEntry?.('@ohif/extension-cornerstone.utilityModule.common')
-      ?.exports.getCornerstoneLibraries().cornerstone
-
   const isIdle = () => {
     const pool = libraries()?.imageLoadPoolManager
     if (!pool) return false
@@ -178,10 +173,13 @@ if (window.self !== window.top) {
         image: isShared(set) ? Number.parseInt(set.instanceNumber, 10) || null : null,
         images: set.numImageFrames ?? set.instances?.length ?? 0,
         loaded: loaded.get(set.SeriesInstanceUID)?.size ?? null,
+        undrawn: window.readroomDrawn.undrawn(set.displaySetInstanceUID),
         isInViewport: held.has(set.displaySetInstanceUID),
         isOnScreen: seen.has(set.displaySetInstanceUID),
       }))
     },
+    /** Returns the images that were on screen since the entry `from` of a log, or since its beginning if this is another log. */
+    drawnSince: (id, from) => window.readroomDrawn.since(id, from),
     /** Shows a display set in the active viewport. Returns false if that is impossible. */
     display(uid) {
       const { hangingProtocolService, viewportGridService } = services()
