@@ -399,6 +399,28 @@ describe('writing and signing reports', () => {
     expect(signed.json().version.confirmed).toEqual(['leftover', 'sex', 'side'])
   })
 
+  it('a category that does not exist blocks the signature', async () => {
+    const study = await assignedStudy({ description: 'Mammography', patientSex: 'F' })
+    const window = await windowOf('assignedDoctor', study.id)
+    const sections = writtenReport({ findings: 'No mass.', impression: 'Normal.' })
+    const attrs = { id: 'b', label: 'BI-RADS', kind: 'choice', unit: '', options: ['1', '2'], completion: 'prohibit' }
+    const withCategory = (value: string) => ({
+      ...sections,
+      content: [
+        ...sections.content,
+        {
+          type: 'section',
+          attrs: { id: 'recommendation', origin: '' },
+          content: [{ type: 'field', attrs, content: [{ type: 'text', text: value }] }],
+        },
+      ],
+    })
+    await window.save(withCategory('7'))
+    expect((await window.sign()).json()).toMatchObject({ code: 'REPORT_INCOMPLETE', message: expect.stringContaining('“7”') })
+    await window.save(withCategory('2'))
+    expect((await window.sign()).statusCode).toBe(200)
+  })
+
   it('images that arrived after the report was begun must be reviewed', async () => {
     const study = await assignedStudy({ instancesHash: 'a' })
     const window = await windowOf('assignedDoctor', study.id)
