@@ -226,7 +226,14 @@ export const readingEndpoints = defineEndpoints({
       /** The caller has written all of the draft, in this session and window. Otherwise signing demands the confirmation `draft`. */
       isSole: z.boolean(),
     }),
-    errors: [...NOT_MINE, 'DRAFT_STALE', 'REPORT_TEXT_INVALID', 'REPORT_KIND_IMPOSSIBLE', 'INVALID_TRANSITION'],
+    errors: [
+      ...NOT_MINE,
+      'STUDY_REASSIGNED',
+      'DRAFT_STALE',
+      'REPORT_TEXT_INVALID',
+      'REPORT_KIND_IMPOSSIBLE',
+      'INVALID_TRANSITION',
+    ],
   },
   putAway: {
     method: 'POST',

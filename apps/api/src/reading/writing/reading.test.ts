@@ -641,11 +641,15 @@ describe('writing and signing reports', () => {
     expect(await statusOf(other.id)).toBe('report_in_progress')
   })
 
-  it('a doctor who lost the study cannot sign it', async () => {
+  it('a doctor who lost the study can neither save nor sign it, and learns who has it', async () => {
     const study = await assignedStudy()
     const window = await windowOf('assignedDoctor', study.id)
     await window.save()
     await api.db.update(assignments).set({ unassignedAt: new Date() }).where(eq(assignments.studyId, study.id))
+    expect((await window.save()).json()).toMatchObject({
+      code: 'STUDY_REASSIGNED',
+      message: 'Nobody has this study now. Your text stays in this window. Copy what you still need.',
+    })
     expect((await window.sign()).json().code).toBe('STUDY_NOT_FOUND')
     expect(await api.db.$count(reportVersions, eq(reportVersions.studyId, study.id))).toBe(0)
   })
