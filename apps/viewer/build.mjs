@@ -18,6 +18,7 @@ const OWN_FILES = [
   'request-errors.js',
   'viewports.js',
   'late-images.js',
+  'drawn-images.js',
   'reading-frame.js',
   'reading-annotations.js',
   'request-errors.css',

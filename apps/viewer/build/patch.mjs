@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises'
 const ndarrayView = (await readFile(new URL('./ndarray-view.js', import.meta.url), 'utf8')).replace('export function', 'function')
 const COMPILE = /function compileConstructor\(dtype, dimension\) \{/g
 
+/** The functions of PS3.3 section C.11.2.1. Any other value counts as the first. */
+const VOI_LUT_FUNCTIONS = "['LINEAR', 'LINEAR_EXACT', 'SIGMOID']"
+
 /** The patches of OHIF's code. `marker` finds the place. The build stops if a new version of OHIF lacks one of the places. */
 const PATCHES = [
   {
@@ -28,6 +31,23 @@ const PATCHES = [
     name: 'three WebGL contexts for each viewer',
     marker: /webGlContextCount: 7,/g,
     replacement: () => 'webGlContextCount: 3,',
+  },
+  {
+    // OHIF gives the loader a text such as SIGMOID, and the loader takes its first letter. Every image that names its function would stay black.
+    name: 'the VOI LUT function is a text',
+    marker: /\(voiLutModule\.voiLUTFunction\?\.length &&\s+voiLutModule\.voiLUTFunction\[0\]\) \|\|/g,
+    replacement: () => `${VOI_LUT_FUNCTIONS}.find((known) => known === [voiLutModule.voiLUTFunction].flat()[0]) ||`,
+  },
+  {
+    // OHIF would sort images without a number by their UIDs, which say nothing. The gateway has put them in order.
+    name: 'images with the same number stay in their order',
+    marker: /return compare\(a\.SOPInstanceUID, b\.SOPInstanceUID\) \|\| compare\(a\.frameNumber, b\.frameNumber\);/g,
+    replacement: () => 'return compare(a.frameNumber, b.frameNumber);',
+  },
+  {
+    name: 'an image without a number has none',
+    marker: /return parseInt\(instanceNumber\);/g,
+    replacement: () => 'return Number.isNaN(parseInt(instanceNumber)) ? undefined : parseInt(instanceNumber);',
   },
 ]
 

@@ -1,6 +1,6 @@
 // The interface through which a reading page controls the viewer in its frame. OHIF has no such interface, so it reads from OHIF's services.
 if (window.self !== window.top) {
-  const { services, viewports, isDrawn } = window.readroomViewports
+  const { services, libraries, viewports, isDrawn } = window.readroomViewports
   const uidOf = /\/studies\/([^/]+)\//
   const asked = () => new URLSearchParams(location.search).get('StudyInstanceUIDs')?.split(',')[0] ?? null
 
@@ -10,11 +10,6 @@ if (window.self !== window.top) {
     const drawn = images.flatMap((id) => uidOf.exec(id)?.[1] ?? [])
     return [...sets.map(({ StudyInstanceUID }) => StudyInstanceUID), ...new Set(drawn)]
   }
-  const libraries = () =>
-    window.extensionManager
-      ?.getModuleEntry?.('@ohif/extension-cornerstone.utilityModule.common')
-      ?.exports.getCornerstoneLibraries().cornerstone
-
   const isIdle = () => {
     const pool = libraries()?.imageLoadPoolManager
     if (!pool) return false
@@ -165,21 +160,26 @@ if (window.self !== window.top) {
         present.filter(isOnScreen).flatMap(({ sets }) => sets.map(({ displaySetInstanceUID }) => displaySetInstanceUID)),
       )
       const loaded = loadedImages()
-      return usableSets()
-        .sort(inOrder)
-        .map((set) => ({
-          uid: set.displaySetInstanceUID,
-          seriesUid: set.SeriesInstanceUID,
-          number: numberOf(set) || null,
-          isPrior: isPrior(set),
-          modality: `${set.Modality ?? ''}`,
-          description: `${set.SeriesDescription ?? set.instances?.[0]?.SeriesDescription ?? ''}`,
-          images: set.numImageFrames ?? set.instances?.length ?? 0,
-          loaded: loaded.get(set.SeriesInstanceUID)?.size ?? null,
-          isInViewport: held.has(set.displaySetInstanceUID),
-          isOnScreen: seen.has(set.displaySetInstanceUID),
-        }))
+      const sets = usableSets().sort(inOrder)
+      const isShared = ({ SeriesInstanceUID: uid }) =>
+        sets.filter(({ SeriesInstanceUID }) => SeriesInstanceUID === uid).length > 1
+      return sets.map((set) => ({
+        uid: set.displaySetInstanceUID,
+        seriesUid: set.SeriesInstanceUID,
+        number: numberOf(set) || null,
+        isPrior: isPrior(set),
+        modality: `${set.Modality ?? ''}`,
+        description: `${set.SeriesDescription ?? set.instances?.[0]?.SeriesDescription ?? ''}`,
+        image: isShared(set) ? Number.parseInt(set.instanceNumber, 10) || null : null,
+        images: set.numImageFrames ?? set.instances?.length ?? 0,
+        loaded: loaded.get(set.SeriesInstanceUID)?.size ?? null,
+        undrawn: window.readroomDrawn.undrawn(set.displaySetInstanceUID),
+        isInViewport: held.has(set.displaySetInstanceUID),
+        isOnScreen: seen.has(set.displaySetInstanceUID),
+      }))
     },
+    /** Returns the images that were on screen since the entry `from` of a log, or since its beginning if this is another log. */
+    drawnSince: (id, from) => window.readroomDrawn.since(id, from),
     /** Shows a display set in the active viewport. Returns false if that is impossible. */
     display(uid) {
       const { hangingProtocolService, viewportGridService } = services()

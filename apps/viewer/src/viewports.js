@@ -1,9 +1,28 @@
 // Reads from OHIF's services which images its viewports show. OHIF has no interface for that.
 {
   const services = () => window.services ?? {}
+  /** The image that each viewport has put on its canvas. OHIF names an image before it draws it, and also if drawing it fails. */
+  const put = new WeakMap()
+  // It does not bubble.
+  document.addEventListener(
+    'CORNERSTONE_STACK_NEW_IMAGE',
+    ({ target, detail }) => put.set(target, detail.imageId ?? detail.image?.imageId),
+    true,
+  )
+
+  /** Returns true if the window of a viewport shows anything of its image. */
+  function hasWindow(drawing, { color, minPixelValue, maxPixelValue }) {
+    if (color || minPixelValue === maxPixelValue) return true
+    const { lower, upper } = drawing.getProperties().voiRange ?? {}
+    return Number.isFinite(lower) && Number.isFinite(upper) && lower < upper
+  }
 
   window.readroomViewports = {
     services,
+    libraries: () =>
+      window.extensionManager
+        ?.getModuleEntry?.('@ohif/extension-cornerstone.utilityModule.common')
+        ?.exports.getCornerstoneLibraries().cornerstone,
 
     /** Returns the viewports that have something to show: their display sets, and the Cornerstone viewport that draws them. */
     viewports() {
@@ -20,13 +39,15 @@
     },
 
     /**
-     * Returns true if the viewport's own image is on its canvas. OHIF calls a viewport rendered as soon as it is set up, even if its image never comes.
+     * Returns true if the viewport's own image is on its canvas, with a usable window. OHIF calls a viewport rendered as soon as it is set up, even if its image never comes.
      * While a stack scrolls, the previous image stays on the canvas until the next is loaded.
      */
     isDrawn({ sets, drawing }) {
       if (!drawing) return sets.every(({ Modality }) => ['DOC', 'SR', 'XC'].includes(Modality))
       if (drawing.viewportStatus !== 'rendered') return false
-      return !drawing.getCornerstoneImage || drawing.getCornerstoneImage()?.imageId === drawing.getCurrentImageId()
+      if (!drawing.getCornerstoneImage) return true
+      const [image, asked] = [drawing.getCornerstoneImage(), drawing.getCurrentImageId()]
+      return image?.imageId === asked && put.get(drawing.element) === asked && hasWindow(drawing, image)
     },
   }
 }

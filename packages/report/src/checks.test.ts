@@ -51,6 +51,25 @@ describe('before a report is signed', () => {
     expect(about({}, { imagesChanged: true, captions: ['A fracture.'] })).toEqual([`${start} and the key images before signing.`])
   })
 
+  it('refuses a category that does not exist, and marks another value that its field does not list', () => {
+    const birads = { id: 'b', label: 'BI-RADS', kind: 'choice', options: ['1', '2'], completion: 'prohibit' }
+    const bleeding = { id: 'h', label: 'Bleeding', kind: 'choice', options: ['none', 'subdural'] }
+    const fieldWith = (attrs: object, value: string) => field.create(attrs, reportSchema.text(value))
+    const found = checkReport(
+      doc.create(null, [
+        section.create({ id: 'findings' }, fieldWith(bleeding, 'subdural, 6 mm')),
+        section.create({ id: 'impression' }, [fieldWith(birads, '7'), text('BI-RADS 10.')]),
+      ]),
+      subject,
+    )
+    expect(found.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+      'tell: “subdural, 6 mm” is not one of the values of Bleeding: none, subdural.',
+      'blocks: “7” is not one of the values of BI-RADS: 1, 2.',
+      'confirm: “BI-RADS 10” is no category of BI-RADS.',
+    ])
+    expect(found.every(({ from, to }) => from < to)).toBe(true)
+  })
+
   it('misses sections that are empty or not there', () => {
     expect(about({ impression: '  ' })).toEqual(['blocks -: Impression is empty.'])
     expect(checkReport(report({ findings: 'Fine.' }), subject)).toMatchObject([

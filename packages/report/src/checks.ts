@@ -2,6 +2,7 @@ import type { Sex } from '@readroom/contracts/core/primitives'
 import type { Confirmation } from '@readroom/contracts/reading/report-drafts'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import type { Node } from 'prosemirror-model'
+import { unknownCategories, unlistedValue } from './category-values.ts'
 import { contradictionsOf } from './contradictions/contradictions.ts'
 import { placedText } from './contradictions/report-texts.ts'
 import { sideOf, sideWords } from './laterality.ts'
@@ -109,6 +110,7 @@ function ofText(text: string, section: SectionId, subject: Subject): Finding[] {
   if (side !== null && section !== 'comparison')
     for (const { word, ...place } of found(sideWords[side === 'left' ? 'right' : 'left'], text, section))
       findings.push({ ...place, severity: 'confirm', code: 'side', message: `“${word}” in a study of the ${side} side.` })
+  for (const place of unknownCategories(text)) findings.push({ ...place, section, severity: 'confirm', code: 'contradiction' })
   for (const { character, index } of unprintable(text))
     findings.push({
       severity: 'blocks',
@@ -136,9 +138,18 @@ function ofBlock(block: Node, start: number, section: SectionId, subject: Subjec
   return findings.map((finding) => ({ ...finding, from: start + finding.from, to: start + finding.to }))
 }
 
+/** A value that its field does not list. A category that does not exist is never right; another choice may be described in free words. */
+function ofValue(field: Node, position: number, section: SectionId): Finding[] {
+  const unlisted = unlistedValue(fieldAttrs(field.attrs), field.textContent)
+  if (!unlisted) return []
+  const { isCategory, message } = unlisted
+  const place = { section, from: position + 1, to: position + 1 + field.content.size }
+  return [{ ...place, severity: isCategory ? 'blocks' : 'tell', code: null, message }]
+}
+
 function ofField(field: Node, position: number, section: SectionId): Finding[] {
-  if (field.textContent.trim() !== '') return []
   const { label, completion } = fieldAttrs(field.attrs)
+  if (field.textContent.trim() !== '') return ofValue(field, position, section)
   const place = { section, from: position + 1, to: position + 1 }
   const table = {
     prohibit: { severity: 'blocks', code: null, message: `${label} must be filled in.` },

@@ -23,6 +23,15 @@ const size = { images: 3, rows: 96, columns: 96 }
 const viewports = (page: Page) => page.frameLocator(front).locator('[data-cy="viewport-pane"]')
 const series = (page: Page) => page.getByRole('navigation', { name: 'Series of the study' })
 
+/** Scrolls through the stack in the first viewport. */
+async function scrollToEnd(page: Page): Promise<void> {
+  await viewports(page).first().hover()
+  for (let image = 0; image < size.images; image += 1) {
+    await page.mouse.wheel(0, 100)
+    await expect(viewports(page).first()).toContainText(`/${size.images}`)
+  }
+}
+
 /** Returns the tools above the images that something else covers. */
 const coveredTools = (page: Page): Promise<string[]> =>
   page
@@ -71,20 +80,28 @@ test('a reader sees the number of series, opens the one that was missed, and com
   await test.step('signing lists the series that was never on screen', async () => {
     await expect(series(page)).toContainText('2 series')
     await expect(series(page)).toContainText('1 not opened')
+    await expect(series(page)).toContainText('1 of 3')
     await writeIn(page, 4, 'No fracture.')
     await writeIn(page, 5, 'Normal.')
     await untilSignable(page)
     await page.keyboard.press('Alt+Enter')
     const dialog = page.getByRole('dialog', { name: 'Sign report' })
-    await expect(dialog).toContainText('You have not displayed all images of these series')
+    await expect(dialog).toContainText(/Not opened:.*Opened in part:.*\(1 of 3 images\)/)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(await listChain(db, study._id)).toEqual([])
+  })
+
+  await test.step('a stack counts as opened when its range was on screen', async () => {
+    await scrollToEnd(page)
+    await expect(series(page)).not.toContainText('1 of 3')
   })
 
   await test.step('one key shows the series, which then counts as opened', async () => {
     await page.keyboard.press('Alt+KeyZ')
     await expect(series(page)).not.toContainText('not opened')
     await expectDrawn(page)
+    await scrollToEnd(page)
+    await expect(series(page)).not.toContainText('in part')
     await expect(reportOf(page)).toBeVisible()
   })
 
@@ -103,7 +120,7 @@ test('a reader sees the number of series, opens the one that was missed, and com
     await page.reload()
     await expectDrawn(page)
     await expect(series(page)).toContainText('2 series')
-    await expect(series(page)).not.toContainText('not opened')
+    await expect(series(page)).not.toContainText(/not opened|in part/)
   })
 
   await test.step('one key shows the prior beside the study, and inserts its date into the report', async () => {
@@ -125,7 +142,7 @@ test('a reader sees the number of series, opens the one that was missed, and com
     await page.keyboard.press('Alt+Enter')
     const dialog = page.getByRole('dialog', { name: 'Sign report' })
     await expect(dialog.getByLabel('Your password')).toBeVisible()
-    await expect(dialog).not.toContainText('You have not displayed')
+    await expect(dialog).not.toContainText(/Not opened:|Opened in part:/)
   })
 })
 
@@ -164,15 +181,51 @@ test('images that were sent anew are announced, asked about when signing, and lo
     await expect(dialog).toContainText('Images arrived or changed after this report was started.')
   }
   await askToSign()
-  await expect(dialog).toContainText('You have not displayed all images of these series')
+  await expect(dialog).toContainText('Not opened:')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: 'Load images again' }).click()
   await expect(notice).toBeHidden()
   await expectDrawn(page)
   await expect.poll(displayed).toBe(1)
+  await scrollToEnd(page)
   await askToSign()
-  await expect(dialog).not.toContainText('You have not displayed')
+  await expect(dialog).not.toContainText(/Not opened:|Opened in part:/)
+})
+
+test('a radiograph with an image that cannot be drawn is signed when the reader has said how they saw it', async ({
+  system,
+  stage,
+  db,
+  adminApi,
+  enter,
+}) => {
+  const one = { ...size, images: 1 }
+  const phantom = makePhantom('Undrawn', 1, [
+    { kind: 'cr-pa', size: one },
+    { kind: 'cr-lateral', size: one },
+  ])
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  const study = await untilSettled({ db, adminApi }, phantom.uid)
+  await assignTo(adminApi, study, stage.doctor)
+  const page = await enter(stage.doctor)
+  await page.context().route(`**/instances/${phantom.firstImageUid}/frames/**`, (route) => route.fulfill({ status: 500 }))
+  await openReading(page, study)
+  await expect(series(page)).toContainText('1 not drawn', { timeout: 20_000 })
+  await writeIn(page, 4, 'No fracture.')
+  await writeIn(page, 5, 'Normal.')
+  await untilSignable(page)
+  await page.keyboard.press('Alt+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Sign report' })
+  await expect(dialog).toContainText('Images that could not be drawn:')
+  await dialog.getByLabel('Your password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  expect(await listChain(db, study._id)).toEqual([])
+  await dialog.getByRole('radio', { name: 'In the archive viewer' }).check()
+  await dialog.getByRole('button', { name: /sign$/i }).click()
+  await expect(dialog).toBeHidden()
+  expect((await listChain(db, study._id)).flatMap(({ confirmed }) => confirmed)).toContain('undrawn-archive')
 })
 
 test('a radiograph of two views is shown side by side', async ({ system, stage, db, adminApi, enter }) => {

@@ -42,6 +42,10 @@ export const errorTable = {
   SHARE_LINK_NOT_YOURS: { status: 403, message: 'You can revoke only your own links.' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   STUDY_NOT_FOUND: { status: 404, message: 'Study not found' },
+  STUDY_REASSIGNED: {
+    status: 409,
+    message: '{name} has this study now. Your text stays in this window. Copy what you still need.',
+  },
   DOCTOR_NOT_FOUND: { status: 404, message: 'Doctor not found' },
   PATIENT_NOT_FOUND: { status: 404, message: 'Patient not found' },
   CRITICAL_RESULT_NOT_FOUND: { status: 404, message: 'Critical result not found' },

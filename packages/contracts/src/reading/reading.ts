@@ -8,16 +8,28 @@ import { KeyImage, KeyImageOrder } from './key-images.ts'
 import { Confirmation, confirmations, ReportContent, ReportDraft, ReportHold, TemplateName } from './report-drafts.ts'
 import { ReportSnapshot, ReportVersion } from './report-versions.ts'
 
-/** A series of images, and whether the caller has had every part of it on the screen (docs/decisions/reading/hanging.md). */
+/** A series of images, and how much of it the caller has had on the screen (docs/decisions/reading/displayed-images.md). */
 export const ReadSeries = z.object({
   seriesInstanceUid: z.string(),
   number: z.int().nullable(),
   modality: z.string(),
   description: z.string().nullable(),
   imageCount: z.int(),
+  /** All that must be seen was on the screen. */
   isDisplayed: z.boolean(),
+  /** So many of its `frames` were on the screen: images, or frames of multi-frame images. */
+  shown: z.int(),
+  frames: z.int(),
+  /** So many could not be drawn. The signer must say how they were seen. */
+  undrawn: z.int(),
 })
 export type ReadSeries = z.infer<typeof ReadSeries>
+
+const count = z.int().min(0).max(1_000_000)
+
+/** The part of a series that was on the screen, in images or frames. */
+export const SeenSeries = z.strictObject({ isWhole: z.boolean(), shown: count, frames: count, undrawn: count })
+export type SeenSeries = z.infer<typeof SeenSeries>
 
 /** The reasons for leaving a study to be read later, or by another doctor. */
 export const skipReasons = ['specialty', 'images', 'information', 'conflict', 'other'] as const
@@ -93,16 +105,15 @@ export const readingEndpoints = defineEndpoints({
   displayed: {
     method: 'POST',
     path: '/api/studies/:studyId/reading/displayed',
-    summary:
-      'Say which series the caller has had on the screen, each with all images that their viewer had: signing asks about the others',
+    summary: 'Say which series the caller has had on the screen, wholly or in part: signing asks about the others',
     access: 'report.write',
     scope: 'study',
     params: StudyParams,
     body: z.strictObject({
       seriesInstanceUids: z.array(Uid).min(1).max(1_000),
-      /** How many images of a series the caller's viewer had. Left out: all that the server knows. */
+      /** How many images of a series the caller's viewer had, left out: all that the server knows; and the part that was seen, left out: all of them. */
       loaded: z
-        .array(z.strictObject({ seriesInstanceUid: Uid, images: z.int().min(0).max(1_000_000) }))
+        .array(z.strictObject({ seriesInstanceUid: Uid, images: count, seen: SeenSeries.optional() }))
         .max(1_000)
         .default([]),
     }),
@@ -215,7 +226,14 @@ export const readingEndpoints = defineEndpoints({
       /** The caller has written all of the draft, in this session and window. Otherwise signing demands the confirmation `draft`. */
       isSole: z.boolean(),
     }),
-    errors: [...NOT_MINE, 'DRAFT_STALE', 'REPORT_TEXT_INVALID', 'REPORT_KIND_IMPOSSIBLE', 'INVALID_TRANSITION'],
+    errors: [
+      ...NOT_MINE,
+      'STUDY_REASSIGNED',
+      'DRAFT_STALE',
+      'REPORT_TEXT_INVALID',
+      'REPORT_KIND_IMPOSSIBLE',
+      'INVALID_TRANSITION',
+    ],
   },
   putAway: {
     method: 'POST',

@@ -4,7 +4,8 @@ import { ReportKind } from '../studies/report-kinds.ts'
 
 /**
  * Findings that the signer may have to confirm (`checkReport` in the report package). `series`: not all were displayed. `draft`: the text was not written
- * in this session and window alone, and the signer has read all of it.
+ * in this session and window alone, and the signer has read all of it. `undrawn-`: how the signer saw the images that the viewer could not draw; one of
+ * them is needed if there are some.
  */
 export const confirmations = [
   'side',
@@ -16,9 +17,15 @@ export const confirmations = [
   'report',
   'series',
   'draft',
+  'undrawn-archive',
+  'undrawn-elsewhere',
+  'undrawn-unseen',
 ] as const
 export const Confirmation = z.enum(confirmations)
 export type Confirmation = z.infer<typeof Confirmation>
+/** How a signer saw the images that the viewer could not draw. */
+export const undrawnAnswers = ['undrawn-archive', 'undrawn-elsewhere', 'undrawn-unseen'] as const
+export type UndrawnAnswer = (typeof undrawnAnswers)[number]
 
 /** A report as ProseMirror writes it; what may be in it is `reportSchema` in the report package, which refuses everything else. */
 export const ReportContent = z.object({ type: z.literal('doc'), content: z.array(z.json()).min(1).max(20) })

@@ -1,37 +1,45 @@
-import { and, asc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
 import { series } from '../studies/series.schema.ts'
 import { displayedSeries } from './reading.schema.ts'
 
 type Reader = { studyId: string; userId: string }
 
-type Displayed = Reader & { seriesInstanceUids: readonly string[]; images: ReadonlyMap<string, number> }
+/** The part of a series that was on screen, in images or frames. */
+type Seen = { isWhole: boolean; shown: number; frames: number; undrawn: number }
+/** `images`: how many images of the series the viewer had; without it, as many as the series has. `seen`: without it, all of them. */
+type Part = { seriesInstanceUid: string; images?: number | undefined; seen?: Seen | undefined }
 
-/**
- * The reader has had these series of the study on the screen, each with as many `images`, or with as many as it has now; UIDs of other studies are left
- * out.
- */
-export async function storeDisplayedSeries(tx: Tx, { studyId, userId, seriesInstanceUids, images }: Displayed): Promise<void> {
+/** Stores how much of these series the reader has had on the screen. UIDs of other studies are left out. A series stays whole until it has more images. */
+export async function storeDisplayedSeries(tx: Tx, { studyId, userId }: Reader, parts: readonly Part[]): Promise<void> {
+  const partOf = new Map(parts.map((part) => [part.seriesInstanceUid, part]))
   const chosen = await tx
     .select({ seriesInstanceUid: series.seriesInstanceUid, imageCount: sql<number>`sum(${series.imageCount})::int` })
     .from(series)
-    .where(and(eq(series.studyId, studyId), inArray(series.seriesInstanceUid, [...seriesInstanceUids])))
+    .where(and(eq(series.studyId, studyId), inArray(series.seriesInstanceUid, [...partOf.keys()])))
     .groupBy(series.seriesInstanceUid)
     .orderBy(asc(series.seriesInstanceUid))
   if (chosen.length === 0) return
+  const isDone = sql`${displayedSeries.isWhole} and ${displayedSeries.undrawn} = 0 and ${displayedSeries.imageCount} >= excluded.image_count`
   await tx
     .insert(displayedSeries)
     .values(
-      chosen.map(({ seriesInstanceUid, imageCount }) => ({
-        studyId,
-        userId,
-        seriesInstanceUid,
-        imageCount: images.get(seriesInstanceUid) ?? imageCount,
-      })),
+      chosen.map(({ seriesInstanceUid, imageCount }) => {
+        const { images = imageCount, seen } = partOf.get(seriesInstanceUid) ?? {}
+        return { studyId, userId, seriesInstanceUid, imageCount: images, ...seen }
+      }),
     )
     .onConflictDoUpdate({
       target: [displayedSeries.studyId, displayedSeries.userId, displayedSeries.seriesInstanceUid],
-      set: { imageCount: sql`excluded.image_count`, displayedAt: sql`now()` },
+      set: {
+        imageCount: sql`excluded.image_count`,
+        isWhole: sql`excluded.is_whole`,
+        shown: sql`excluded.shown`,
+        frames: sql`excluded.frames`,
+        undrawn: sql`excluded.undrawn`,
+        displayedAt: sql`now()`,
+      },
+      setWhere: sql`excluded.is_whole or not (${isDone})`,
     })
 }
 
@@ -64,7 +72,7 @@ export async function forgetLostImages(tx: Tx<'study'>, studyId: string): Promis
     .where(and(eq(displayedSeries.studyId, studyId), sql`${displayedSeries.imageCount} > ${imagesNow}`))
 }
 
-/** The series of a study in the order of their numbers, each with whether this reader has displayed all of it; those without objects are left out. */
+/** The series of a study in the order of their numbers, each with how much of it this reader has displayed; those without objects are left out. */
 export async function listSeriesOfReader(db: Db, { studyId, userId }: Reader) {
   const { seriesInstanceUid, seriesNumber, modality, description, imageCount } = series
   return db
@@ -74,7 +82,10 @@ export async function listSeriesOfReader(db: Db, { studyId, userId }: Reader) {
       modality,
       description,
       imageCount,
-      isDisplayed: sql<boolean>`${displayedSeries.seriesInstanceUid} is not null`,
+      isDisplayed: sql<boolean>`coalesce(${displayedSeries.isWhole} and ${displayedSeries.imageCount} >= ${series.imageCount}, false)`,
+      shown: sql<number>`coalesce(${displayedSeries.shown}, ${displayedSeries.imageCount}, 0)`,
+      frames: sql<number>`greatest(${displayedSeries.frames}, ${series.imageCount})`,
+      undrawn: sql<number>`coalesce(${displayedSeries.undrawn}, 0)`,
     })
     .from(series)
     .leftJoin(
@@ -83,7 +94,6 @@ export async function listSeriesOfReader(db: Db, { studyId, userId }: Reader) {
         eq(displayedSeries.studyId, series.studyId),
         eq(displayedSeries.userId, userId),
         eq(displayedSeries.seriesInstanceUid, series.seriesInstanceUid),
-        gte(displayedSeries.imageCount, series.imageCount),
       ),
     )
     .where(and(eq(series.studyId, studyId), gt(series.imageCount, 0)))

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -91,7 +92,7 @@ export const asides = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.studyId] }), index('reading_asides_study').on(t.studyId)],
 )
 
-/** Series of which a reader has had every part on a screen of the reading room. By UID: the intake writes the rows of `series` anew. */
+/** How much of each series a reader has had on a screen of the reading room. By UID: the intake writes the rows of `series` anew. */
 export const displayedSeries = pgTable(
   'displayed_series',
   {
@@ -100,8 +101,15 @@ export const displayedSeries = pgTable(
       .notNull()
       .references(() => users.id),
     seriesInstanceUid: text('series_instance_uid').notNull(),
-    /** The number of images that the reader's viewer had of the series then. It counts as displayed until it has more. */
+    /** The number of images that the reader's viewer had of the series then. A whole series counts as displayed until it has more. */
     imageCount: integer('image_count').notNull(),
+    /** True if all that must be seen was on screen (docs/decisions/reading/displayed-images.md). */
+    isWhole: boolean('is_whole').notNull().default(true),
+    /** The images or frames that were on screen, and how many there were. Null if only whole series were recorded then. */
+    shown: integer('shown'),
+    frames: integer('frames'),
+    /** The images or frames that the viewer could not draw. */
+    undrawn: integer('undrawn').notNull().default(0),
     displayedAt: instant('displayed_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.studyId, t.userId, t.seriesInstanceUid] }), index('displayed_series_user').on(t.userId)],

@@ -1,5 +1,5 @@
 import { AppError } from '@readroom/contracts/core/errors'
-import type { ReadSeries } from '@readroom/contracts/reading/reading'
+import type { ReadSeries, SeenSeries } from '@readroom/contracts/reading/reading'
 import { isImaging } from '@readroom/contracts/studies/modalities'
 import type { Actor } from '@readroom/db/core/actor'
 import type { Db, Tx } from '@readroom/db/core/client'
@@ -7,23 +7,24 @@ import { listSeriesOfReader, storeDisplayedSeries } from '@readroom/db/reading/d
 import { findStudy } from '@readroom/db/studies/studies'
 import { demandDoctor } from './report-writing.ts'
 
-/** `loaded`: how many images of a series the viewer had. */
+/** `loaded`: how many images of a series the viewer had, and the part of them that was seen. */
 type Displayed = {
   studyId: string
   seriesInstanceUids: readonly string[]
-  loaded: readonly { seriesInstanceUid: string; images: number }[]
+  loaded: readonly { seriesInstanceUid: string; images: number; seen?: SeenSeries | undefined }[]
 }
 
-/** The actor has had these series on the screen, with the images that the viewer had. Throws STUDY_NOT_FOUND, FORBIDDEN. */
+/** Stores how much of these series the actor has had on the screen. Throws STUDY_NOT_FOUND, FORBIDDEN. */
 export async function noteDisplayed(tx: Tx, actor: Actor, { studyId, seriesInstanceUids, loaded }: Displayed): Promise<void> {
   const study = await findStudy(tx, actor, studyId)
   if (!study) throw new AppError('STUDY_NOT_FOUND')
   demandDoctor(actor)
-  const images = new Map(loaded.map((one) => [one.seriesInstanceUid, one.images]))
-  await storeDisplayedSeries(tx, { studyId, userId: actor.userId, seriesInstanceUids, images })
+  const parts = new Map(loaded.map((one) => [one.seriesInstanceUid, one]))
+  const named = seriesInstanceUids.map((seriesInstanceUid) => parts.get(seriesInstanceUid) ?? { seriesInstanceUid })
+  await storeDisplayedSeries(tx, { studyId, userId: actor.userId }, named)
 }
 
-/** The series of images of a study, in the order of their numbers, with whether the reader has displayed them. */
+/** The series of images of a study, in the order of their numbers, with how much of them the reader has displayed. */
 export async function listReadSeries(db: Db, reader: { studyId: string; userId: string }): Promise<ReadSeries[]> {
   const all = await listSeriesOfReader(db, reader)
   return all
@@ -31,8 +32,22 @@ export async function listReadSeries(db: Db, reader: { studyId: string; userId: 
     .map(({ seriesNumber, ...one }) => ({ ...one, number: seriesNumber, modality: one.modality ?? '' }))
 }
 
+type Named = Pick<ReadSeries, 'number' | 'description'>
+const nameOf = ({ number, description }: Named): string =>
+  [number ?? '', description && `“${description}”`].filter(Boolean).join(' ') || '?'
+
 /** `3 “Lateral”, 4` */
-export const seriesNames = (some: readonly Pick<ReadSeries, 'number' | 'description'>[]): string =>
-  some
-    .map(({ number, description }) => [number ?? '', description && `“${description}”`].filter(Boolean).join(' ') || '?')
-    .join(', ')
+export const seriesNames = (some: readonly Named[]): string => some.map(nameOf).join(', ')
+
+/** `Not opened: 3 “Lateral”. Opened in part: 4 (1 of 140 images).` */
+export function unseenWords(undisplayed: readonly ReadSeries[]): string {
+  const unopened = undisplayed.filter(({ shown }) => shown === 0)
+  const opened = undisplayed.filter(({ shown }) => shown > 0)
+  const parts = opened.map((one) => `${nameOf(one)} (${one.shown} of ${one.frames} images)`)
+  return [
+    unopened.length > 0 ? `Not opened: ${seriesNames(unopened)}.` : '',
+    parts.length > 0 ? `Opened in part: ${parts.join(', ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -4,7 +4,7 @@ import { Address, addressLines } from '@readroom/contracts/people/labs'
 import type { Annotations } from '@readroom/contracts/reading/annotations'
 import type { SignedKeyImage } from '@readroom/contracts/reading/key-images'
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
-import type { Confirmation } from '@readroom/contracts/reading/report-drafts'
+import { type Confirmation, undrawnAnswers } from '@readroom/contracts/reading/report-drafts'
 import type { ReportSnapshot, SignedCritical } from '@readroom/contracts/reading/report-versions'
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { Actor } from '@readroom/db/core/actor'
@@ -38,7 +38,7 @@ import { subjectOf } from '../reports/report-subject.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { haveImagesChanged } from './changed-images.ts'
-import { listReadSeries, seriesNames } from './displayed-series.ts'
+import { listReadSeries, seriesNames, unseenWords } from './displayed-series.ts'
 import { toSignedKeyImage } from './key-images.ts'
 import { hasReportSince } from './new-reports.ts'
 import { type HeldDraft, isSoleWriter, lockOwnDraft } from './report-writing.ts'
@@ -132,14 +132,18 @@ type Signable = {
   isSole: boolean
   draft: DraftRow
   snapshot: ReportSnapshot
-  undisplayed: readonly ReadSeries[]
+  series: readonly ReadSeries[]
   hasNewReport: boolean
   isStrict: boolean
 }
 
+const isUndrawnAnswer = (code: Confirmation) => undrawnAnswers.some((answer) => answer === code)
+const isSeenElsewhere = (confirmed: readonly Confirmation[]) =>
+  confirmed.includes('undrawn-archive') || confirmed.includes('undrawn-elsewhere')
+
 /** Throws REPORT_INCOMPLETE, and REPORT_UNCONFIRMED if something is to be confirmed that has not been. */
 function demandSignable(
-  { study, draft, isSole, snapshot, undisplayed, hasNewReport, isStrict }: Signable,
+  { study, draft, isSole, snapshot, series, hasNewReport, isStrict }: Signable,
   confirmed: readonly Confirmation[],
 ): Confirmation[] {
   const { kind, content, reason } = draft
@@ -159,21 +163,28 @@ function demandSignable(
   })
   const blocking = findings.filter(({ severity }) => severity === 'blocks')
   if (blocking.length > 0) throw new AppError('REPORT_INCOMPLETE', say(blocking))
+  const undrawn = series.filter((one) => one.undrawn > 0)
+  const undisplayed = series.filter(({ isDisplayed }) => !isDisplayed)
+  const unopened = undisplayed.filter((one) => one.undrawn === 0)
+  const unseen = isSeenElsewhere(confirmed) ? unopened : undisplayed
   // An addendum adds to what was read before.
-  if (isStrict && undisplayed.length > 0 && kind !== 'addendum')
+  if (isStrict && unseen.length > 0 && kind !== 'addendum')
     throw new AppError('REPORT_INCOMPLETE', {
-      what: `The laboratory requires every series to be displayed before signing. Not displayed: ${seriesNames(undisplayed)}.`,
+      what: `The laboratory requires every series to be displayed before signing. ${unseenWords(unseen)}`,
     })
   const asked: { code: Confirmation | null; message: string }[] = findings.filter(({ code }) => code !== null)
-  if (undisplayed.length > 0) asked.push({ code: 'series', message: `Series not displayed: ${seriesNames(undisplayed)}.` })
+  if (unopened.length > 0) asked.push({ code: 'series', message: unseenWords(unopened) })
   if (!isSole)
     asked.push({
       code: 'draft',
       message: 'This text was written by somebody else, or in another session. Read all of it before you sign.',
     })
   const unconfirmed = asked.filter(({ code }) => code !== null && !confirmed.includes(code))
+  const answers = undrawn.length > 0 ? confirmed.filter(isUndrawnAnswer) : []
+  if (undrawn.length > 0 && answers.length !== 1)
+    unconfirmed.push({ code: null, message: `Say how you saw the images that could not be drawn: ${seriesNames(undrawn)}.` })
   if (unconfirmed.length > 0) throw new AppError('REPORT_UNCONFIRMED', say(unconfirmed))
-  return confirmed.filter((code) => asked.some((finding) => finding.code === code)).toSorted()
+  return [...confirmed.filter((code) => asked.some((finding) => finding.code === code)), ...answers].toSorted()
 }
 
 const suffixes = { original: '', addendum: '_addendum', correction: '_corrected' } as const
@@ -257,7 +268,7 @@ export async function signReport(begun: Before<'study'>, actor: Actor, input: Si
   const undisplayed = series.filter(({ isDisplayed }) => !isDisplayed)
   const isStrict = facts.lab?.everySeriesDisplayed ?? false
   const isSole = isSoleWriter(draft, actor, input.windowId)
-  const signable = { study, draft, isSole, snapshot, undisplayed, isStrict, hasNewReport: await hasReportSince(tx, draft) }
+  const signable = { study, draft, isSole, snapshot, series, isStrict, hasNewReport: await hasReportSince(tx, draft) }
   const confirmed = demandSignable(signable, input.confirmed)
   const prevHash = await chainUploads(tx, study.id)
   const signed = {

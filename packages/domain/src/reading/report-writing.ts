@@ -22,6 +22,7 @@ import {
 } from '@readroom/db/reading/report-drafts'
 import { listVersions } from '@readroom/db/reports/report-versions'
 import { hasDrafts } from '@readroom/db/reports/reports'
+import { listActiveNames } from '@readroom/db/studies/assignments/assignments'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { emitChanged } from '../core/outbox.ts'
 import { demandKind } from '../reports/report-kinds.ts'
@@ -122,13 +123,25 @@ async function beginWithKeyImages(tx: Tx, actor: Actor, studyId: string): Promis
 export const isSoleWriter = (draft: DraftRow, { userId, sessionId }: Actor, windowId: string): boolean =>
   draft.savedBy === userId && draft.soleSessionId === sessionId && draft.soleWindowId === windowId
 
+/** Returns STUDY_REASSIGNED if the actor was writing the study's report and does not have it any more. Otherwise returns the error as it is. */
+async function asReassigned(tx: Tx, actor: Actor, studyId: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== 'STUDY_NOT_FOUND') return error
+  const [found, kept] = [await findHold(tx, studyId), await findDraft(tx, studyId)]
+  const hasWritten = found?.hold.userId === actor.userId || kept?.draft.savedBy === actor.userId
+  if (!hasWritten) return error
+  const names = await listActiveNames(tx, studyId)
+  return new AppError('STUDY_REASSIGNED', { name: names.join(', ') || 'Nobody' })
+}
+
 /**
  * Saves the draft by itself: the study is in progress, not drafted; one that has a draft or a finished report stays what it is.
- * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_TEXT_INVALID, REPORT_KIND_IMPOSSIBLE.
+ * Throws STUDY_NOT_FOUND, STUDY_REASSIGNED, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_TEXT_INVALID, REPORT_KIND_IMPOSSIBLE.
  */
 export async function saveDraft(begun: Before<'study'>, actor: Actor, input: NewText): Promise<DraftRow> {
-  const { tx, study, draft } = await lockOwnDraft(begun, actor, input)
   const { studyId, kind, reason, templateName } = input
+  const { tx, study, draft } = await lockOwnDraft(begun, actor, input).catch(async (error: unknown) => {
+    throw await asReassigned(begun, actor, studyId, error)
+  })
   // A text that was begun is kept, also if its report was withdrawn or uploaded meanwhile. Signing asks again.
   if (draft?.kind !== kind) demandKind(study.status, kind)
   const content = keptContent(input.content)

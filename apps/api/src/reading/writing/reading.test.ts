@@ -399,6 +399,28 @@ describe('writing and signing reports', () => {
     expect(signed.json().version.confirmed).toEqual(['leftover', 'sex', 'side'])
   })
 
+  it('a category that does not exist blocks the signature', async () => {
+    const study = await assignedStudy({ description: 'Mammography', patientSex: 'F' })
+    const window = await windowOf('assignedDoctor', study.id)
+    const sections = writtenReport({ findings: 'No mass.', impression: 'Normal.' })
+    const attrs = { id: 'b', label: 'BI-RADS', kind: 'choice', unit: '', options: ['1', '2'], completion: 'prohibit' }
+    const withCategory = (value: string) => ({
+      ...sections,
+      content: [
+        ...sections.content,
+        {
+          type: 'section',
+          attrs: { id: 'recommendation', origin: '' },
+          content: [{ type: 'field', attrs, content: [{ type: 'text', text: value }] }],
+        },
+      ],
+    })
+    await window.save(withCategory('7'))
+    expect((await window.sign()).json()).toMatchObject({ code: 'REPORT_INCOMPLETE', message: expect.stringContaining('“7”') })
+    await window.save(withCategory('2'))
+    expect((await window.sign()).statusCode).toBe(200)
+  })
+
   it('images that arrived after the report was begun must be reviewed', async () => {
     const study = await assignedStudy({ instancesHash: 'a' })
     const window = await windowOf('assignedDoctor', study.id)
@@ -469,7 +491,7 @@ describe('writing and signing reports', () => {
       ])
       expect((await window.sign()).json()).toMatchObject({
         code: 'REPORT_UNCONFIRMED',
-        message: expect.stringContaining('Series not displayed: 2 “Lateral”.'),
+        message: expect.stringContaining('Not opened: 2 “Lateral”.'),
       })
       expect((await window.sign({ confirmed: ['series'] })).json().version.confirmed).toEqual(['series'])
       expect(await auditOf(study.id)).toMatchObject({ seriesNotDisplayed: [uids.lateral] })
@@ -483,6 +505,45 @@ describe('writing and signing reports', () => {
       await display(uids.frontal, uids.lateral)
       expect((await window.sign()).json().version.confirmed).toEqual([])
       expect(await auditOf(study.id)).not.toHaveProperty('seriesNotDisplayed')
+    })
+
+    it('are named with the part that was displayed', async () => {
+      const { study, window } = await studyOfSeries()
+      await api.db.update(series).set({ imageCount: 140 }).where(eq(series.seriesInstanceUid, uids.lateral))
+      const say = (shown: number, isWhole = false, undrawn = 0) =>
+        call('assignedDoctor', study.id, 'POST', '/displayed', {
+          seriesInstanceUids: [uids.lateral],
+          loaded: [{ seriesInstanceUid: uids.lateral, images: 140, seen: { isWhole, shown, frames: 140, undrawn } }],
+        })
+      const lateral = async () => (await window.open()).json().series[1]
+      await say(1)
+      expect(await lateral()).toMatchObject({ isDisplayed: false, shown: 1, frames: 140, undrawn: 0 })
+      expect((await window.sign()).json()).toMatchObject({
+        code: 'REPORT_UNCONFIRMED',
+        message: expect.stringContaining('Not opened: 1 “PA”. Opened in part: 2 “Lateral” (1 of 140 images).'),
+      })
+      await say(140, true)
+      await say(3)
+      expect(await lateral()).toMatchObject({ isDisplayed: true, shown: 140 })
+    })
+
+    it('need an answer how their images were seen that could not be drawn', async () => {
+      const { study, window, display } = await studyOfSeries()
+      await display(uids.frontal)
+      const seen = { isWhole: false, shown: 0, frames: 1, undrawn: 1 }
+      await call('assignedDoctor', study.id, 'POST', '/displayed', {
+        seriesInstanceUids: [uids.lateral],
+        loaded: [{ seriesInstanceUid: uids.lateral, images: 1, seen }],
+      })
+      const message = 'Say how you saw the images that could not be drawn: 2 “Lateral”.'
+      for (const confirmed of [[], ['series'], ['undrawn-archive', 'undrawn-unseen']])
+        expect((await window.sign({ confirmed })).json()).toMatchObject({
+          code: 'REPORT_UNCONFIRMED',
+          message: expect.stringContaining(message),
+        })
+      const signed = (await window.sign({ confirmed: ['undrawn-archive'] })).json()
+      expect(signed.version.confirmed).toEqual(['undrawn-archive'])
+      expect(await auditOf(study.id)).toMatchObject({ confirmed: ['undrawn-archive'] })
     })
 
     it('need a confirmation after their images were sent anew', async () => {
@@ -507,7 +568,7 @@ describe('writing and signing reports', () => {
       const refused = (await window.sign()).json()
       expect(refused.code).toBe('REPORT_UNCONFIRMED')
       expect(refused.message).toContain('Images arrived or changed after this report was started.')
-      expect(refused.message).toContain('Series not displayed: 1 “PA”, 2 “Lateral”.')
+      expect(refused.message).toContain('Not opened: 1 “PA”, 2 “Lateral”.')
       await display(uids.frontal, uids.lateral)
       expect((await window.sign({ confirmed: ['images'] })).json().version.confirmed).toEqual(['images'])
     })
@@ -527,7 +588,7 @@ describe('writing and signing reports', () => {
       ])
       expect((await window.sign()).json()).toMatchObject({
         code: 'REPORT_UNCONFIRMED',
-        message: expect.stringContaining('Series not displayed: 2 “Lateral”.'),
+        message: expect.stringContaining('Opened in part: 2 “Lateral” (2 of 3 images).'),
       })
       await displayWith(3)
       expect((await window.sign()).json().version.confirmed).toEqual([])
@@ -540,7 +601,7 @@ describe('writing and signing reports', () => {
       await display(uids.frontal)
       expect((await window.sign({ confirmed: ['series'] })).json()).toMatchObject({
         code: 'REPORT_INCOMPLETE',
-        message: expect.stringContaining('Not displayed: 2 “Lateral”.'),
+        message: expect.stringContaining('Not opened: 2 “Lateral”.'),
       })
       await display(uids.lateral)
       expect((await window.sign()).statusCode).toBe(200)
@@ -580,11 +641,15 @@ describe('writing and signing reports', () => {
     expect(await statusOf(other.id)).toBe('report_in_progress')
   })
 
-  it('a doctor who lost the study cannot sign it', async () => {
+  it('a doctor who lost the study can neither save nor sign it, and learns who has it', async () => {
     const study = await assignedStudy()
     const window = await windowOf('assignedDoctor', study.id)
     await window.save()
     await api.db.update(assignments).set({ unassignedAt: new Date() }).where(eq(assignments.studyId, study.id))
+    expect((await window.save()).json()).toMatchObject({
+      code: 'STUDY_REASSIGNED',
+      message: 'Nobody has this study now. Your text stays in this window. Copy what you still need.',
+    })
     expect((await window.sign()).json().code).toBe('STUDY_NOT_FOUND')
     expect(await api.db.$count(reportVersions, eq(reportVersions.studyId, study.id))).toBe(0)
   })

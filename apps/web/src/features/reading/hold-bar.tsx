@@ -5,6 +5,7 @@ import type { HoldState } from './saving/draft-state.ts'
 
 function wordsOf(hold: Exclude<HoldState, { is: 'mine' }>): string {
   if (hold.is === 'free') return 'Nobody is writing this report.'
+  if (hold.is === 'gone') return hold.why
   if (hold.is === 'lost') return `${hold.name} has taken over this report.`
   const since = formatInstant(hold.since).time
   return hold.isOwn
@@ -12,10 +13,10 @@ function wordsOf(hold: Exclude<HoldState, { is: 'mine' }>): string {
     : `${hold.name} has been writing this report since ${since}. You can read it.`
 }
 
-type Props = { hold: HoldState; isTakingOver: boolean; onTake: (takeOver: boolean) => void }
+type Props = { hold: HoldState; isTakingOver: boolean; onTake: (takeOver: boolean) => void; onCopy: () => void }
 
 /** Shows who writes the report, if it is not this window, and offers to take it over. */
-export function HoldBar({ hold, isTakingOver, onTake }: Props) {
+export function HoldBar({ hold, isTakingOver, onTake, onCopy }: Props) {
   if (hold.is === 'mine') return null
   return (
     <div
@@ -24,10 +25,14 @@ export function HoldBar({ hold, isTakingOver, onTake }: Props) {
     >
       <Lock size={14} aria-hidden className="shrink-0" />
       <bdi className="min-w-0 flex-1">{wordsOf(hold)}</bdi>
-      <Button disabled={isTakingOver} onClick={() => onTake(hold.is !== 'free')}>
-        {isTakingOver && 'Taking over…'}
-        {!isTakingOver && (hold.is === 'free' ? 'Write' : 'Take over')}
-      </Button>
+      {hold.is === 'gone' ? (
+        <Button onClick={onCopy}>Copy text</Button>
+      ) : (
+        <Button disabled={isTakingOver} onClick={() => onTake(hold.is !== 'free')}>
+          {isTakingOver && 'Taking over…'}
+          {!isTakingOver && (hold.is === 'free' ? 'Write' : 'Take over')}
+        </Button>
+      )}
     </div>
   )
 }

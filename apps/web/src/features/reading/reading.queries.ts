@@ -76,7 +76,7 @@ export function roundCallsOf(studyId: string, windowId: string) {
   return {
     images: (body: { priorId: string | null; nextId: string | null }) =>
       api.call(readingEndpoints.images, { params, body: { windowId, ...body } }, { background: true, deadlineMs }),
-    displayed: (body: { seriesInstanceUids: string[]; loaded: { seriesInstanceUid: string; images: number }[] }) =>
+    displayed: (body: z.input<typeof readingEndpoints.displayed.body>) =>
       api.call(readingEndpoints.displayed, { params, body }, { background: true, keepalive: true }),
     putAside: () => api.call(readingEndpoints.putAside, { params, body: {} }),
     takeUp: () => api.call(readingEndpoints.takeUp, { params, body: {} }),

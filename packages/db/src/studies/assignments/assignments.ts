@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
-import { doctors } from '../../access/accounts.schema.ts'
+import { doctors, users } from '../../access/accounts.schema.ts'
 import { type Db, plannedOnce } from '../../core/client.ts'
 import { studies } from '../studies.schema.ts'
 import { studyEventLog } from '../study-events.schema.ts'
@@ -46,6 +46,18 @@ export async function listActiveDoctors(tx: Db, studyId: string): Promise<{ doct
     .innerJoin(doctors, eq(doctors.id, assignments.doctorId))
     .where(and(eq(assignments.studyId, studyId), isNull(assignments.unassignedAt)))
     .orderBy(assignments.doctorId)
+}
+
+/** Returns the names of the doctors who have the study. */
+export async function listActiveNames(tx: Db, studyId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ name: users.fullName })
+    .from(assignments)
+    .innerJoin(doctors, eq(doctors.id, assignments.doctorId))
+    .innerJoin(users, eq(users.id, doctors.userId))
+    .where(and(eq(assignments.studyId, studyId), isNull(assignments.unassignedAt)))
+    .orderBy(assignments.doctorId)
+  return rows.map(({ name }) => name)
 }
 
 export async function countActiveAssignments(tx: Db, studyId: string): Promise<number> {

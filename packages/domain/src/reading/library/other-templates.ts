@@ -1,5 +1,7 @@
 import { ask, bones, choice, type LibraryTemplate, must, number, text, words } from './parts.ts'
 
+const breasts = ['Right breast', 'Left breast'] as const
+
 export const otherTemplates: readonly LibraryTemplate[] = [
   { name: 'General', modalities: [], words: [], isDefault: true, parts: {} },
   {
@@ -12,14 +14,16 @@ export const otherTemplates: readonly LibraryTemplate[] = [
         choice('Views', 'craniocaudal and mediolateral oblique', 'craniocaudal and mediolateral oblique, tomosynthesis'),
       ],
       findings: [
-        must(choice('Breast density', 'ACR A', 'ACR B', 'ACR C', 'ACR D')),
+        ...breasts.map((breast) => must(choice(`${breast} density`, 'ACR A', 'ACR B', 'ACR C', 'ACR D', 'not examined'))),
         choice('Mass', 'none', 'right', 'left', 'both sides'),
-        choice('Calcifications', 'none', 'benign', 'suspicious'),
-        choice('Architectural distortion', 'none', 'right', 'left'),
-        choice('Asymmetry', 'none', 'right', 'left'),
+        ...breasts.map((breast) => choice(`${breast} calcifications`, 'none', 'benign', 'suspicious')),
+        choice('Architectural distortion', 'none', 'right', 'left', 'both sides'),
+        choice('Asymmetry', 'none', 'right', 'left', 'both sides'),
         choice('Skin, nipples and axillae', 'normal', 'abnormal'),
       ],
-      impression: [must(choice('BI-RADS', '1', '2', '0', '3', '4A', '4B', '4C', '5', '6'))],
+      impression: breasts.map((breast) =>
+        must(choice(`${breast} BI-RADS`, '1', '2', '0', '3', '4A', '4B', '4C', '5', '6', 'not examined')),
+      ),
     },
   },
   {

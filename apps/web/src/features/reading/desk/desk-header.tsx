@@ -12,7 +12,7 @@ import type { RoundState } from '../round/use-round.ts'
 import type { HoldState } from '../saving/draft-state.ts'
 
 function Held({ hold }: { hold: HoldState }) {
-  if (hold.is === 'free') return null
+  if (hold.is === 'free' || hold.is === 'gone') return null
   const name = hold.is === 'mine' ? 'You' : hold.name
   return (
     <dl className="shrink-0 text-right text-xs">

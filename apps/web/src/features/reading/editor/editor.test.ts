@@ -290,6 +290,25 @@ test('a letter after a pause picks another option, and arrow keys step through t
   expect(fieldValue(view)).toBe('right')
 })
 
+test('a plus adds another value, which is picked like the first', () => {
+  const view = write(withChoice(['none', 'subdural', 'epidural', 'intracerebral']))
+  to(view, 0)
+  type(view, 's')
+  type(view, '+')
+  rest()
+  type(view, 'e')
+  expect(fieldValue(view)).toBe('subdural, epidural')
+  press(view, 'ArrowDown')
+  expect(fieldValue(view)).toBe('subdural, intracerebral')
+})
+
+test('a plus in free text stays a plus', () => {
+  const view = write(withChoice(['none', 'left', 'right']))
+  to(view, 0)
+  type(view, 'low+high')
+  expect(fieldValue(view)).toBe('low+high')
+})
+
 test('shows the origin of inserted text until it is changed, and again after undo', () => {
   const view = write()
   const origin = () => view.dom.querySelector('.report-origin')?.textContent

@@ -12,12 +12,12 @@ const nameOf = ({ section, message }: Finding) => `${section ?? ''} ${message}`
 function look(state: Pick<EditorState, 'doc'>, { subject, kept }: Pick<Warnings, 'subject' | 'kept'>): Warnings {
   const findings = checkReport(state.doc, subject)
   const marks = findings
-    .filter((finding) => finding.severity === 'confirm' && finding.from < finding.to && !kept.has(nameOf(finding)))
+    .filter((finding) => finding.from < finding.to && !kept.has(nameOf(finding)))
     .map(({ from, to }) => Decoration.inline(from, to, { class: 'report-warning' }))
   return { subject, kept, findings, marks: DecorationSet.create(state.doc, marks) }
 }
 
-/** Marks the words that must be confirmed. */
+/** Marks the words that must be changed, confirmed or looked at. */
 export const warnings = (subject: Subject) =>
   new Plugin<Warnings>({
     key,

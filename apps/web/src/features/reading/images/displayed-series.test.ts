@@ -7,6 +7,7 @@ import { sessionStore } from '../../../lib/session/session.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import { useStoreOfStudy } from '../reading-store.ts'
 import { createDisplayedSeries } from './displayed-series.ts'
+import type { DisplaySet, Drawn } from './viewer-frame.ts'
 
 const one: ReadSeries = {
   seriesInstanceUid: '1.2.3',
@@ -15,6 +16,9 @@ const one: ReadSeries = {
   description: 'Axial',
   imageCount: 10,
   isDisplayed: false,
+  shown: 0,
+  frames: 10,
+  undrawn: 0,
 }
 
 afterEach(() => {
@@ -23,7 +27,26 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const whole = ({ seriesInstanceUid }: ReadSeries) => [{ uid: seriesInstanceUid, loaded: null }]
+/** A display set with all images of the series. */
+const setOf = ({ seriesInstanceUid, modality }: ReadSeries, loaded: number | null, images = 10): DisplaySet => ({
+  uid: `set of ${seriesInstanceUid}`,
+  seriesUid: seriesInstanceUid,
+  isPrior: false,
+  number: 1,
+  modality,
+  description: 'Axial',
+  image: null,
+  images,
+  loaded,
+  undrawn: 0,
+  isInViewport: true,
+  isOnScreen: true,
+})
+/** What the viewer says when images `from` to `to` of a series were on screen. */
+function drawnOf({ uid, images }: DisplaySet, from = 0, to = images): Drawn[] {
+  const keys = Array.from({ length: images }, (_, at) => `${uid}.${at}/1`)
+  return [{ set: uid, keys }, ...keys.slice(from, to).map((key) => ({ set: uid, key }))]
+}
 
 /** Opens a study with one series. `told`: the reports that the server got. */
 function open() {
@@ -40,7 +63,13 @@ function open() {
     undisplayed: () => series.state().undisplayed,
     /** Displays the series, and waits until the server knows. */
     async display(loaded: number | null = null) {
-      series.onDisplayed([{ uid: one.seriesInstanceUid, loaded }])
+      const set = setOf(one, loaded)
+      series.onDrawn(drawnOf(set), [set])
+      await series.settle()
+    },
+    async draw(from: number, to: number, changes: Partial<DisplaySet> = {}) {
+      const set = { ...setOf(one, 10), ...changes }
+      series.onDrawn(drawnOf(set, from, to), [set])
       await series.settle()
     },
     /** The page has read the study again. */
@@ -63,7 +92,7 @@ test('a displayed series that gets more images is asked about, and is reported a
   const { told, undisplayed, display, reread } = open()
   await display()
   reread({ imageCount: 11 })
-  expect(undisplayed()).toEqual([{ ...one, imageCount: 11 }])
+  expect(undisplayed()).toMatchObject([{ imageCount: 11, shown: 10 }])
   await display()
   expect(undisplayed()).toEqual([])
   expect(told).toHaveLength(2)
@@ -96,11 +125,48 @@ test('a study that settles with late images leaves the displayed series as they 
 test('a series is asked about while the viewer has fewer images than have come', async () => {
   const { told, undisplayed, display } = open()
   await display(9)
-  expect(undisplayed()).toEqual([one])
+  expect(undisplayed()).toMatchObject([{ seriesInstanceUid: one.seriesInstanceUid, shown: 10 }])
   await display(10)
   expect(undisplayed()).toEqual([])
-  const loaded = (images: number) => [{ seriesInstanceUid: one.seriesInstanceUid, images }]
+  const seen = { isWhole: true, shown: 10, frames: 10, undrawn: 0 }
+  const loaded = (images: number) => [{ seriesInstanceUid: one.seriesInstanceUid, images, seen }]
   expect(told).toEqual([9, 10].map((images) => ({ seriesInstanceUids: [one.seriesInstanceUid], loaded: loaded(images) })))
+})
+
+test('a part of a series is reported as it is, until the rest of it was on screen', async () => {
+  const { told, undisplayed, draw } = open()
+  await draw(0, 1)
+  expect(undisplayed()).toEqual([{ ...one, shown: 1 }])
+  await draw(5, 10)
+  expect(undisplayed()).toEqual([{ ...one, shown: 6 }])
+  await draw(1, 5)
+  expect(undisplayed()).toEqual([])
+  const seen = [1, 6, 10].map((shown) => ({ isWhole: shown === 10, shown, frames: 10, undrawn: 0 }))
+  expect(told).toEqual(
+    seen.map((part) => ({
+      seriesInstanceUids: [one.seriesInstanceUid],
+      loaded: [{ seriesInstanceUid: one.seriesInstanceUid, images: 10, seen: part }],
+    })),
+  )
+})
+
+test('a series with an image that could not be drawn is not displayed, until it is drawn', async () => {
+  const { undisplayed, draw } = open()
+  await draw(0, 9, { undrawn: 1 })
+  expect(undisplayed()).toEqual([{ ...one, shown: 9, undrawn: 1 }])
+  await draw(9, 10)
+  expect(undisplayed()).toEqual([])
+})
+
+test('images that were on screen stay so in a frame that was loaded again, if they were not sent anew', async () => {
+  const { undisplayed, draw, reread } = open()
+  await draw(0, 9)
+  reread({ shown: 9 }, 2)
+  await draw(9, 10)
+  expect(undisplayed()).toEqual([])
+  reread({ shown: 0 }, 3)
+  await draw(0, 1)
+  expect(undisplayed()).toEqual([{ ...one, shown: 1 }])
 })
 
 test('a late answer about a study that was left changes nothing of the next one', async () => {
@@ -119,7 +185,7 @@ test('a late answer about a study that was left changes nothing of the next one'
   const first = { studyId: 'left', opening: openingOf(one) }
   const of = (one: typeof first) => useStoreOfStudy({ ...one, windowId: 'window', opensWith: () => 'images' })
   const { result, rerender } = renderHook(of, { initialProps: first })
-  result.current.displayed.onDisplayed(whole(one))
+  result.current.displayed.onDrawn(drawnOf(setOf(one, null)), [setOf(one, null)])
   const settled = result.current.displayed.settle()
   await eventually(() => expect(asked).toHaveLength(1))
 
@@ -129,7 +195,7 @@ test('a late answer about a study that was left changes nothing of the next one'
   refuse(new TypeError('Failed to fetch'))
   await expect(settled).rejects.toThrow()
   expect(displayed.state().undisplayed).toEqual([next])
-  displayed.onDisplayed(whole(next))
+  displayed.onDrawn(drawnOf(setOf(next, null)), [setOf(next, null)])
   await displayed.settle()
   expect(displayed.state().undisplayed).toEqual([])
   expect(asked.filter((call) => call.includes('next'))).toEqual([expect.stringContaining('{"seriesInstanceUids":["1.2.4"]')])

@@ -1,38 +1,60 @@
-import type { ReadSeries } from '@readroom/contracts/reading/reading'
+import type { ReadSeries, SeenSeries } from '@readroom/contracts/reading/reading'
 import { createStore } from '../../../lib/store.ts'
 import type { RoundCalls } from '../reading.queries.ts'
-import type { DisplayedSeries } from './use-series.ts'
+import { createSeenImages, seenSeries } from './seen-images.ts'
+import type { DisplaySet, Drawn } from './viewer-frame.ts'
+
+/** Parts of series are reported this often, whole ones at once. */
+const reportEveryMs = 3_000
 
 type DisplayedState = {
-  /** UIDs of series that this reader has displayed before, with all images that they have. */
+  /** UIDs of series that this reader has displayed, with all images that they have. */
   before: ReadonlySet<string>
-  /** The other series of the study. */
+  /** The other series of the study, with the part of them that was displayed. */
   undisplayed: readonly ReadSeries[]
   /** True if images that were displayed were sent anew, and the viewer may still show the former ones. */
   isReplaced: boolean
 }
 
-/** Compares the series of a study with the number of images that each had when it was displayed. */
-function compare(series: readonly ReadSeries[], images: ReadonlyMap<string, number>): Omit<DisplayedState, 'isReplaced'> {
-  const undisplayed = series.filter(
-    ({ seriesInstanceUid, imageCount, isDisplayed }) => !isDisplayed && imageCount > (images.get(seriesInstanceUid) ?? 0),
-  )
+/** The part of a series that was displayed here. `images`: the number of images that the viewer had, or as far as the page knew. */
+type Part = SeenSeries & { images: number }
+type Parts = ReadonlyMap<string, Part>
+
+/** Returns true if the whole series was displayed: here, or as the server knows. */
+const isWhole = ({ isDisplayed, undrawn, imageCount }: ReadSeries, part: Part | undefined) =>
+  (isDisplayed && undrawn === 0) || (part?.isWhole === true && part.images >= imageCount)
+
+/** Compares the series of a study with what was displayed of each. */
+function compare(series: readonly ReadSeries[], parts: Parts): Omit<DisplayedState, 'isReplaced'> {
+  const undisplayed = series
+    .filter((one) => !isWhole(one, parts.get(one.seriesInstanceUid)))
+    .map((one) => {
+      const part = parts.get(one.seriesInstanceUid)
+      if (!part) return one
+      const [shown, frames] = [Math.max(one.shown, part.shown), Math.max(one.frames, part.frames)]
+      return { ...one, shown, frames, undrawn: part.undrawn }
+    })
   const left = new Set(undisplayed.map(({ seriesInstanceUid }) => seriesInstanceUid))
-  const known = [...series.map(({ seriesInstanceUid }) => seriesInstanceUid), ...images.keys()]
+  const known = series.map(({ seriesInstanceUid }) => seriesInstanceUid)
   return { before: new Set(known.filter((uid) => !left.has(uid))), undisplayed }
 }
 
+const isSame = (one: Part | undefined, other: Part) => JSON.stringify(one) === JSON.stringify(other)
+
 /**
- * Creates the record of the series that the reader has displayed of one study. It reports them to the server. Failed reports are repeated, at the latest
- * before signing. Those of a study that was left are not: they are asked about when it is signed.
+ * Creates the record of what the reader has displayed of one study. It reports it to the server. Failed reports are repeated, at the latest before
+ * signing. Those of a study that was left are not: they are asked about when it is signed.
  */
 export function createDisplayedSeries(calls: Pick<RoundCalls, 'displayed'>) {
   const first: DisplayedState = { ...compare([], new Map()), isReplaced: false }
   const { state, set, subscribe } = createStore(first)
+  const seen = createSeenImages()
   let series: readonly ReadSeries[] = []
-  /** The number of images that each series had when it was displayed: in the viewer, or as far as the page knew. */
-  let images: ReadonlyMap<string, number> = new Map()
-  let untold = new Map<string, DisplayedSeries>()
+  let parts: Parts = new Map()
+  let untold = new Map<string, Part>()
+  /** UIDs of the series of which the server knows a part from here. */
+  const told = new Set<string>()
+  let toldAt = 0
   /** Of the images that the series have. Null until it is known. */
   let generation: number | null = null
   let underWay = Promise.resolve()
@@ -41,11 +63,11 @@ export function createDisplayedSeries(calls: Pick<RoundCalls, 'displayed'>) {
     const sent = untold
     if (sent.size === 0) return
     untold = new Map()
+    toldAt = Date.now()
     try {
-      const loaded = [...sent.values()].flatMap(({ uid, loaded }) =>
-        loaded === null ? [] : [{ seriesInstanceUid: uid, images: loaded }],
-      )
+      const loaded = [...sent].map(([seriesInstanceUid, { images, ...part }]) => ({ seriesInstanceUid, images, seen: part }))
       await calls.displayed({ seriesInstanceUids: [...sent.keys()], loaded })
+      for (const uid of sent.keys()) told.add(uid)
     } catch (error) {
       untold = new Map([...sent, ...untold])
       throw error
@@ -59,40 +81,55 @@ export function createDisplayedSeries(calls: Pick<RoundCalls, 'displayed'>) {
     return sent
   }
 
-  /** Reports whether a series that was displayed is not any more, though it has no more images than before. */
+  /** Reports whether a series that was displayed, or a part of it, is not any more, though it has no more images than before. */
   function areReplaced(found: readonly ReadSeries[]): boolean {
     const { before } = state()
-    return found.some(({ seriesInstanceUid: uid, isDisplayed, imageCount }) => {
-      const known = images.get(uid) ?? series.find(({ seriesInstanceUid }) => seriesInstanceUid === uid)?.imageCount ?? 0
-      return before.has(uid) && !isDisplayed && imageCount <= known
+    return found.some(({ seriesInstanceUid: uid, isDisplayed, shown, imageCount }) => {
+      const known = parts.get(uid)?.images ?? series.find(({ seriesInstanceUid }) => seriesInstanceUid === uid)?.imageCount ?? 0
+      const isForgotten = !isDisplayed && (before.has(uid) || (told.has(uid) && shown === 0))
+      return isForgotten && imageCount <= known
     })
   }
 
   return {
     state,
     subscribe,
-    /** Takes over the series that the study has by now. Of images of a new generation only the server knows whether they were displayed. */
+    partOf: seen.partOf,
+    /**
+     * Takes over the series that the study has by now. Of images of a new generation only the server knows whether they were displayed. It has forgotten
+     * those that were sent anew.
+     */
     setSeries(found: readonly ReadSeries[], ofGeneration: number) {
       const isNew = generation !== null && generation !== ofGeneration
       generation = ofGeneration
       const isReplaced = isNew && areReplaced(found)
       if (isNew) {
-        images = new Map()
+        const kept = new Set(found.flatMap(({ seriesInstanceUid, shown }) => (shown > 0 ? [seriesInstanceUid] : [])))
+        seen.forget((uid) => !kept.has(uid))
+        parts = new Map()
         untold = new Map()
       }
       series = found
-      set({ ...compare(series, images), ...(isReplaced && { isReplaced }) })
+      set({ ...compare(series, parts), ...(isReplaced && { isReplaced }) })
     },
     /** The viewer loads the study from scratch. */
     onReload: () => set({ isReplaced: false }),
-    onDisplayed(shown: readonly DisplayedSeries[]) {
-      const fresh = shown.filter(({ uid }) => !state().before.has(uid))
-      if (fresh.length === 0) return
+    /** Takes over what the viewer has drawn. `sets`: the display sets of the study that it has. */
+    onDrawn(drawn: readonly Drawn[], sets: readonly DisplaySet[]) {
+      seen.add(drawn, sets)
       const countOf = (uid: string) => series.find(({ seriesInstanceUid }) => seriesInstanceUid === uid)?.imageCount ?? 0
-      images = new Map([...images, ...fresh.map(({ uid, loaded }) => [uid, loaded ?? countOf(uid)] as const)])
-      for (const one of fresh) untold.set(one.uid, one)
-      set(compare(series, images))
-      void settle().catch(() => undefined)
+      const loadedOf = (uid: string) => sets.find(({ seriesUid }) => seriesUid === uid)?.loaded ?? countOf(uid)
+      const fresh = [...seenSeries(sets, seen.partOf)]
+        .filter(([, { isWhole, shown, undrawn }]) => isWhole || shown > 0 || undrawn > 0)
+        .map(([uid, part]) => [uid, { ...part, images: loadedOf(uid) }] as const)
+        .filter(([uid, part]) => !state().before.has(uid) && !isSame(parts.get(uid), part))
+      if (fresh.length > 0) {
+        parts = new Map([...parts, ...fresh])
+        for (const [uid, part] of fresh) untold.set(uid, part)
+        set(compare(series, parts))
+      }
+      const isUrgent = fresh.some(([, { isWhole, undrawn }]) => isWhole || undrawn > 0)
+      if (isUrgent || (untold.size > 0 && Date.now() - toldAt > reportEveryMs)) void settle().catch(() => undefined)
     },
     /** Rejects if the report to the server failed. */
     settle,

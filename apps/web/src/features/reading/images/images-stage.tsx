@@ -104,7 +104,7 @@ export function ImagesStage({ study, nextId, priors, onKey }: Props) {
   const store = useReadingStore()
   const { hold, priorId, keyboard } = useReadingState(store)
   const place = useRef<HTMLDivElement>(null)
-  const { before, isReplaced } = useDisplayedSeries(store)
+  const { before, undisplayed, isReplaced } = useDisplayedSeries(store)
   const { role } = useUser()
   /** Saves the drawings before the images are reloaded. Null if they are not saved. */
   const keepDrawing = hold.is === 'mine' ? store.annotations.settle : null
@@ -162,7 +162,9 @@ export function ImagesStage({ study, nextId, priors, onKey }: Props) {
     isShown,
     frame: frontElement,
     before,
-    onDisplayed: store.displayed.onDisplayed,
+    undisplayed,
+    partOf: store.displayed.partOf,
+    onDrawn: store.displayed.onDrawn,
   })
   const nextSeries = () => {
     const next = series.find(({ isDisplayed, isPrior, images }) => !isDisplayed && !isPrior && images > 0)

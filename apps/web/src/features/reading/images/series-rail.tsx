@@ -10,6 +10,11 @@ const nameOf = ({ description, modality }: ShownSeries) => description || modali
 const isDocument = ({ images }: ShownSeries) => images === 0
 const isLeft = (one: ShownSeries) => !one.isDisplayed && !one.isPrior && !isDocument(one)
 
+function leftWords({ shown, images, undrawn }: ShownSeries): string {
+  if (undrawn > 0) return `${undrawn} not drawn`
+  return shown > 0 ? `${shown} of ${images}` : 'Not opened'
+}
+
 type ItemProps = { one: ShownSeries; isQuiet: boolean; thumbnail: (uid: string) => Promise<string | null>; onShow: () => void }
 
 /** Shows a series, or an image of it. Its thumbnail is requested when nothing else is loading. */
@@ -47,10 +52,11 @@ function SeriesItem({ one, isQuiet, thumbnail, onShow }: ItemProps) {
         <span className="line-clamp-2 break-words">
           {one.number !== null && <span className="num text-[#9aa4ae]">{one.number} </span>}
           <bdi>{nameOf(one)}</bdi>
+          {one.image !== null && <span className="num text-[#9aa4ae]">, image {one.image}</span>}
         </span>
         <span className="num flex flex-wrap justify-between gap-x-1 text-2xs text-[#9aa4ae]">
           {isDocument(one) ? 'Document' : plural(one.images, 'image')}
-          {isLeft(one) && <span className="font-medium text-[#e9c46a]">Not opened</span>}
+          {isLeft(one) && <span className="font-medium text-[#e9c46a]">{leftWords(one)}</span>}
         </span>
       </button>
     </li>
@@ -71,7 +77,8 @@ type Props = {
 export function SeriesRail({ series, isOpen, onToggle, isQuiet, thumbnail, onShow }: Props) {
   const own = series.filter(({ isPrior }) => !isPrior)
   const priors = series.filter(({ isPrior }) => isPrior)
-  const left = own.filter(isLeft).length
+  const left = own.filter((one) => isLeft(one) && one.shown === 0 && one.undrawn === 0).length
+  const parts = own.filter((one) => isLeft(one) && (one.shown > 0 || one.undrawn > 0)).length
   const items = (some: readonly ShownSeries[]) =>
     some.map((one) => (
       <SeriesItem key={one.uid} one={one} isQuiet={isQuiet} thumbnail={thumbnail} onShow={() => onShow(one.uid)} />
@@ -103,11 +110,14 @@ export function SeriesRail({ series, isOpen, onToggle, isQuiet, thumbnail, onSho
           <Arrow size={14} aria-hidden />
         </button>
       </div>
-      {left > 0 && (
-        <p className="num px-2 pb-1 text-2xs font-medium text-[#e9c46a]">
-          {left}
-          {isOpen && ' not opened'}
-        </p>
+      {[[left, 'not opened'] as const, [parts, 'in part'] as const].map(
+        ([count, words]) =>
+          count > 0 && (
+            <p key={words} className="num px-2 pb-1 text-2xs font-medium text-[#e9c46a]">
+              {count}
+              {isOpen && ` ${words}`}
+            </p>
+          ),
       )}
       {isOpen && (
         <ul className="min-h-0 flex-1 overflow-y-auto">

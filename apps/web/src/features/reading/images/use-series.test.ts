@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type DisplayedSeries, useSeries } from './use-series.ts'
-import type { DisplaySet } from './viewer-frame.ts'
+import { useSeries } from './use-series.ts'
+import type { DisplaySet, Drawn } from './viewer-frame.ts'
 
 const setOf = (seriesUid: string, isOnScreen: boolean, load = 1) => ({
   uid: `${seriesUid} of load ${load}`,
@@ -19,41 +19,67 @@ const setOf = (seriesUid: string, isOnScreen: boolean, load = 1) => ({
 const frame = document.createElement('iframe')
 /** The series that the fake viewer has. */
 let sets: Partial<DisplaySet>[]
+/** Its log, and the id of the log. */
+let log: Drawn[]
+let logId: number
 
 beforeEach(() => {
   vi.useFakeTimers()
   sets = []
-  Object.defineProperty(frame, 'contentWindow', { value: { readroomFrame: { series: () => sets } }, configurable: true })
+  log = []
+  logId = 1
+  const readroomFrame = {
+    series: () => sets,
+    drawnSince: (id: number, from: number) => ({ log: logId, next: log.length, drawn: log.slice(id === logId ? from : 0) }),
+  }
+  Object.defineProperty(frame, 'contentWindow', { value: { readroomFrame }, configurable: true })
 })
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
 
-/** Watches the viewer's series. `told`: the reports of displayed series. */
+/** Watches the viewer's series. `told`: what was drawn at each look. */
 function watch() {
-  const told: DisplayedSeries[][] = []
-  const onDisplayed = (series: DisplayedSeries[]) => void told.push(series)
-  renderHook(() => useSeries({ studyId: 'study', isShown: true, frame: () => frame, before: new Set(), onDisplayed }))
-  const show = async (...shown: Partial<DisplaySet>[]) => {
-    sets = shown
-    await act(() => vi.advanceTimersByTimeAsync(300))
-  }
-  return { told, show }
+  const told: Drawn[][] = []
+  const onDrawn = (drawn: readonly Drawn[]) => void told.push([...drawn])
+  const partOf = () => ({ shown: 1, isWhole: false })
+  const watched = renderHook(
+    ({ studyId }) =>
+      useSeries({ studyId, isShown: true, frame: () => frame, before: new Set(), undisplayed: [], partOf, onDrawn }),
+    {
+      initialProps: { studyId: 'study' },
+    },
+  )
+  return { told, watched, look: () => act(() => vi.advanceTimersByTimeAsync(260)) }
 }
 
-test('reports each series when it is displayed, and again when its images were loaded again', async () => {
-  const { told, show } = watch()
-  await show(setOf('1.1', true), setOf('1.2', false))
-  // The first series may have got images since that this frame does not have.
-  await show(setOf('1.1', false), setOf('1.2', true))
-  await show(setOf('1.1', true, 2), setOf('1.2', false, 2))
-  expect(told).toEqual([[{ uid: '1.1', loaded: 10 }], [{ uid: '1.2', loaded: 10 }], [{ uid: '1.1', loaded: 20 }]])
+test('takes what was drawn once, from the beginning for another study or another frame', async () => {
+  sets = [setOf('1.1', true)]
+  const [first, second] = [
+    { set: 'a', key: '1/1' },
+    { set: 'a', key: '2/1' },
+  ]
+  log = [first]
+  const { told, watched, look } = watch()
+  await look()
+  log = [first, second]
+  await look()
+  await look()
+  expect(told).toEqual([[first], [second], []])
+  watched.rerender({ studyId: 'next' })
+  await look()
+  expect(told.at(-1)).toEqual([first, second])
+  logId = 2
+  log = [second]
+  await look()
+  expect(told.at(-1)).toEqual([second])
 })
 
-test('a viewer that does not say how many images it has is understood', async () => {
-  const { told, show } = watch()
-  const { loaded: _, ...earlier } = setOf('1.1', true)
-  await show(earlier)
-  expect(told).toEqual([[{ uid: '1.1', loaded: null }]])
+test('a viewer without a log shows its series', async () => {
+  Object.defineProperty(frame, 'contentWindow', { value: { readroomFrame: { series: () => sets } }, configurable: true })
+  sets = [setOf('1.1', true)]
+  const { watched, look } = watch()
+  await look()
+  expect(watched.result.current).toMatchObject([{ seriesUid: '1.1', shown: 1, isDisplayed: false }])
 })

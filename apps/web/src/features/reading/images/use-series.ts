@@ -1,54 +1,52 @@
+import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type DisplaySet, seriesIn } from './viewer-frame.ts'
+import type { SeenPart } from './seen-images.ts'
+import { type DisplaySet, type Drawn, drawnIn, type LogPlace, seriesIn } from './viewer-frame.ts'
 
 const lookEveryMs = 250
 
 export type ShownSeries = DisplaySet & {
-  /** True if it was on screen since the study was opened, or this reader has displayed the whole series before. */
+  /** True if all that must be seen of it was on screen, or this reader has displayed the whole series before. */
   isDisplayed: boolean
+  /** The images or frames of it that were on screen. */
+  shown: number
 }
-
-/** A series of which every part was on screen. `loaded`: the number of images that the viewer had of it, or null if that is unknown. */
-export type DisplayedSeries = { uid: string; loaded: number | null }
 
 type Options = {
   studyId: string | undefined
   /** True if the study's images are visible. */
   isShown: boolean
   frame: () => HTMLIFrameElement | null
-  /** UIDs of series that this reader has displayed before. */
+  /** UIDs of series that this reader has displayed. */
   before: ReadonlySet<string>
-  /** Called with the series whose last part has just come on screen. */
-  onDisplayed: (series: DisplayedSeries[]) => void
+  /** The other series of the study, with the part of them that was displayed. */
+  undisplayed: readonly Pick<ReadSeries, 'seriesInstanceUid' | 'shown'>[]
+  /** Returns how much of a display set was on screen. */
+  partOf: (set: DisplaySet) => SeenPart
+  /** Called with what was drawn since the last look, and the display sets of the study. */
+  onDrawn: (drawn: readonly Drawn[], own: readonly DisplaySet[]) => void
 }
 
-/** Returns the series of which every part has been on screen. */
-function wholeSeries(sets: readonly DisplaySet[], seen: ReadonlySet<string>): string[] {
-  const left = new Set(sets.flatMap(({ uid, seriesUid }) => (seen.has(uid) ? [] : [seriesUid])))
-  return [...new Set(sets.map(({ seriesUid }) => seriesUid))].filter((uid) => !left.has(uid))
-}
+type Found = { of: string | undefined; place: LogPlace; sets: readonly ShownSeries[] }
 
-/** Returns the displayable series of the front study, and which have been on screen. */
-export function useSeries({ studyId, isShown, frame, before, onDisplayed }: Options): ShownSeries[] {
-  const [found, setFound] = useState<{ of: string | undefined; sets: DisplaySet[]; seen: ReadonlySet<string> }>({
-    of: undefined,
-    sets: [],
-    seen: new Set(),
-  })
-  const tell = useEffectEvent(onDisplayed)
+/** Returns the displayable series of the front study, and how much of them has been on screen. */
+export function useSeries({ studyId, isShown, frame, before, undisplayed, partOf, onDrawn }: Options): ShownSeries[] {
+  const [found, setFound] = useState<Found>({ of: undefined, place: null, sets: [] })
+  const tell = useEffectEvent(onDrawn)
+  const measure = useEffectEvent(partOf)
   const look = useEffectEvent(() => {
     const sets = seriesIn(frame())
     if (sets.every(({ isPrior }) => isPrior)) return
-    const known = found.of === studyId ? found : { of: studyId, sets: [], seen: new Set<string>() }
-    const fresh = sets.filter(({ uid, isOnScreen }) => isOnScreen && !known.seen.has(uid))
-    const seen = new Set([...known.seen, ...fresh.map(({ uid }) => uid)])
-    if (fresh.length === 0 && JSON.stringify(sets) === JSON.stringify(known.sets)) return
-    setFound({ of: studyId, sets, seen })
+    const known = found.of === studyId ? found : { of: studyId, place: null, sets: [] }
+    const { place, drawn } = drawnIn(frame(), known.place)
     const own = sets.filter(({ isPrior }) => !isPrior)
-    // A series that was displayed earlier may have images by now that this frame does not have.
-    const whole = wholeSeries(own, seen).filter((uid) => fresh.some(({ seriesUid }) => seriesUid === uid))
-    const loadedOf = (uid: string) => own.find(({ seriesUid }) => seriesUid === uid)?.loaded ?? null
-    if (whole.length > 0) tell(whole.map((uid) => ({ uid, loaded: loadedOf(uid) })))
+    tell(drawn, own)
+    const shown = sets.map((set) => {
+      const { isWhole, shown } = set.isPrior ? { isWhole: false, shown: 0 } : measure(set)
+      return { ...set, shown, isDisplayed: isWhole && set.undrawn === 0 }
+    })
+    if (drawn.length === 0 && JSON.stringify(shown) === JSON.stringify(known.sets)) return
+    setFound({ of: studyId, place, sets: shown })
   })
   useEffect(() => {
     if (!isShown) return
@@ -56,5 +54,11 @@ export function useSeries({ studyId, isShown, frame, before, onDisplayed }: Opti
     return () => clearInterval(timer)
   }, [isShown])
   if (found.of !== studyId) return []
-  return found.sets.map((set) => ({ ...set, isDisplayed: found.seen.has(set.uid) || before.has(set.seriesUid) }))
+  const isWholeSeries = ({ image, isPrior }: ShownSeries) => image === null && !isPrior
+  const earlier = new Map(undisplayed.map(({ seriesInstanceUid, shown }) => [seriesInstanceUid, shown]))
+  return found.sets.map((set) => ({
+    ...set,
+    isDisplayed: set.isDisplayed || before.has(set.seriesUid),
+    shown: Math.max(set.shown, (isWholeSeries(set) && earlier.get(set.seriesUid)) || 0),
+  }))
 }

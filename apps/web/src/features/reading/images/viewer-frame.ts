@@ -38,15 +38,33 @@ const DisplaySet = z.object({
   number: z.number().nullable(),
   modality: z.string(),
   description: z.string(),
+  /** The number of its image. Null if it has none, or it is the whole series. */
+  image: z.number().nullable().default(null),
   /** The number of images or frames. The pages of a document are not counted. */
   images: z.number(),
   /** The number of images that the viewer has of the whole series. Null if it does not say so. */
   loaded: z.number().nullable().default(null),
+  /** The images or frames that could not be drawn. */
+  undrawn: z.number().default(0),
   isInViewport: z.boolean(),
   /** True if it is drawn in a visible window. */
   isOnScreen: z.boolean(),
 })
 export type DisplaySet = z.infer<typeof DisplaySet>
+
+/** What came on screen: an image of a display set (`image/frame`), a place in a reformatted plane, or at first all images of the set in their order. */
+const Drawn = z.object({
+  set: z.string(),
+  key: z.string().optional(),
+  keys: z.array(z.string()).optional(),
+  plane: z.string().optional(),
+  index: z.number().optional(),
+  of: z.number().optional(),
+})
+export type Drawn = z.infer<typeof Drawn>
+const DrawnSince = z.object({ log: z.number(), next: z.number(), drawn: z.array(Drawn) })
+/** How far a frame's log was read. Null at its beginning. */
+export type LogPlace = { log: number; next: number } | null
 
 const Drawing = z.object({ drawn: z.array(z.unknown()), selected: z.string().nullable() })
 /** The annotations on the images of a study, and the id of the selected one. */
@@ -58,6 +76,7 @@ type ReadroomFrame = Record<'look' | 'measurements' | 'series', () => unknown> &
   keyImage(studyUid: string, maxSide: number): Promise<unknown>
   hold(isHeld: boolean): boolean
   display(uid: string): boolean
+  drawnSince(log: number, from: number): unknown
   thumbnail(uid: string): Promise<unknown>
   annotations(studyUid: string): unknown
   restoreAnnotations(studyUid: string, annotations: readonly Annotation[], removed: readonly string[]): unknown
@@ -88,6 +107,13 @@ export const measurementsIn = (frame: HTMLIFrameElement | null) =>
 
 export const seriesIn = (frame: HTMLIFrameElement | null) =>
   answerOf(frame, z.array(DisplaySet), (viewer) => viewer.series()) ?? []
+
+/** Returns what came on screen since a place of the frame's log, or since its beginning if the frame has loaded anew. */
+export function drawnIn(frame: HTMLIFrameElement | null, place: LogPlace): { place: LogPlace; drawn: Drawn[] } {
+  const { log, next } = place ?? { log: 0, next: 0 }
+  const found = answerOf(frame, DrawnSince, (viewer) => viewer.drawnSince(log, next))
+  return found ? { place: { log: found.log, next: found.next }, drawn: found.drawn } : { place, drawn: [] }
+}
 
 /** Returns the annotations on the images of a study. Null before they are restored. Leaves out those that a report can't store. */
 export function drawingIn(frame: HTMLIFrameElement | null, studyUid: string): Drawing | null {

@@ -333,25 +333,44 @@ test('a comparison that is filled in beside a prior does not make the report a r
   expect(callsOf('sign')).toHaveLength(0)
 })
 
-test('lists series that were never on screen, and signs by a deliberate choice, not by the next Enter', async () => {
-  const lateral = {
-    seriesInstanceUid: '1.2',
-    number: 2,
-    modality: 'DX',
-    description: 'Lateral',
-    imageCount: 1,
-    isDisplayed: false,
-  }
-  const { command } = await open(false, [lateral])
+const lateral: ReadSeries = {
+  seriesInstanceUid: '1.2',
+  number: 2,
+  modality: 'DX',
+  description: 'Lateral',
+  imageCount: 1,
+  isDisplayed: false,
+  shown: 0,
+  frames: 1,
+  undrawn: 0,
+}
+
+test('lists series that were not or not wholly on screen, and signs by a deliberate choice, not by the next Enter', async () => {
+  const stack = { ...lateral, seriesInstanceUid: '1.3', number: 3, description: 'Axial', imageCount: 140, shown: 1, frames: 140 }
+  const { command } = await open(false, [lateral, stack])
   answers.sign = signed
   command('signNext')
   const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
-  expect(dialog.textContent).toContain('You have not displayed all images of these series:2 Lateral (1 image)')
+  expect(dialog.textContent).toContain('Not opened:2 Lateral (1 image)Opened in part:3 Axial (1 of 140 images)')
   expect(document.activeElement).toBe(dialog)
   expect(callsOf('sign')).toHaveLength(0)
   await passDoublePress()
   fireEvent.click(button(/Confirm and sign/))
   await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['series'] } }]))
+})
+
+test('signs a study whose images could not be drawn when the reader has said how they were seen', async () => {
+  const { command } = await open(false, [{ ...lateral, undrawn: 1 }])
+  answers.sign = signed
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(dialog.textContent).toContain('Images that could not be drawn:2 Lateral (1 of 1 image)')
+  await passDoublePress()
+  fireEvent.click(button(/Confirm and sign/))
+  expect(callsOf('sign')).toHaveLength(0)
+  fireEvent.click(screen.getByRole('radio', { name: 'In the archive viewer' }))
+  fireEvent.click(button(/Confirm and sign/))
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['undrawn-archive'] } }]))
 })
 
 test('a held key confirms nothing', async () => {

@@ -32,6 +32,8 @@ function serve() {
     /** Delays the arrival of saves. */
     arrives: Promise.resolve(),
     saves: 0,
+    /** Refuses every save. */
+    refusal: null as ApiError | null,
     text: () => (draft ? plainText(readContent(draft.content)) : null),
     draft: () => draft,
     /** Makes the draft a correction, whose report has been withdrawn. */
@@ -98,6 +100,7 @@ function serve() {
       save: async (body) => {
         await server.arrives
         return answer(() => {
+          if (server.refusal) throw server.refusal
           demand(body)
           const { content, kind, reason = '', templateName = null } = body
           store({ content: toContent(readContent(content)), kind, reason, templateName }, body.revision + 1)
@@ -407,6 +410,22 @@ test('a window learns at once of a take-over and compares its own text with the 
     conflict: { mine: { content: toContent(report('Typed, and more.')) } },
   })
   expect(room.server.text()).toBe('Findings\nTyped.')
+})
+
+test.each([
+  ['STUDY_REASSIGNED', 'Dr Lind has this study now.'],
+  ['STUDY_NOT_FOUND', 'You do not have this study any more.'],
+])('a writer whose study was given to somebody else keeps the text, and sends nothing more (%s)', async (code, message) => {
+  const room = serve()
+  const { session, say, replaced } = await openWindow(room)
+  session.write(report('Mass of 3 mm.'))
+  room.server.refusal = new ApiError(code, 409, message)
+  await rest()
+  expect(say().hold).toEqual({ is: 'gone', why: expect.stringContaining(message) })
+  expect(session.fence()).toBeNull()
+  room.server.refusal = null
+  await rest(60_000)
+  expect([room.server.saves, replaced]).toEqual([0, []])
 })
 
 test('silently takes an expired hold again', async () => {

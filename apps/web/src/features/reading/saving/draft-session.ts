@@ -4,7 +4,7 @@ import { createStore } from '../../../lib/store.ts'
 import type { ReadingCalls } from '../reading.queries.ts'
 import type { NamedTemplate } from './beginning.ts'
 import { createDraftComparison } from './draft-comparison.ts'
-import { codeOf } from './draft-errors.ts'
+import { codeOf, goneWords, isGone } from './draft-errors.ts'
 import { createDraftSending } from './draft-sending.ts'
 import { createDraftSigning, type Signature } from './draft-signing.ts'
 import { type DraftStart, firstState } from './draft-state.ts'
@@ -30,7 +30,7 @@ type Options = {
 export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: Options) {
   let isOver = false
   const store = createStore(firstState(start))
-  const hold = createHold({ calls, onHeld, onLost: () => void holdChanges.lose() })
+  const hold = createHold({ calls, onHeld, onLost: () => void holdChanges.lose(), onGone: (why) => holdChanges.giveUp(why) })
   const text = createDraftText({ store, copy, start, save, onReplaced })
   const sending = createDraftSending({ calls, store, hold, text })
   const comparison = createDraftComparison({ calls, copy, store, text, hold, sending })
@@ -43,6 +43,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     } catch (error) {
       if (codeOf(error) === 'HOLD_LOST') return holdChanges.regain()
       if (codeOf(error) === 'DRAFT_STALE') return comparison.resolve()
+      if (isGone(error)) holdChanges.giveUp(goneWords(error))
       throw error
     }
   }

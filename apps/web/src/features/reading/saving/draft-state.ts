@@ -11,6 +11,8 @@ export type HoldState =
   | { is: 'other'; name: string; isOwn: boolean; since: string }
   /** Another window has taken it from this one. */
   | { is: 'lost'; name: string }
+  /** The study was given to somebody else, and this reader can't open it any more. */
+  | { is: 'gone'; why: string }
 
 export type SaveState =
   | { is: 'saved'; at: string | null }

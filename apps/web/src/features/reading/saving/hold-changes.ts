@@ -75,6 +75,13 @@ export function createHoldChanges({ calls, store, hold, text, sending, compariso
   return {
     lose,
 
+    /** The reader does not have the study any more. The text stays in the window, and nothing is sent. */
+    giveUp(why: string): void {
+      hold.end()
+      text.pause()
+      store.set({ hold: { is: 'gone', why }, save: { is: 'refused', why } })
+    },
+
     /** Takes the hold again after it expired unnoticed, then sends the text. */
     async regain(): Promise<void> {
       try {

@@ -1,7 +1,7 @@
 import type { Annotations } from '@readroom/contracts/reading/annotations'
 import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import type { ReadingCalls } from '../reading.queries.ts'
-import { heldElsewhere, isHeldByOther, NotSaved } from './draft-errors.ts'
+import { goneWords, heldElsewhere, isGone, isHeldByOther, NotSaved } from './draft-errors.ts'
 
 /** A hold lasts a minute. */
 const renewEveryMs = 20_000
@@ -15,10 +15,12 @@ type Options = {
   onHeld: (found: HeldParts) => void
   /** Called when somebody else has taken the hold. */
   onLost: () => void
+  /** Called when the reader does not have the study any more. */
+  onGone: (why: string) => void
 }
 
 /** Creates this window's hold on a report, and renews it until it is released. */
-export function createHold({ calls, onHeld, onLost }: Options) {
+export function createHold({ calls, onHeld, onLost, onGone }: Options) {
   let fence: number | null = null
   let timer: ReturnType<typeof setInterval> | undefined
 
@@ -32,6 +34,10 @@ export function createHold({ calls, onHeld, onLost }: Options) {
       fence = (await calls.hold(false)).fence
     } catch (error) {
       // An outage doesn't end the hold. Only the server's answer does.
+      if (isGone(error)) {
+        end()
+        return onGone(goneWords(error))
+      }
       if (!isHeldByOther(error)) return
       end()
       onLost()

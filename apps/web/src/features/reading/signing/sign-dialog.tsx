@@ -1,4 +1,5 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
+import type { UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
 import type { Finding } from '@readroom/report/checks'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Field } from '../../../components/inputs/field.tsx'
@@ -6,11 +7,11 @@ import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
-import { plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { useElapsed } from '../../../lib/hooks/use-elapsed.ts'
 import { doublePressMs } from './double-press.ts'
 import { ReviewText, type Unread } from './review-text.tsx'
+import { UndrawnSeries, UnseenSeries } from './unseen-series.tsx'
 
 type Props = {
   title: string
@@ -19,11 +20,11 @@ type Props = {
   confirming: readonly Finding[]
   /** The whole report if the signer must read it first. */
   unread: Unread | null
-  /** Series that the signer has never had on screen. */
+  /** Series that the signer has not had on screen, or in part. */
   undisplayed: readonly ReadSeries[]
   asksPassword: boolean
   /** Rejects if, as far as is known, nothing was signed. */
-  onSign: (password: string | undefined) => Promise<void>
+  onSign: (password: string | undefined, answer: UndrawnAnswer | null) => Promise<void>
   onClose: () => void
 }
 
@@ -38,9 +39,11 @@ export function SignDialog({ title, identity, confirming, unread, undisplayed, a
   const isPresent = useElapsed(doublePressMs)
   const [password, setPassword] = useState('')
   const [isRead, setRead] = useState(unread === null)
+  const undrawn = undisplayed.filter((one) => one.undrawn > 0)
+  const [answer, setAnswer] = useState<UndrawnAnswer | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const { start, isBusy } = useChange({
-    change: onSign,
+    change: (typed: string | undefined) => onSign(typed, answer),
     failed: (error) => reasonOf(error, 'Nothing was signed. Please try again.'),
     onFailure(message) {
       setFailure(message)
@@ -49,7 +52,7 @@ export function SignDialog({ title, identity, confirming, unread, undisplayed, a
     leaves: true,
   })
   // A typed password can't be an echo of the key that opened the dialog.
-  const isDeliberate = (isPresent || asksPassword) && isRead
+  const isDeliberate = (isPresent || asksPassword) && isRead && (undrawn.length === 0 || answer !== null)
   const sign = (event: FormEvent) => {
     event.preventDefault()
     if (!isDeliberate) return
@@ -91,19 +94,8 @@ export function SignDialog({ title, identity, confirming, unread, undisplayed, a
       <form id={formId} onSubmit={sign} onKeyDown={ignoreRepeats} className="grid gap-4 overflow-y-auto p-5">
         {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
         {unread && <ReviewText unread={unread} isRead={isRead} onRead={setRead} />}
-        {undisplayed.length > 0 && (
-          <div>
-            <p className="mb-1 font-medium">You have not displayed all images of these series:</p>
-            <ul className="list-disc pl-5">
-              {undisplayed.map(({ seriesInstanceUid, number, modality, description, imageCount }) => (
-                <li key={seriesInstanceUid}>
-                  {number !== null && <span className="num">{number} </span>}
-                  <bdi>{description || modality}</bdi> ({plural(imageCount, 'image')})
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <UnseenSeries series={undisplayed.filter((one) => one.undrawn === 0)} />
+        {undrawn.length > 0 && <UndrawnSeries series={undrawn} answer={answer} onAnswer={setAnswer} />}
         {messages.length > 0 && (
           <div>
             <p className="mb-1 font-medium">Confirm before you sign:</p>

@@ -1,5 +1,5 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
-import type { Confirmation } from '@readroom/contracts/reading/report-drafts'
+import type { Confirmation, UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
 import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
@@ -28,7 +28,7 @@ type Options = {
   passwordNeeded: boolean
   /** Returns the report if its reader must read it before signing, otherwise null. */
   unread: () => Unread | null
-  /** The series of the study that its reader has never had on screen. */
+  /** The series of the study that its reader has not had on screen, or in part. */
   undisplayed: readonly ReadSeries[]
   /** Why signing is impossible now, or null. */
   obstacle: string | null
@@ -59,17 +59,19 @@ export function useSigning(options: Options) {
   const unconfirmed = asked.filter((finding) => !isKept(finding))
   const codesOf = (some: readonly Finding[]): Confirmation[] => [
     ...new Set(some.flatMap(({ code }): Confirmation[] => (code ? [code] : []))),
-    ...(undisplayed.length > 0 ? (['series'] as const) : []),
+    ...(undisplayed.some(({ undrawn }) => undrawn === 0) ? (['series'] as const) : []),
     ...(session?.state().hasRead ? (['draft'] as const) : []),
   ]
 
-  const sign = (to: Wish, password: string | undefined) => ending.run(() => signNow(to, password))
+  type Answers = { password?: string | undefined; undrawn?: UndrawnAnswer | null }
+  const sign = (to: Wish, answers: Answers) => ending.run(() => signNow(to, answers))
 
-  async function signNow({ meaning, after }: Wish, password: string | undefined): Promise<void> {
+  async function signNow({ meaning, after }: Wish, { password, undrawn }: Answers): Promise<void> {
     if (!session) return
     // Signing reports a failed save.
     await Promise.all([options.before(after), session.saveNow()])
-    const signature = { meaning, confirmed: codesOf(asked), keyImages: options.keyImages(), password }
+    const confirmed = [...codesOf(asked), ...(undrawn ? [undrawn] : [])]
+    const signature = { meaning, confirmed, keyImages: options.keyImages(), password }
     const version = await session.sign(signature)
     setWish(null)
     options.onSigned(version, after)
@@ -92,7 +94,7 @@ export function useSigning(options: Options) {
     if (blocking) return options.onShow(blocking)
     const unread = options.unread()
     if (unread || unconfirmed.length > 0 || undisplayed.length > 0 || asksPassword) return setWish({ ...to, unread })
-    await sign(to, undefined).catch((error: unknown) => heed(error, to))
+    await sign(to, {}).catch((error: unknown) => heed(error, to))
   }
 
   const dialog = wish && (
@@ -103,9 +105,9 @@ export function useSigning(options: Options) {
       unread={wish.unread}
       undisplayed={undisplayed}
       asksPassword={asksPassword}
-      onSign={(password) => {
+      onSign={(password, undrawn) => {
         if (wish.unread) session?.markRead()
-        return sign(wish, password).catch((error: unknown) => {
+        return sign(wish, { password, undrawn }).catch((error: unknown) => {
           if (passwordCodes.includes(codeOf(error))) setWasAsked(true)
           if (staleCodes.includes(codeOf(error))) options.onStale()
           if (error instanceof Unheard) throw new ApiError('UNHEARD', 0, `${error.message}. ${error.advice}`)
