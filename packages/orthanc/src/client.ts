@@ -292,12 +292,12 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       return found && readText(`/instances/${checked(found.instance.ID)}/metadata/SopClassUid`, 1024)
     },
 
-    /** The ids of the instances of a series, by its UID; none if there is no such series. */
-    async listInstancesOfSeries(seriesInstanceUid: string): Promise<string[]> {
+    /** The ids of the instances of a study's series, by its UID; none if it has no such series. Another study may have one of the same UID. */
+    async listInstancesOfSeries(studyId: string, seriesInstanceUid: string): Promise<string[]> {
       const found = await readJson('/tools/lookup', answers.Found, { body: seriesInstanceUid })
       const series = found.filter(({ Type }) => Type === 'Series')
       const each = await Promise.all(series.map(({ ID }) => readJson(`/series/${checked(ID)}`, answers.Series)))
-      return each.flatMap(({ Instances }) => Instances)
+      return each.filter(({ ParentStudy }) => ParentStudy === studyId).flatMap(({ Instances }) => Instances)
     },
 
     /** Takes an instance out of the archive, which refuses to take another one in its place. */

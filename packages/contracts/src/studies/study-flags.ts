@@ -8,6 +8,7 @@ export const studyFlags = [
   'imagesDamaged',
   'newImages',
   'duplicateStudyUid',
+  'sharedSeriesUid',
   'nameUnreadable',
   'ageContradicted',
   'identityReview',

@@ -7,6 +7,7 @@ import { literals } from '../core/columns.ts'
 import { orderMatches, orders } from '../orders/orders.schema.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { reports } from '../reports/reports.schema.ts'
+import { series } from './series.schema.ts'
 import { studies } from './studies.schema.ts'
 
 /** Report `r` of a study of laboratory `lab` is one that the caller may download: laboratories get finished ones, and preliminary ones by their rule. */
@@ -38,6 +39,8 @@ const flagConditions: Record<StudyFlag, Expression> = {
   newImages: sql`new_images_at is not null`,
   duplicateStudyUid: sql`exists (select 1 from ${studies} twin
       where twin.study_instance_uid = studies.study_instance_uid and twin.id <> studies.id)`,
+  sharedSeriesUid: sql`exists (select 1 from ${series} own join ${series} other using (series_instance_uid)
+      where own.study_id = studies.id and other.study_id <> studies.id)`,
   // Not of a name that somebody has corrected.
   nameUnreadable: sql`(name_unreadable and patient_name is not distinct from dicom_patient_name)`,
   // Not of an age that somebody has corrected.

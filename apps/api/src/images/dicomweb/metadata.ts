@@ -2,14 +2,18 @@
 const windowCenter = '00281050'
 const windowWidth = '00281051'
 const seriesInstanceUid = '0020000E'
+const sopInstanceUid = '00080018'
 /** Tag of the archive's address of a study, series or instance. */
 const retrieveUrl = '00081190'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Dataset = { [key: string]: Json }
 
-/** Limits of an answer: the series that the database knows (null if they were checked already), and the origin for links. */
-export type Shown = { seriesUids: ReadonlySet<string> | null; origin: string }
+/**
+ * Limits of an answer: the series that the database knows (null if they were checked already), the only image if one was asked for, and the origin for
+ * links.
+ */
+export type Shown = { seriesUids: ReadonlySet<string> | null; sopUid?: string | null; origin: string }
 
 const isDataset = (json: Json | undefined): json is Dataset => typeof json === 'object' && json !== null && !Array.isArray(json)
 
@@ -53,10 +57,12 @@ function repair(json: Json, origin: string): Json {
 }
 
 /** Prepares the archive's DICOM JSON of a study for the viewer. Throws if the text is no such JSON. */
-export function repairDatasets(text: string, { seriesUids, origin }: Shown): unknown[] {
+export function repairDatasets(text: string, { seriesUids, sopUid = null, origin }: Shown): unknown[] {
   const datasets: Json = JSON.parse(text)
   if (!Array.isArray(datasets)) throw new TypeError('not a list')
   const isKnown = (dataset: Json) =>
-    isDataset(dataset) && valuesOf(dataset[seriesInstanceUid]).some((uid) => seriesUids?.has(String(uid)))
+    isDataset(dataset) &&
+    valuesOf(dataset[seriesInstanceUid]).some((uid) => seriesUids?.has(String(uid))) &&
+    (sopUid === null || valuesOf(dataset[sopInstanceUid]).includes(sopUid))
   return (seriesUids ? datasets.filter(isKnown) : datasets).map((dataset) => repair(dataset, origin))
 }

@@ -63,6 +63,12 @@ const flagTable = {
     Icon: CopyX,
     colour: 'text-red-fg',
   },
+  sharedSeriesUid: {
+    word: 'Shared series UID',
+    tip: 'Shared series UID: another study has a series of the same UID. Each study shows its own images. Tell the laboratory',
+    Icon: CopyX,
+    colour: 'text-orange-fg',
+  },
   nameUnreadable: {
     word: 'Name not readable',
     tip: 'Part of the name could not be read: the images declare the wrong character set',
