@@ -232,6 +232,16 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
 
     getInstanceTags,
 
+    /** Returns the tags that all images of a study or series have with the same value, by keyword. Reads the head of every file. */
+    getSharedTags: async (level: 'studies' | 'series', id: string) =>
+      readJson(`/${level}/${checked(id)}/shared-tags?simplify&ignore-length=${kept}`, answers.Tags, { answerMs: listingMs }),
+
+    /** Returns the tags of each image of a series as `getInstanceTags` does, by the archive's id. At most 64 MiB of JSON are read. */
+    listTagsOfSeries: async (id: string): Promise<Map<string, answers.Tags>> => {
+      const path = `/series/${checked(id)}/instances-tags?simplify&ignore-length=${kept}`
+      return new Map(Object.entries(await readJson(path, z.record(answers.ResourceId, answers.Tags), { answerMs: listingMs })))
+    },
+
     /** Returns the images' description of their pixels, and the pixels that are there, before anything decodes them. */
     async listStoredImages(ids: string[]): Promise<StoredImage[]> {
       const pixels = await listPixels(ids)

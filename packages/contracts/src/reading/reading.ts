@@ -264,6 +264,7 @@ export const readingEndpoints = defineEndpoints({
       'DRAFT_STALE',
       'REPORT_INCOMPLETE',
       'REPORT_UNCONFIRMED',
+      'STUDY_OF_SEVERAL_PEOPLE',
       'REPORT_KIND_IMPOSSIBLE',
       'SIGNATURE_PASSWORD_NEEDED',
       'SIGNATURE_PASSWORD_INCORRECT',

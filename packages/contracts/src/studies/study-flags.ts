@@ -9,6 +9,7 @@ export const studyFlags = [
   'newImages',
   'duplicateStudyUid',
   'sharedSeriesUid',
+  'severalPeople',
   'nameUnreadable',
   'ageContradicted',
   'identityReview',

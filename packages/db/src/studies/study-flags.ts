@@ -41,6 +41,7 @@ const flagConditions: Record<StudyFlag, Expression> = {
       where twin.study_instance_uid = studies.study_instance_uid and twin.id <> studies.id)`,
   sharedSeriesUid: sql`exists (select 1 from ${series} own join ${series} other using (series_instance_uid)
       where own.study_id = studies.id and other.study_id <> studies.id)`,
+  severalPeople: sql`several_people_at is not null`,
   // Not of a name that somebody has corrected.
   nameUnreadable: sql`(name_unreadable and patient_name is not distinct from dicom_patient_name)`,
   // Not of an age that somebody has corrected.
