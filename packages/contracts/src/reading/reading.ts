@@ -88,7 +88,7 @@ export const readingEndpoints = defineEndpoints({
       /** The generation of each study's images. What a viewer loaded of an earlier one may be out of date. */
       generations: z.object({ shown: z.int(), next: z.int().nullable() }),
     }),
-    errors: ['STUDY_NOT_FOUND'],
+    errors: ['STUDY_NOT_FOUND', 'STUDY_UID_AMBIGUOUS'],
   },
   displayed: {
     method: 'POST',

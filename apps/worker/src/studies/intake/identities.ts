@@ -17,6 +17,9 @@ const SHARE_READ = 20
 /** The parts of an identity. DICOM demands each of them in every image, though it may be empty. */
 const parts = ['PatientName', 'PatientBirthDate', 'PatientSex'] as const
 
+/** What is asked of the archive. */
+type Asked = Pick<Orthanc, 'getInstanceTags' | 'getSharedTags' | 'listTagsOfSeries'>
+
 type Read = Pick<NewStudyPerson, 'name' | 'birthDate' | 'sex' | 'seriesInstanceUid' | 'sopInstanceUid'>
 
 function readTags(tags: Tags): Read {
@@ -35,12 +38,12 @@ const readable = <T>(question: Promise<T>): Promise<T | null> =>
 const nameEveryPart = (tags: Tags | null): boolean => tags !== null && parts.every((part) => tags[part] !== undefined)
 
 /** Reads the images of a series in one question, or one by one if that is too much for an answer. */
-async function readAll(orthanc: Orthanc, { ID, Instances }: Series): Promise<Map<string, Read>> {
+async function readAll(orthanc: Asked, { ID, Instances }: Series): Promise<Map<string, Read>> {
   const tags = Instances.length > LISTED_IMAGES ? null : await readable(orthanc.listTagsOfSeries(ID))
   return tags ? new Map([...tags].map(([id, one]) => [id, readTags(one)])) : readEach(orthanc, Instances)
 }
 
-async function readEach(orthanc: Orthanc, ids: readonly string[]): Promise<Map<string, Read>> {
+async function readEach(orthanc: Asked, ids: readonly string[]): Promise<Map<string, Read>> {
   const read = new Map<string, Read>()
   await inParallel(ids, IMAGES_AT_ONCE, async (id) => {
     const tags = await readable(orthanc.getInstanceTags(id))
@@ -50,7 +53,7 @@ async function readEach(orthanc: Orthanc, ids: readonly string[]): Promise<Map<s
 }
 
 /** Groups a series by identity. Its images are read one by one only if they do not share it. */
-async function readSeries(orthanc: Orthanc, series: Series): Promise<NewStudyPerson[]> {
+async function readSeries(orthanc: Asked, series: Series): Promise<NewStudyPerson[]> {
   const { ID, Instances } = series
   const isUniform = nameEveryPart(await readable(orthanc.getSharedTags('series', ID)))
   const read = await (isUniform ? readEach(orthanc, Instances.slice(0, 1)) : readAll(orthanc, series))
@@ -68,7 +71,7 @@ async function readSeries(orthanc: Orthanc, series: Series): Promise<NewStudyPer
  * changed. One question if all images share the identity; otherwise one for each series, and one for each image of a series that does not share it.
  */
 export async function readPeople(
-  orthanc: Orthanc,
+  orthanc: Asked,
   orthancId: string,
   series: readonly Series[],
   fresh: readonly string[],
