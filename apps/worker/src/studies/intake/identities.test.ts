@@ -72,6 +72,13 @@ const identityOf = ({ tags }: Image): Identity => {
   return { name: dicomPatientName, birthDate: dicomPatientBirthDate, sex: dicomPatientSex }
 }
 
+/** Returns the images of each identity. */
+function gather(named: readonly (readonly [identity: string, ids: readonly string[]])[]): Record<string, string[]> {
+  const people: Record<string, string[]> = {}
+  for (const [identity, ids] of named) people[identity] = [...(people[identity] ?? []), ...ids]
+  return people
+}
+
 /** The rules in their plainest form: every image is compared with every other one. */
 class Model {
   accepted = new Set<string>()
@@ -83,8 +90,10 @@ class Model {
     const differ = telling.some((one) => telling.some((other) => compareIdentities(one, other).agreement !== 'same'))
     this.flagged = differ && telling.some((identity) => !this.accepted.has(JSON.stringify(identity)))
     if (!differ || this.flagged) this.accepted.clear()
-    const people: Record<string, string[]> = {}
-    for (const { id, identity } of differ ? named : []) (people[JSON.stringify(identity)] ??= []).push(id)
+    // A decision about an identity holds as long as an image has it.
+    const present = new Set(named.map(({ identity }) => JSON.stringify(identity)))
+    for (const identity of this.accepted) if (!present.has(identity)) this.accepted.delete(identity)
+    const people = gather((differ ? named : []).map(({ id, identity }) => [JSON.stringify(identity), [id]]))
     return { flagged: this.flagged, people }
   }
 
@@ -131,9 +140,10 @@ test('whatever comes, goes and is decided, a study is flagged as comparing every
       }
       // As when it settles.
       await look(archive.images.map(({ id }) => id))
-      const people: Record<string, string[]> = {}
-      for (const { name, birthDate, sex, instanceIds } of await listStudyPeople(db, studyId))
-        (people[JSON.stringify({ name, birthDate, sex })] ??= []).push(...instanceIds)
+      const rows = await listStudyPeople(db, studyId)
+      const people = gather(
+        rows.map(({ name, birthDate, sex, instanceIds }) => [JSON.stringify({ name, birthDate, sex }), instanceIds]),
+      )
       const study = await db.transaction(async (tx) => (await lockAnyStudy(tx, studyId))[1])
       const sorted = (all: Record<string, string[]>) =>
         Object.entries(all)
