@@ -26,6 +26,7 @@ import { identityReviewEndpoints } from './patients/identity-reviews.ts'
 import { patientMergeEndpoints } from './patients/patient-merges.ts'
 import { patientEndpoints } from './patients/patients.ts'
 import { waitingChangeEndpoints } from './patients/sent-changes.ts'
+import { studyPeopleEndpoints } from './patients/study-people.ts'
 import { summaryEndpoints } from './patients/summary.ts'
 import { doctorGroupEndpoints } from './people/doctor-groups.ts'
 import { doctorEndpoints } from './people/doctors.ts'
@@ -99,6 +100,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   priors: priorEndpoints,
   privacy: privacyEndpoints,
   identityReviews: identityReviewEndpoints,
+  studyPeople: studyPeopleEndpoints,
   patientMerges: patientMergeEndpoints,
   waitingChanges: waitingChangeEndpoints,
   documents: documentEndpoints,

@@ -87,3 +87,15 @@ $$;
 --> statement-breakpoint
 create or replace trigger orders_noted after update of state, indication on orders
   for each row when ((old.state, old.indication) is distinct from (new.state, new.indication)) execute function note_order();
+--> statement-breakpoint
+-- A row of the worklist shows that another study has a series of the same UID: rows of both change.
+create or replace function note_series() returns trigger language plpgsql as $$
+begin
+  perform note_change(array[lab_id], doctor_ids) from studies
+    where id in (select study_id from series where series_instance_uid in (old.series_instance_uid, new.series_instance_uid)
+      union all values (old.study_id), (new.study_id));
+  return null;
+end
+$$;
+--> statement-breakpoint
+create or replace trigger series_noted after insert or delete on series for each row execute function note_series();

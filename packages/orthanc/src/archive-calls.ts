@@ -6,12 +6,12 @@ const id = '[0-9a-f]{8}(-[0-9a-f]{8}){4}'
  */
 const calls = [
   /^\/(system|plugins|changes|statistics|studies|series)$/,
-  new RegExp(`^/studies/${id}(/(series|instances|statistics))?$`),
-  new RegExp(`^/series/${id}(/instances)?$`),
+  new RegExp(`^/studies/${id}(/(series|instances|statistics|shared-tags))?$`),
+  new RegExp(`^/series/${id}(/(instances|shared-tags|instances-tags))?$`),
   /^\/instances$/,
   new RegExp(`^/instances/${id}(/(file|simplified-tags))?$`),
   new RegExp(`^/instances/${id}/metadata/(TransferSyntax|SopClassUid)$`),
-  new RegExp(`^/instances/${id}/content/[0-9a-f]{4}-[0-9a-f]{4}$`),
+  new RegExp(`^/instances/${id}/content/[0-9a-f]{4}-[0-9a-f]{4}(/[0-9]+/[0-9a-f]{4}-[0-9a-f]{4})*$`, 'i'),
   new RegExp(`^/instances/${id}/attachments/dicom/(md5|verify-md5)$`),
   new RegExp(`^/instances/${id}/frames/-?[0-9]{1,6}/raw$`),
   /^\/tools\/(lookup|bulk-content|create-dicom)$/,

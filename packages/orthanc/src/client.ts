@@ -181,6 +181,16 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
 
     getInstanceTags,
 
+    /** Returns the tags that all images of a study or series have with the same value, by keyword. Reads the head of every file. */
+    getSharedTags: async (level: 'studies' | 'series', id: string) =>
+      readJson(`/${level}/${checked(id)}/shared-tags?simplify&ignore-length=${kept}`, answers.Tags, { answerMs: listingMs }),
+
+    /** Returns the tags of each image of a series as `getInstanceTags` does, by the archive's id. At most 64 MiB of JSON are read. */
+    listTagsOfSeries: async (id: string): Promise<Map<string, answers.Tags>> => {
+      const path = `/series/${checked(id)}/instances-tags?simplify&ignore-length=${kept}`
+      return new Map(Object.entries(await readJson(path, z.record(answers.ResourceId, answers.Tags), { answerMs: listingMs })))
+    },
+
     /**
      * Returns the sender's AE title, the arrival and the file of each of these images that the archive has. The title is null if the image did not come
      * by C-STORE, the time if the archive does not know it.
@@ -229,12 +239,12 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       return found && readText(`/instances/${checked(found.instance.ID)}/metadata/SopClassUid`, 1024)
     },
 
-    /** The ids of the instances of a series, by its UID; none if there is no such series. */
-    async listInstancesOfSeries(seriesInstanceUid: string): Promise<string[]> {
+    /** The ids of the instances of a study's series, by its UID; none if it has no such series. Another study may have one of the same UID. */
+    async listInstancesOfSeries(studyId: string, seriesInstanceUid: string): Promise<string[]> {
       const found = await readJson('/tools/lookup', answers.Found, { body: seriesInstanceUid })
       const series = found.filter(({ Type }) => Type === 'Series')
       const each = await Promise.all(series.map(({ ID }) => readJson(`/series/${checked(ID)}`, answers.Series)))
-      return each.flatMap(({ Instances }) => Instances)
+      return each.filter(({ ParentStudy }) => ParentStudy === studyId).flatMap(({ Instances }) => Instances)
     },
 
     /** Takes an instance out of the archive, which refuses to take another one in its place. */

@@ -79,7 +79,8 @@ async function carryOut(context: JobsContext, plan: Archiving): Promise<void> {
     measurements && (await sendMeasurements(context, plan, measurements)),
   ]
   for (const uid of [series.document, series.measurements])
-    for (const id of await orthanc.listInstancesOfSeries(uid)) if (!kept.includes(id)) await orthanc.deleteInstance(id)
+    for (const id of await orthanc.listInstancesOfSeries(plan.orthancId, uid))
+      if (!kept.includes(id)) await orthanc.deleteInstance(id)
 }
 
 const isSame = (one: Archiving, other: Archiving | null) =>

@@ -79,6 +79,7 @@ export const auditActions = {
   'patient_change.waiting': ['change', 'Change of a patient received, waiting for a person'],
   'patient_change.closed': ['change', 'Received change of a patient closed'],
   'identity.decided': ['change', 'Identity review decided'],
+  'study.people_accepted': ['change', 'People in a study found to be one'],
   'identity.undone': ['change', 'Identity decision undone'],
   'record.saved': ['change', 'Patient details changed'],
   'deadline.paused': ['change', 'Deadline paused'],

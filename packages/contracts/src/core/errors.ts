@@ -197,6 +197,14 @@ export const errorTable = {
     status: 409,
     message: 'This review or its studies have changed. Check the list and decide again.',
   },
+  STUDY_OF_SEVERAL_PEOPLE: {
+    status: 409,
+    message: 'The images of this study name different people. An administrator must decide before a report can be signed.',
+  },
+  STUDY_PEOPLE_CHANGED: {
+    status: 409,
+    message: 'The images of this study have changed. Check the list and decide again.',
+  },
   PATIENT_MERGE_CHANGED: {
     status: 409,
     message: 'One of these patients has changed. Compare them again.',

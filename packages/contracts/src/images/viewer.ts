@@ -60,3 +60,11 @@ export const viewerEndpoints = defineEndpoints({
     params: z.object({ studyInstanceUID: Uid, '*': text(1000) }),
   },
 })
+
+/** The gateway's picture of one image, for pages that draw none themselves. Served as `studyPart`. */
+export const renderedImage = {
+  ...viewerEndpoints.studyPart,
+  path: '/dicom-web/studies/:studyInstanceUID/series/:seriesInstanceUID/instances/:sopInstanceUID/rendered',
+  params: z.object({ studyInstanceUID: Uid, seriesInstanceUID: Uid, sopInstanceUID: Uid }),
+  response: 'file',
+} as const

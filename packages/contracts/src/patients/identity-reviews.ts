@@ -111,8 +111,9 @@ export const identityReviewEndpoints = defineEndpoints({
     ...forAdmins,
     method: 'GET',
     path: '/api/admin/identity-reviews/count',
-    summary: 'The number of open identity reviews, and of changes of patients that wait for a person',
-    response: ok({ open: z.int(), waiting: z.int() }),
+    summary:
+      'The number of open identity reviews, of changes of patients that wait for a person, and of studies of several people',
+    response: ok({ open: z.int(), waiting: z.int(), studies: z.int() }),
     errors: [],
   },
   decide: {

@@ -100,7 +100,7 @@ export const readingEndpoints = defineEndpoints({
       /** The generation of each study's images. What a viewer loaded of an earlier one may be out of date. */
       generations: z.object({ shown: z.int(), next: z.int().nullable() }),
     }),
-    errors: ['STUDY_NOT_FOUND'],
+    errors: ['STUDY_NOT_FOUND', 'STUDY_UID_AMBIGUOUS'],
   },
   displayed: {
     method: 'POST',
@@ -282,6 +282,7 @@ export const readingEndpoints = defineEndpoints({
       'DRAFT_STALE',
       'REPORT_INCOMPLETE',
       'REPORT_UNCONFIRMED',
+      'STUDY_OF_SEVERAL_PEOPLE',
       'REPORT_KIND_IMPOSSIBLE',
       'SIGNATURE_PASSWORD_NEEDED',
       'SIGNATURE_PASSWORD_INCORRECT',

@@ -150,6 +150,7 @@ export const reportEndpoints = defineEndpoints({
       'DOCTOR_NOT_ASSIGNED',
       'INVALID_TRANSITION',
       'REPORT_SUPERSEDED',
+      'STUDY_OF_SEVERAL_PEOPLE',
       'FILE_TOO_LARGE',
       'UNSUPPORTED_FILE',
       'STORAGE_UNAVAILABLE',

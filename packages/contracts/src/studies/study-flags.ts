@@ -8,6 +8,8 @@ export const studyFlags = [
   'imagesDamaged',
   'newImages',
   'duplicateStudyUid',
+  'sharedSeriesUid',
+  'severalPeople',
   'nameUnreadable',
   'ageContradicted',
   'identityReview',

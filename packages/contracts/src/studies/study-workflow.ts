@@ -104,6 +104,8 @@ export const studyEvents = [
   'critical_acknowledged',
   'order_matched',
   'order_unmatched',
+  'people_differ',
+  'people_agree',
 ] as const
 export const StudyEvent = z.enum(studyEvents)
 export type StudyEvent = z.infer<typeof StudyEvent>
@@ -205,6 +207,9 @@ export const transitions: Record<StudyEvent, Transitions> = {
   /** An order is what the study was made for, or no longer is. */
   order_matched: unchanged(studyStatuses),
   order_unmatched: unchanged(studyStatuses),
+  /** The images name several people, or no longer do: by a decision, or by images that are gone. */
+  people_differ: unchanged(studyStatuses),
+  people_agree: unchanged(studyStatuses),
 }
 
 /** The status after `event`, or null if the table refuses it. */
@@ -267,6 +272,8 @@ const steps = {
   },
   orderMatched: { label: 'Order matched', events: ['order_matched'], status: null, isShownToStaff: true },
   orderUnmatched: { label: 'Order removed', events: ['order_unmatched'], status: null, isShownToStaff: true },
+  peopleDiffer: { label: 'Images of several people', events: ['people_differ'], status: null, isShownToStaff: true },
+  peopleAgree: { label: 'Images of one person', events: ['people_agree'], status: null, isShownToStaff: true },
 } as const satisfies Record<string, StepFacts>
 
 export type CourseStep = keyof typeof steps

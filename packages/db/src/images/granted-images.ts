@@ -23,8 +23,8 @@ const grantedImages = builtOnce((db) => {
     ...sessionColumns,
     study: { id: studies.id, orthancId: studies.orthancId, studyInstanceUid: studies.studyInstanceUid },
     studiesOfUid: sql<number>`(select count(*)::int from ${studies} same where same.study_instance_uid = ${studyUid})`,
-    ownsSeries: sql<boolean>`coalesce((select bool_and(${series.studyId} = ${studies.id}) from ${series}
-      where ${series.seriesInstanceUid} = ${sql.placeholder('seriesUid')}), false)`,
+    ownsSeries: sql<boolean>`exists (select 1 from ${series}
+      where ${series.studyId} = ${studies.id} and ${series.seriesInstanceUid} = ${sql.placeholder('seriesUid')})`,
   }
   const isVisible = visibleToAccount({ role: users.role, labId: labStaff.labId, doctorId: doctors.id })
   return db

@@ -104,7 +104,7 @@ export async function anonymiseStudyRows(tx: Tx<'study'>, ids: readonly string[]
   await tx.execute(sql`select anonymise_append_only(${sql.param([...ids])}::uuid[])`)
   await movePatients(tx, ids)
   const now = sql`now()`
-  const said = { anonymisedAt: now, updatedAt: now, imagesDamagedAt: null, nameUnreadable: false }
+  const said = { anonymisedAt: now, updatedAt: now, imagesDamagedAt: null, severalPeopleAt: null, nameUnreadable: false }
   const gone = {
     imagesMissingAt: sql`coalesce(${studies.imagesMissingAt}, now())`,
     archiveVersion: sql`${studies.archiveVersion} + 1`,

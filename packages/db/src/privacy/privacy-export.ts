@@ -13,6 +13,8 @@ const StudyRecord = z.object({
   study: Row,
   details: Row.nullable(),
   series: z.array(Row),
+  /** The identities on its images, if they name several people. */
+  people: z.array(Row),
   comments: z.array(Row),
   history: z.array(Row),
   assignments: z.array(Row),
@@ -93,6 +95,7 @@ export function patientDataOf(patientRowId: string): SQL {
           'search_all', 'doctor_keys', 'doctor_ids', 'tab', 'archive_version', 'instances_hash', 'files_hash', 'content_hash'],
         'details', (select to_jsonb(t) - 'study_id' from study_details t where t.study_id = s.id),
         'series', ${list('series')},
+        'people', ${list('study_people', sql`jsonb_build_object('accepted_by', ${nameOf('t.accepted_by')})`)},
         'comments', ${list('study_discussions', sql`jsonb_build_object('author', ${nameOf('t.author_id')})`)},
         'history', ${list('study_events', sql`jsonb_build_object('by', ${nameOf('t.actor_user_id')}) || ${ownDetails}`)},
         'assignments', ${list('assignments', sql`jsonb_build_object('doctor', ${doctorName})`)},

@@ -155,6 +155,8 @@ export const studies = pgTable(
     damagedInstances: text('damaged_instances').array().notNull().default([]),
     /** Images came from two laboratories. Until an administrator decides, the study has no laboratory and only administrators see it. */
     labConflictAt: instant('lab_conflict_at'),
+    /** Its images name several people. Nobody signs a report until an administrator decides. */
+    severalPeopleAt: instant('several_people_at'),
     /** The patient's name holds U+FFFD for what its declared character set does not explain. */
     nameUnreadable: boolean('name_unreadable').notNull().default(false),
     /** Goes up with each answer of the archive that is written: tells whether one was written since a question was asked. */
@@ -261,6 +263,7 @@ export const studies = pgTable(
         sql`${t.doctorIds} = '{}' and ${t.status} = 'pending_assignment' and ${t.reportedAt} is null and ${t.settledAt} is not null`,
       ),
     index('studies_damaged').on(t.id).where(sql`${t.imagesDamagedAt} is not null`),
+    index('studies_several_people').on(t.severalPeopleAt, t.id).where(sql`${t.severalPeopleAt} is not null`),
     index('studies_unsettled').on(t.lastImageAt).where(sql`${t.settledAt} is null`),
     oneOf('studies_status', t.status, studyStatuses),
     oneOf('studies_priority', t.priority, priorities),

@@ -104,10 +104,9 @@ export async function listVisibleStudies(
     .limit(limit)
 }
 
-/** Reports whether a series UID belongs to the study, and to no other study of the image archive. */
+/** Reports whether the study has a series of this UID. Another study may have one of the same UID. */
 export async function ownsSeries(db: Db, studyId: string, seriesInstanceUid: string): Promise<boolean> {
-  const rows = await db.select({ studyId: series.studyId }).from(series).where(eq(series.seriesInstanceUid, seriesInstanceUid))
-  return rows.length > 0 && rows.every((row) => row.studyId === studyId)
+  return (await db.$count(series, and(eq(series.studyId, studyId), eq(series.seriesInstanceUid, seriesInstanceUid)))) > 0
 }
 
 /** Counts the studies of the image archive that share this UID, without a check of who sees them. */
@@ -121,8 +120,8 @@ const ownership = plannedOnce(
   'ownership',
   sql`select
     (select count(*)::int from ${studies} where study_instance_uid = ${sql.placeholder('studyUid')}) as "studiesOfUid",
-    coalesce((select bool_and(study_id = ${sql.placeholder('studyId')}) from ${series}
-      where series_instance_uid = ${sql.placeholder('seriesUid')}), false) as "ownsSeries"`,
+    exists (select 1 from ${series}
+      where study_id = ${sql.placeholder('studyId')} and series_instance_uid = ${sql.placeholder('seriesUid')}) as "ownsSeries"`,
 )
 
 const Ownership = z.tuple([z.object({ studiesOfUid: z.int(), ownsSeries: z.boolean() })])

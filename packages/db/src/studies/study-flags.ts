@@ -7,6 +7,7 @@ import { literals } from '../core/columns.ts'
 import { orderMatches, orders } from '../orders/orders.schema.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { reports, standingReports } from '../reports/reports.schema.ts'
+import { series } from './series.schema.ts'
 import { studies } from './studies.schema.ts'
 
 const everyReport = sql`${reports} r where r.deleted_at is null`
@@ -46,6 +47,9 @@ const flagConditions: Record<StudyFlag, Expression> = {
   newImages: sql`new_images_at is not null`,
   duplicateStudyUid: sql`exists (select 1 from ${studies} twin
       where twin.study_instance_uid = studies.study_instance_uid and twin.id <> studies.id)`,
+  sharedSeriesUid: sql`exists (select 1 from ${series} own join ${series} other using (series_instance_uid)
+      where own.study_id = studies.id and other.study_id <> studies.id)`,
+  severalPeople: sql`several_people_at is not null`,
   // Not of a name that somebody has corrected.
   nameUnreadable: sql`(name_unreadable and patient_name is not distinct from dicom_patient_name)`,
   // Not of an age that somebody has corrected.

@@ -5,6 +5,7 @@ import type * as fhirChanges from '../fhir/fhir-changes.schema.ts'
 import type * as zips from '../images/zips.schema.ts'
 import type * as orders from '../orders/orders.schema.ts'
 import type * as documents from '../patients/documents.schema.ts'
+import type * as studyPeople from '../patients/study-people.schema.ts'
 import type * as keyImages from '../reading/key-images.schema.ts'
 import type * as reading from '../reading/reading.schema.ts'
 import type * as criticalResults from '../reports/critical-results.schema.ts'
@@ -39,6 +40,7 @@ type Schemas =
   | typeof shareLinks
   | typeof studies
   | typeof studyEvents
+  | typeof studyPeople
   | typeof system
   | typeof zips
 
@@ -113,6 +115,7 @@ export const tablesOfStudies = {
   draft_annotations: { ...gone, exported: true, ...stays },
   report_drafts: { ...gone, exported: true, ...stays },
   report_holds: { ...gone, exported: atWork, ...stays },
+  study_people: { ...gone, exported: true, ...stays },
   study_details: { ...gone, exported: true, ...stays },
   series: { ...gone, exported: true, ...stays },
   unknown_senders: { ...gone, exported: 'are names of scanners', ...stays },

@@ -49,7 +49,7 @@ const isManual = sql`exists (select 1 from study_events e where e.study_id = ${s
   and not e.details ? 'dealt' and e.at >= coalesce(${studies.resetAt}, '-infinity'))`
 
 /** The study has one laboratory and one patient, and no question about it waits. */
-const isCertain = sql`${studies.labConflictAt} is null and (${studies.pausedUntil} is null or ${studies.pausedUntil} <= now())
+const isCertain = sql`${studies.labConflictAt} is null and ${studies.severalPeopleAt} is null and (${studies.pausedUntil} is null or ${studies.pausedUntil} <= now())
   and not exists (select 1 from ${patients} where ${patients.id} = ${studies.patientRowId} and ${patients.identityReviewId} is not null)`
 
 /** Can be dealt to a doctor. */

@@ -8,11 +8,20 @@ import type { Db, OpenDb } from '../core/client.ts'
 import { downloads, reports } from '../reports/reports.schema.ts'
 import { endAssignment } from '../studies/assignments/assignments.ts'
 import { studyDiscussions } from '../studies/discussions/discussions.schema.ts'
+import { series } from '../studies/series.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { studyEventLog } from '../studies/study-events.schema.ts'
 import { filterTests } from '../studies/study-filters.fixture.ts'
 import { readyFilters } from '../studies/study-filters.ts'
-import { createAssignment, createCast, createDocument, createReport, createStudy } from '../testing/factories.ts'
+import {
+  createAssignment,
+  createCast,
+  createDocument,
+  createReport,
+  createStudy,
+  newOrthancId,
+  newUid,
+} from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { readWorklist } from './worklist.ts'
 import { administrators, worklistChanges } from './worklist-changes.schema.ts'
@@ -100,6 +109,15 @@ describe('who sees a study notices', () => {
     const remove = () =>
       database.asOwner(`delete from studies where study_instance_uid = '${studyInstanceUid}' and lab_id = '${cast.labB.id}'`)
     expect(await whoNotices(remove)).toEqual(all)
+  })
+  test('a series of the same UID in another study, of whichever laboratory: both are flagged', async () => {
+    const seriesInstanceUid = newUid()
+    const seriesOf = (studyId: string) => ({ studyId, seriesInstanceUid, orthancId: newOrthancId(), imageCount: 1 })
+    await db.insert(series).values(seriesOf((await assignedStudy()).id))
+    const other = await createStudy(db, { labId: cast.labB.id })
+    const all: Who[] = ['admin', 'staffA', 'staffB', 'assignedDoctor']
+    expect(await whoNotices(() => db.insert(series).values(seriesOf(other.id)))).toEqual(all)
+    expect(await whoNotices(() => db.delete(series).where(eq(series.studyId, other.id)))).toEqual(all)
   })
   test('a report that is withdrawn or taken', async () => {
     const { id: studyId } = await assignedStudy()

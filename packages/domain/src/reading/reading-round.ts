@@ -6,7 +6,7 @@ import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
 import { deleteAside, insertAside } from '@readroom/db/reading/asides'
-import { findStudy } from '@readroom/db/studies/studies'
+import { countStudiesOfUid, findStudy, type StudyRow } from '@readroom/db/studies/studies'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { demandDoctor } from './report-writing.ts'
@@ -20,14 +20,25 @@ type Window = {
   nextId: string | null
 }
 
+/** Reports whether another study has the same UID: the gateway hides the images of both. */
+const isAmbiguous = async (tx: Tx, { studyInstanceUid }: StudyRow) => (await countStudiesOfUid(tx, studyInstanceUid)) > 1
+
+/** A study whose images can be loaded ahead, or null. */
+async function findAhead(tx: Tx, actor: Actor, nextId: string): Promise<StudyRow | null> {
+  const next = await findStudy(tx, actor, nextId)
+  return next && (await isAmbiguous(tx, next)) ? null : next
+}
+
 /**
  * Lets the window's cookie open the shown study and the next one, and no others. Records one opening for as long as a study is shown; a study loaded
- * ahead is not opened. Returns both; the next one is null if the actor does not see it. Throws STUDY_NOT_FOUND.
+ * ahead is not opened. Returns both; the next one is null if the actor does not see it or its images are hidden. Throws
+ * STUDY_NOT_FOUND, and STUDY_UID_AMBIGUOUS if the images of the shown one are hidden.
  */
 export async function grantWindow(tx: Tx, actor: Actor, { hash, expiresAt, studyId, nextId }: Window) {
   const study = await findStudy(tx, actor, studyId)
   if (!study) throw new AppError('STUDY_NOT_FOUND')
-  const next = nextId === null || nextId === studyId ? null : await findStudy(tx, actor, nextId)
+  if (await isAmbiguous(tx, study)) throw new AppError('STUDY_UID_AMBIGUOUS')
+  const next = nextId === null || nextId === studyId ? null : await findAhead(tx, actor, nextId)
   const window = { hash, expiresAt, sessionId: actor.sessionId }
   const before = await replaceWindowGrants(tx, window, { shown: study.id, ahead: next?.id ?? null })
   const former = new Map(before.map((row) => [row.studyId, row]))

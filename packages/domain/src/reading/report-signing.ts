@@ -35,6 +35,7 @@ import { chainUploads, hashOfVersion } from '../reports/report-chain.ts'
 import { demandKind } from '../reports/report-kinds.ts'
 import { announceReport } from '../reports/report-notices.ts'
 import { subjectOf } from '../reports/report-subject.ts'
+import { demandOnePerson } from '../studies/one-person.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { haveImagesChanged } from './changed-images.ts'
@@ -249,13 +250,14 @@ async function signedBefore(begun: Before<'study'>, actor: Actor, { studyId, req
 /**
  * Signs the saved draft: from now on it is a report of the study, which never changes. Returns the version's id; the same for the same request.
  * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_KIND_IMPOSSIBLE, REPORT_INCOMPLETE, REPORT_UNCONFIRMED, INVALID_TRANSITION,
- * CONFLICT.
+ * STUDY_OF_SEVERAL_PEOPLE, CONFLICT.
  */
 export async function signReport(begun: Before<'study'>, actor: Actor, input: Signature): Promise<string> {
   const before = await signedBefore(begun, actor, input)
   if (before !== null) return before
   const { tx, study, draft, doctorId } = await lockOwnDraft(begun, actor, input)
   if (!draft) throw new AppError('DRAFT_STALE')
+  demandOnePerson(study)
   demandKind(study.status, draft.kind)
   const facts = await readSigningFacts(tx, { studyId: study.id, doctorId })
   const uploaded = draft.kind === 'addendum' ? await uploadedBefore(tx, study.id) : undefined

@@ -18,6 +18,7 @@ import {
 } from '@readroom/db/reports/reports'
 import { isActivelyAssigned } from '@readroom/db/studies/assignments/assignments'
 import { lockReadable, recordPriorOpened } from '../images/priors.ts'
+import { demandOnePerson } from '../studies/one-person.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { chainUploads } from './report-chain.ts'
@@ -70,7 +71,7 @@ const isSameUpload = (actor: Actor, { doctorId, reportStatus, file }: NewReport,
 
 /**
  * The study's next report, of a doctor who has it. An upload that is repeated because its answer was lost gets the report that it stored before.
- * Throws STUDY_NOT_FOUND, FORBIDDEN, DOCTOR_NOT_ASSIGNED, INVALID_TRANSITION, and REPORT_SUPERSEDED if there is a report that its author does not
+ * Throws STUDY_NOT_FOUND, FORBIDDEN, DOCTOR_NOT_ASSIGNED, INVALID_TRANSITION, STUDY_OF_SEVERAL_PEOPLE, and REPORT_SUPERSEDED if there is a report that its author does not
  * know of.
  */
 export async function submitReport(begun: Before<'study'>, actor: Actor, report: NewReport): Promise<ReportRow> {
@@ -82,6 +83,7 @@ export async function submitReport(begun: Before<'study'>, actor: Actor, report:
   const repeated = unknown.find((earlier) => isSameUpload(actor, report, earlier))
   if (repeated) return repeated
   if (unknown.length > 0) throw new AppError('REPORT_SUPERSEDED')
+  demandOnePerson(study)
   const subject = { ...subjectOf(study), patientRowId: study.patientRowId }
   const stored = await insertReport(tx, {
     studyId,

@@ -5,7 +5,7 @@ import { type PictureTask, Task } from '@readroom/decoder/tasks'
 import { z } from 'zod'
 import type { Context } from '../../core/context.ts'
 import { listSlices, type Slice } from '../decoding/slices.ts'
-import type { FindFrame } from './frames.ts'
+import { type FindIds, findFrame } from './frames.ts'
 
 const shape = /^series\/([^/]+)(?:\/instances\/([^/]+)(?:\/frames\/([0-9]+))?)?\/(rendered|thumbnail)$/
 
@@ -20,12 +20,7 @@ function readDrawn(below: string): Drawn {
 }
 
 /** Finds the image of a path in the archive. Without an instance it is the one in the middle of the series. */
-export async function findSlice(
-  { db, orthanc }: Context,
-  findFrame: FindFrame,
-  study: ImageStudy,
-  below: string,
-): Promise<Slice> {
+export async function findSlice({ db, orthanc }: Context, findIds: FindIds, study: ImageStudy, below: string): Promise<Slice> {
   const { seriesUid, sopUid, frame } = readDrawn(below)
   const seriesIds = await findSeriesIds(db, study.id, seriesUid)
   if (sopUid === null) {
@@ -34,7 +29,7 @@ export async function findSlice(
     if (!middle) throw new AppError('IMAGES_MISSING')
     return middle
   }
-  const named = await findFrame(study, `series/${seriesUid}/instances/${sopUid}/frames/${frame}`)
+  const named = await findFrame(findIds, study, `series/${seriesUid}/instances/${sopUid}/frames/${frame}`)
   if (named) return { id: named.instanceId, frame }
   const found = await orthanc.findImage(study.orthancId, sopUid)
   if (!found || !seriesIds.includes(found.seriesId)) throw new AppError('STUDY_NOT_FOUND')

@@ -11,15 +11,21 @@ export type Frame = { instanceId: string; number: number }
 /** Limit of the cache of patient IDs. Beyond it the cache is cleared and they are asked for again. */
 const maxKnown = 10_000
 
-const oneFrame = /^series\/([^/]+)\/instances\/([^/]+)\/frames\/([0-9]+)$/
+const ofSeries = /^series\/([^/]+)(?:\/instances\/([^/]+))?/
+const oneFrame = /\/frames\/([0-9]+)$/
 
-export type FindFrame = (study: Pick<StudyRow, 'orthancId' | 'studyInstanceUid'>, below: string) => Promise<Frame | null>
+type AskedStudy = Pick<StudyRow, 'orthancId' | 'studyInstanceUid'>
+
+/** Orthanc's ids of a series and an image. */
+type Ids = { seriesId: string; instanceId: string | null }
+
+export type FindIds = (study: AskedStudy, below: string) => Promise<Ids | null>
 
 /**
- * Finds the frame that a path below a study names. Its id in the archive is made from the patient ID and the UIDs, so it can only be this study's.
- * Returns null for several frames, and if the study's own id is not made of what the archive says of it: DICOMweb answers those.
+ * Finds the archive's ids of the series and image that a path below a study names. They are made from the patient ID and the UIDs, so they can only be
+ * this study's. Returns null without a series, and if the study's own id is not made of what the archive says of it.
  */
-export function createFrameFinder(orthanc: Pick<Orthanc, 'getStudy'>): FindFrame {
+export function createIdFinder(orthanc: Pick<Orthanc, 'getStudy'>): FindIds {
   // They never change: a study with another patient ID has another id.
   const patientIds = new Map<string, string>()
 
@@ -33,12 +39,21 @@ export function createFrameFinder(orthanc: Pick<Orthanc, 'getStudy'>): FindFrame
   }
 
   return async ({ orthancId, studyInstanceUid }, below) => {
-    const [, seriesUid, sopUid, number] = oneFrame.exec(below) ?? []
-    if (seriesUid === undefined || sopUid === undefined) return null
+    const [, seriesUid, sopUid] = ofSeries.exec(below) ?? []
+    if (seriesUid === undefined) return null
     const patientId = await patientIdOf(orthancId)
     if (resourceIdOf(patientId, studyInstanceUid) !== orthancId) return null
-    return { instanceId: resourceIdOf(patientId, studyInstanceUid, seriesUid, sopUid), number: Number(number) }
+    const seriesId = resourceIdOf(patientId, studyInstanceUid, seriesUid)
+    const instanceId = sopUid === undefined ? null : resourceIdOf(patientId, studyInstanceUid, seriesUid, sopUid)
+    return { seriesId, instanceId }
   }
+}
+
+/** Finds the frame that a path below a study names. Returns null for several frames, and what `findIds` cannot find: DICOMweb answers those. */
+export async function findFrame(findIds: FindIds, study: AskedStudy, below: string): Promise<Frame | null> {
+  const [, number] = oneFrame.exec(below) ?? []
+  const ids = number === undefined ? null : await findIds(study, below)
+  return ids?.instanceId ? { instanceId: ids.instanceId, number: Number(number) } : null
 }
 
 /** Returns the path of a frame's stored bytes in the archive. Nothing decodes them. */

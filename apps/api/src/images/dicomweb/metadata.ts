@@ -16,8 +16,11 @@ const retrieveUrl = '00081190'
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Dataset = { [key: string]: Json }
 
-/** Limits of an answer: the series that the database knows (null if they were checked already), and the origin for links. */
-export type Shown = { seriesUids: ReadonlySet<string> | null; origin: string }
+/**
+ * Limits of an answer: the series that the database knows (null if they were checked already), the only image if one was asked for, and the origin for
+ * links.
+ */
+export type Shown = { seriesUids: ReadonlySet<string> | null; sopUid?: string | null; origin: string }
 
 const compareUids = new Intl.Collator('en', { numeric: true }).compare
 
@@ -109,10 +112,11 @@ function inOrder(datasets: Dataset[]): Dataset[] {
 }
 
 /** Prepares the archive's DICOM JSON of a study for the viewer. Throws if the text is no such JSON. */
-export function repairDatasets(text: string, { seriesUids, origin }: Shown): unknown[] {
+export function repairDatasets(text: string, { seriesUids, sopUid = null, origin }: Shown): unknown[] {
   const datasets: Json = JSON.parse(text)
   if (!Array.isArray(datasets)) throw new TypeError('not a list')
   const isKnown = (dataset: Dataset) =>
-    seriesUids === null || valuesOf(dataset[seriesInstanceUid]).some((uid) => seriesUids.has(String(uid)))
+    (seriesUids === null || valuesOf(dataset[seriesInstanceUid]).some((uid) => seriesUids.has(String(uid)))) &&
+    (sopUid === null || valuesOf(dataset[sopInstanceUid]).includes(sopUid))
   return inOrder(datasets.filter(isDataset).filter(isKnown)).map((dataset) => repair(dataset, origin))
 }

@@ -21,14 +21,15 @@ const shapes = resources.map(({ kind, pattern }) => ({ kind, pattern: new RegExp
 
 export type ResourceKind = (typeof resources)[number]['kind']
 
-/** `seriesUid` is null for a resource of the whole study. */
-export type Resource = { kind: ResourceKind; seriesUid: string | null }
+/** `seriesUid` is null for a resource of the whole study, `sopUid` for one of a whole series. */
+export type Resource = { kind: ResourceKind; seriesUid: string | null; sopUid: string | null }
 
 /** Classifies a path below a study; none is the study itself. Null is not passed on. */
 export function readPath(below: string | undefined): Resource | null {
-  if (!below) return { kind: 'file', seriesUid: null }
+  if (!below) return { kind: 'file', seriesUid: null, sopUid: null }
   const shape = shapes.find(({ pattern }) => pattern.test(below))
-  return shape ? { kind: shape.kind, seriesUid: below.split('/')[1] ?? null } : null
+  const [, seriesUid = null, , sopUid = null] = below.split('/')
+  return shape ? { kind: shape.kind, seriesUid, sopUid } : null
 }
 
 /** Query parameters that are passed on. All others, above all study UID and patient ID, are decided here. */

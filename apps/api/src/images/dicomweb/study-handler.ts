@@ -5,20 +5,22 @@ import type { ImageStudy } from '@readroom/db/images/granted-images'
 import { type ArchivedSeries, findArchivedSeries } from '@readroom/db/reports/archived-reports'
 import { listSeries } from '@readroom/db/studies/series'
 import type { RawAnswer } from '@readroom/orthanc/client'
-import { OrthancDown } from '@readroom/orthanc/errors'
+import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Context, readingMs } from '../../core/context.ts'
 import { shareReads } from '../../core/shared-reads.ts'
 import type { ImageDecoder } from '../decoding/image-decoder.ts'
 import type { ImageReader } from '../flow/archive-slots.ts'
+import type { Holdable } from '../flow/image-flow.ts'
 import { acceptFor } from './accept.ts'
 import type { GrantedImages, ImageAccess } from './access.ts'
 import type { ArchiveCare } from './archive-care.ts'
 import { findSlice, readPictureTask } from './drawn.ts'
-import { createFrameFinder, type FindFrame, type Frame, pathOfFrame, sendFrame } from './frames.ts'
+import { createIdFinder, type FindIds, type Frame, findFrame, pathOfFrame, sendFrame } from './frames.ts'
 import { imageReader } from './image-reader.ts'
-import { repairDatasets } from './metadata.ts'
+import { repairDatasets, type Shown } from './metadata.ts'
+import { asParts, createOwnImages, type OwnImages } from './own-images.ts'
 import { passedQuery, type Resource, type ResourceKind, readPath } from './paths.ts'
 import { openFromArchive, type Question, readAnswer, untilGone } from './proxy.ts'
 import { publicHost } from './search.ts'
@@ -40,7 +42,7 @@ type Reading = {
   /** Asks the archive when it has a slot for the reader. */
   ask: (question: Question) => Promise<RawAnswer>
   /** Takes what the archive sent, so that its connection is free. */
-  hold: { answer: (answer: RawAnswer) => Readable; bytes: (bytes: Buffer) => Buffer | Readable }
+  hold: { answer: (answer: Holdable) => Readable; bytes: (bytes: Buffer) => Buffer | Readable }
 }
 
 const StudyParams = z.object({ studyInstanceUID: z.string(), '*': z.string().optional() })
@@ -51,19 +53,23 @@ const passedHeaders = ['content-type', 'content-length', 'etag', 'last-modified'
 /** Returns true for data that the archive sends as stored, without decoding anything. */
 const isStored = (kind: ResourceKind): boolean => kind === 'file' || kind === 'frames' || kind === 'bulk'
 
+/** `within`: the series and image that are taken out of the answer about the whole study. */
+type Asked = Resource & { reportUid: string | null; within?: Pick<Shown, 'seriesUids' | 'sopUid'> }
+
 /** Sends the DICOM JSON of a study, reduced to series that the database knows. Refuses it if two studies share the UID. */
 async function sendDatasets(
   { db, config }: Context,
   checkSoleStudy: SoleStudyCheck,
   study: ImageStudy,
-  { seriesUid, reportUid }: Resource & { reportUid: string | null },
+  { seriesUid, reportUid, within }: Asked,
   { question, reply, ask, hold }: Reading,
 ): Promise<FastifyReply> {
   const images = seriesUid ? [] : (await listSeries(db, study.id)).map(({ seriesInstanceUid }) => seriesInstanceUid)
   const known = seriesUid ? null : new Set(reportUid === null ? images : [...images, reportUid])
   const answer = await ask(question)
-  const shown = { seriesUids: known, origin: new URL(config.PUBLIC_URL).origin }
+  const shown = { seriesUids: known, origin: new URL(config.PUBLIC_URL).origin, ...within }
   const datasets = await readAnswer(question.path, answer, (text) => repairDatasets(text, shown))
+  if (within && datasets.length === 0) throw new OrthancNotFound(question.path)
   // Checked again: another patient's study may have arrived while the archive was reading.
   await checkSoleStudy(study)
   return reply.type('application/dicom+json').send(hold.bytes(Buffer.from(JSON.stringify(datasets))))
@@ -121,7 +127,7 @@ async function answerFrame({ orthanc }: Context, frame: Frame, reading: Reading,
 /** Sends a picture of an image, which is drawn here: the archive sends its file. */
 async function sendPicture(
   context: Context,
-  { decoder, findFrame }: { decoder: ImageDecoder; findFrame: FindFrame },
+  { decoder, findIds }: { decoder: ImageDecoder; findIds: FindIds },
   {
     study,
     below,
@@ -131,11 +137,25 @@ async function sendPicture(
   }: { study: ImageStudy; below: string; reader: ImageReader; search: URLSearchParams; type: string },
   { gone, reply, hold }: Reading,
 ): Promise<FastifyReply> {
-  const slice = await findSlice(context, findFrame, study, below)
+  const slice = await findSlice(context, findIds, study, below)
   const task = readPictureTask(below, search, type, slice.frame)
   const image = { id: slice.id, studyId: study.id }
   const { bytes } = await decoder.decode({ image, study: study.orthancId, task, reader, signal: gone.signal })
   return reply.type(type).send(hold.bytes(Buffer.from(bytes)))
+}
+
+/** Sends stored images or their parts, by the archive's ids. The first is opened before the answer begins, so that its failure is the answer's. */
+async function sendOwnParts({ paths, part }: OwnImages, reading: Reading): Promise<FastifyReply> {
+  const { reply, hold } = reading
+  const open = async (path: string) => (await reading.ask({ ...reading.question, path, headers: {} })).body
+  const [first = '', ...others] = paths
+  const opened = await open(first)
+  async function* bodies() {
+    yield opened
+    for (const path of others) yield await open(path)
+  }
+  const { contentType, body } = asParts(part, bodies())
+  return reply.header('content-type', contentType).send(hold.answer({ headers: {}, body }))
 }
 
 /** The database's view of a request: its study, and whether the series is one of its images or the one of its report. */
@@ -157,7 +177,8 @@ type StudyHandlerOptions = { care: ArchiveCare; checkSoleStudy: SoleStudyCheck; 
 export function studyHandler(context: Context, { care, checkSoleStudy, findAccess }: StudyHandlerOptions): Handler {
   const { decoder, flow } = care
   const admitted = shareReads<Admission>()
-  const findFrame = createFrameFinder(context.orthanc)
+  const findIds = createIdFinder(context.orthanc)
+  const findOwnImages = createOwnImages(context.orthanc, findIds)
   return async (request, reply) => {
     flow.checkRefused(request)
     const { studyInstanceUID: uid, '*': below } = StudyParams.parse(request.params)
@@ -175,7 +196,7 @@ export function studyHandler(context: Context, { care, checkSoleStudy, findAcces
     const reportUid = access.opensReport(granted) ? (archived?.document ?? null) : null
     if (archived && !access.opensReport(granted) && kind === 'file' && seriesUid === null) throw new AppError('NOT_FOUND')
     if (seriesUid !== null && !isOfImages && seriesUid !== reportUid) throw new AppError('STUDY_NOT_FOUND')
-    const frame = kind === 'frames' && below ? await findFrame(study, below) : null
+    const frame = kind === 'frames' && below ? await findFrame(findIds, study, below) : null
     const check = async () => {
       if (!frame) await checkSoleStudy(study)
       if (request.method !== 'HEAD') await access.note(granted, { isSeriesList: below === 'series' })
@@ -199,12 +220,27 @@ export function studyHandler(context: Context, { care, checkSoleStudy, findAcces
       },
     }
     reply.header('cache-control', 'private, no-store')
-    if (frame) return answerFrame(context, frame, reading, check())
-    if (isStored(kind)) return sendStream(await openWhileChecking(reading, check()), reading)
-    await check()
-    if (kind === 'drawn' && below) {
-      return sendPicture(context, { decoder, findFrame }, { study, below, reader, search, type: accept }, reading)
+    const checked = check()
+    if (frame) return answerFrame(context, frame, reading, checked)
+    const asked = { ...resource, reportUid }
+    try {
+      if (isStored(kind)) return sendStream(await openWhileChecking(reading, checked), reading)
+      await checked
+      if (kind === 'drawn' && below)
+        return await sendPicture(context, { decoder, findIds }, { study, below, reader, search, type: accept }, reading)
+      return await sendDatasets(context, checkSoleStudy, study, asked, reading)
+    } catch (error) {
+      if (!(error instanceof OrthancNotFound) || !below || !isOfImages) throw error
+      await checked
+      if (kind === 'metadata' && seriesUid) {
+        const within = { seriesUids: new Set([seriesUid]), sopUid: resource.sopUid }
+        const path = `/dicom-web/studies/${study.studyInstanceUid}/metadata`
+        const ofStudy = { ...reading, question: { ...reading.question, path } }
+        return sendDatasets(context, checkSoleStudy, study, { ...asked, within }, ofStudy)
+      }
+      const own = await findOwnImages(study, below, resource)
+      if (!own) throw error
+      return sendOwnParts(own, reading)
     }
-    return sendDatasets(context, checkSoleStudy, study, { ...resource, reportUid }, reading)
   }
 }

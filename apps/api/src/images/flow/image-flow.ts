@@ -47,6 +47,9 @@ const mostRemembered = 1_000
 
 const credentialsOf = ({ ip, headers }: FastifyRequest) => JSON.stringify([ip, headers.cookie, headers.authorization])
 
+/** An answer of the archive, or several in one. */
+export type Holdable = Pick<RawAnswer, 'headers'> & { body: Readable }
+
 type Answer = { body: Readable; length: number | null; held: Held }
 
 type Options = { slots?: ArchiveSlots; room?: BodyRoom; everyMs?: number }
@@ -121,7 +124,7 @@ export function createImageFlow({ slots = createArchiveSlots(), room = createBod
     },
 
     /** Takes the whole answer from the archive and returns what to send instead of its body. Throws ARCHIVE_BUSY if the reader holds too much. */
-    hold(reply: FastifyReply, reader: ImageReader, { headers, body }: RawAnswer): Readable {
+    hold(reply: FastifyReply, reader: ImageReader, { headers, body }: Holdable): Readable {
       if (reply.request.method === 'HEAD') return body
       const stated = Number(headers['content-length'] ?? Number.NaN)
       const length = Number.isSafeInteger(stated) ? stated : null

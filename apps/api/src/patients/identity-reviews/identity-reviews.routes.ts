@@ -1,11 +1,15 @@
 import { identityReviewEndpoints } from '@readroom/contracts/patients/identity-reviews'
+import { studyPeopleEndpoints } from '@readroom/contracts/patients/study-people'
 import { countOpenReviews } from '@readroom/db/patients/identity-reviews'
+import { countStudiesOfSeveralPeople } from '@readroom/db/patients/study-people'
 import { countWaitingChanges } from '@readroom/db/patients/waiting-changes'
 import { decideReview, undoDecision } from '@readroom/domain/patients/identity-reviews'
+import { acceptPeople } from '@readroom/domain/patients/study-people'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { mount } from '../../core/http/mount.ts'
 import { readReviews } from './identity-review.ts'
+import { readStudiesOfSeveralPeople } from './study-people.ts'
 
 export function identityReviewRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
@@ -14,6 +18,7 @@ export function identityReviewRoutes(app: FastifyInstance, context: Context): vo
   mount(app, context, identityReviewEndpoints.count, async () => ({
     open: await countOpenReviews(db),
     waiting: await countWaitingChanges(db),
+    studies: await countStudiesOfSeveralPeople(db),
   }))
   mount(app, context, identityReviewEndpoints.decide, async ({ actor, params, body }) => {
     await db.transaction((tx) => decideReview(tx, actor, { ...params, ...body }))
@@ -23,5 +28,11 @@ export function identityReviewRoutes(app: FastifyInstance, context: Context): vo
   mount(app, context, identityReviewEndpoints.undo, async ({ actor, params, body }) => {
     await db.transaction((tx) => undoDecision(tx, actor, { ...params, ...body }))
     return { message: 'The decision was undone. The review is open again.' }
+  })
+
+  mount(app, context, studyPeopleEndpoints.list, ({ query }) => readStudiesOfSeveralPeople(db, query))
+  mount(app, context, studyPeopleEndpoints.accept, async ({ actor, params, body }) => {
+    await db.transaction((tx) => acceptPeople(tx, actor, { ...params, ...body }))
+    return { message: 'The images are noted as images of one person. Reports can be signed.' }
   })
 }

@@ -39,6 +39,19 @@ describe('reading study after study', () => {
     return rows.map(({ action, targetId }) => `${action} ${ids.indexOf(targetId ?? '')}`)
   }
 
+  it('says why the images of a study are hidden, and does not load them ahead', async () => {
+    const [hidden, shown] = [await assigned(), await assigned()]
+    const twin = await gateway.storeTagged({ PatientID: 'ANOTHER' }, hidden)
+    const refused = await show(hidden.id, randomUUID(), null)
+    expect([refused.answer.statusCode, refused.body.code]).toEqual([409, 'STUDY_UID_AMBIGUOUS'])
+    expect((await show(shown.id, randomUUID(), hidden.id)).body.next).toBeNull()
+    await gateway.api.db
+      .update(studies)
+      .set({ studyInstanceUid: `${twin.uid}.1` })
+      .where(eq(studies.id, twin.id))
+    expect((await show(hidden.id, randomUUID(), null)).answer.statusCode).toBe(200)
+  })
+
   it("a window's cookie grants its study and the next one, and nothing that it has left", async () => {
     const [one, two, three] = [await assigned(), await assigned(), await assigned()]
     await gateway.api.db.update(studies).set({ imageCount: 3 }).where(eq(studies.id, two.id))

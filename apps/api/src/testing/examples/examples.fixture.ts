@@ -13,6 +13,7 @@ import { documentExamples } from './patients/documents.fixture.ts'
 import { identityReviewExamples } from './patients/identity-reviews.fixture.ts'
 import { patientMergeExamples } from './patients/patient-merges.fixture.ts'
 import { patientExamples } from './patients/patients.fixture.ts'
+import { studyPeopleExamples } from './patients/study-people.fixture.ts'
 import { privacyExamples } from './privacy.fixture.ts'
 import { keyImageExamples } from './reading/key-images.fixture.ts'
 import { readingExamples } from './reading/reading.fixture.ts'
@@ -56,6 +57,7 @@ export const examples: Examples = {
   ...patientExamples,
   ...privacyExamples,
   ...identityReviewExamples,
+  ...studyPeopleExamples,
   ...patientMergeExamples,
   ...imageExamples,
 }

@@ -17,6 +17,7 @@ import {
   type LucideIcon,
   MessageCircleQuestionMark,
   UserRoundSearch,
+  Users,
 } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 
@@ -61,6 +62,18 @@ const flagTable = {
     word: 'Duplicate study UID',
     tip: 'Duplicate study UID: another patient’s study in the image archive has the same UID',
     Icon: CopyX,
+    colour: 'text-red-fg',
+  },
+  sharedSeriesUid: {
+    word: 'Shared series UID',
+    tip: 'Shared series UID: another study has a series of the same UID. Each study shows its own images. Tell the laboratory',
+    Icon: CopyX,
+    colour: 'text-orange-fg',
+  },
+  severalPeople: {
+    word: 'Several people',
+    tip: 'Several people: the images of this study name different people. No report can be signed until an administrator decides',
+    Icon: Users,
     colour: 'text-red-fg',
   },
   nameUnreadable: {

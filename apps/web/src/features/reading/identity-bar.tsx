@@ -1,4 +1,5 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import type { StudyFlag } from '@readroom/contracts/studies/study-flags'
 import { isEmergency } from '@readroom/contracts/studies/urgency'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -41,6 +42,9 @@ function Facts({ study }: { study: WorklistRow }) {
   )
 }
 
+/** The flags that say that images may be of somebody else. */
+const identityFlags: ReadonlySet<StudyFlag> = new Set(['identityReview', 'severalPeople', 'duplicateStudyUid', 'sharedSeriesUid'])
+
 type Props = { study: WorklistRow; back: string; children?: ReactNode }
 
 /** Shows the patient and study that everything below is about. `back` is the list the reader came from. */
@@ -66,7 +70,7 @@ export function IdentityBar({ study, back, children }: Props) {
             <Fact value={study.patientName} />
           </h1>
           <UrgencyBadge study={study} />
-          <StudyFlags flags={study.flags.filter((flag) => flag === 'identityReview')} words="always" />
+          <StudyFlags flags={study.flags.filter((flag) => identityFlags.has(flag))} words="always" />
           <span className="text-sm">
             <StatusLabel status={study.workflowStatus} />
           </span>

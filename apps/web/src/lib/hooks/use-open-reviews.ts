@@ -9,12 +9,13 @@ const refreshMs = 60_000
 /** Cache keys of the identity reviews. */
 export const identityReviewKeys = { all: ['identity-reviews'], count: ['identity-reviews', 'count'] } as const
 
-/** Returns the number of open identity reviews, and of received changes of patients that wait. 0 for users who may not decide them. */
+/** Returns the number of open identity reviews, received changes of patients and studies of several people that wait. 0 for users who may not decide them. */
 export function useOpenReviews(): number {
   const { role, mustChangePassword, mustEnrol } = useUser()
   const { data } = useQuery({
     queryKey: identityReviewKeys.count,
-    queryFn: ({ signal }) => api.call(identityReviewEndpoints.count, {}, { signal }).then(({ open, waiting }) => open + waiting),
+    queryFn: ({ signal }) =>
+      api.call(identityReviewEndpoints.count, {}, { signal }).then(({ open, waiting, studies }) => open + waiting + studies),
     enabled: can(role, 'identity.review') && !mustChangePassword && !mustEnrol,
     refetchInterval: refreshMs,
   })

@@ -37,8 +37,8 @@ async function beginReport() {
   const { db } = database
   const { admin, assignedDoctor } = await createCast(db)
   const ids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), PatientID: newUid() }
-  const send = async () => {
-    const [stored] = await archive.upload(makeImage(ids))
+  const send = async (tags = {}) => {
+    const [stored] = await archive.upload(makeImage({ ...ids, ...tags }))
     await pollAll(context)
     return getStudy(database, stored?.ParentStudy ?? '')
   }
@@ -79,4 +79,10 @@ test('images that arrived while a report was written are confirmed after the stu
 test('images that stay the same need no confirmation', async () => {
   const { sign } = await beginReport()
   await expect(sign(['series'])).resolves.toBeTypeOf('string')
+})
+
+test('an image of another person keeps the report from being signed, whatever is confirmed', async () => {
+  const { send, sign } = await beginReport()
+  await send({ PatientName: 'Roe^Richard' })
+  await expect(sign(['series', 'images'])).rejects.toMatchObject({ code: 'STUDY_OF_SEVERAL_PEOPLE' })
 })

@@ -20,6 +20,7 @@ import type { IntakeContext } from './context.ts'
 import { watchingSenders } from './lab-conflict.ts'
 import { noteMissing } from './one-study.ts'
 import { inParallel } from './parallel.ts'
+import { watchingPeople } from './people.ts'
 import { areSentAnew, makeSnapshot, readSeries, type Snapshot } from './snapshot.ts'
 import { counts, takeIn } from './take-in.ts'
 
@@ -34,7 +35,7 @@ export async function settleOnce(context: IntakeContext): Promise<{ more: boolea
   return { more: due.length === STUDIES_TO_LIST }
 }
 
-/** Looks at the senders of all images, whichever way they were noticed. */
+/** Looks at the senders and people of all images, whichever way they were noticed. */
 async function settleStudy(context: IntakeContext, orthancId: string): Promise<void> {
   const { orthanc, database } = context
   const ask = async () => {
@@ -46,7 +47,9 @@ async function settleStudy(context: IntakeContext, orthancId: string): Promise<v
   await takeAnswer(context, orthancId, {
     ask,
     write: (tx, snapshot) =>
-      snapshot ? watchingSenders(tx, snapshot, () => settleAs(tx, snapshot)) : noteMissing(tx, orthancId),
+      snapshot
+        ? watchingPeople(tx, snapshot, () => watchingSenders(tx, snapshot, () => settleAs(tx, snapshot)))
+        : noteMissing(tx, orthancId),
   })
 }
 

@@ -1,4 +1,5 @@
 import { isImaging } from '@readroom/contracts/studies/modalities'
+import type { NewStudyPerson } from '@readroom/db/patients/study-people'
 import type { IntakeSeries, SettledImages, StudyDescription } from '@readroom/db/studies/intake/intake-studies'
 import type { Series, Tags } from '@readroom/orthanc/answers'
 import type { Arrival, Orthanc } from '@readroom/orthanc/client'
@@ -6,6 +7,7 @@ import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
 import { hashInstances, hashOfEach } from '@readroom/orthanc/instances-hash'
 import { decodeName } from '../headers/decode-name.ts'
 import { describeSeries, describeStudy, studyUid } from '../headers/describe.ts'
+import { readPeople } from './identities.ts'
 import { inParallel } from './parallel.ts'
 
 const POSITIONS_AT_ONCE = 8
@@ -22,6 +24,8 @@ export type Snapshot = {
   contentHash: string | null
   /** AE titles that images were sent under: of all in new series, and of those that have just arrived in known ones. */
   senders: string[]
+  /** The people whom the images name, by series; none if all name one. Null if no image is new. */
+  people: NewStudyPerson[] | null
   /** Read only if it is asked for. */
   told: {
     studyInstanceUid: string
@@ -139,7 +143,8 @@ export const areSentAnew = (settled: SettledImages, now: SettledImages): boolean
 
 /**
  * Completes what `readSeries` answered, at one more request if there are new images or files are to be compared, with `tell` at three more, and at one
- * for each new series whose images were not read for that. If images were stored anew, at one for each image.
+ * for each new series whose images were not read for that. If images were stored anew, at one for each image. The people on new images cost what
+ * `readPeople` says.
  */
 export async function makeSnapshot(orthanc: Orthanc, orthancId: string, series: Series[], interest: Interest): Promise<Snapshot> {
   const speaking = spokesman(series)
@@ -164,6 +169,7 @@ export async function makeSnapshot(orthanc: Orthanc, orthancId: string, series: 
     instancesHash,
     filesHash,
     contentHash,
+    people: await readPeople(orthanc, orthancId, series, fresh),
     senders: [...new Set([told?.callingAeTitle ?? null, ...senders.values()])].filter((sender) => sender !== null),
     told,
   }

@@ -196,7 +196,7 @@ export class World {
     const told = this.told({ who, title: titles[from], accession: randomUUID().slice(0, 16) })
     const series = [{ orthancId: newOrthancId(), seriesInstanceUid: newUid(), imageCount: 1 }]
     const hashes = { instancesHash: randomUUID(), filesHash: null, contentHash: null }
-    const snapshot = { orthancId: newOrthancId(), series, imageCount: 1, ...hashes, senders: [], told }
+    const snapshot = { orthancId: newOrthancId(), series, imageCount: 1, ...hashes, senders: [], people: null, told }
     const id = await this.take(snapshot, false)
     const known = { snapshot, labId: from === 'lab' ? labId : null, isHeld: false, labIds: new Set<string>(), moves: 0 }
     if (from === 'lab') known.labIds.add(labId)

@@ -24,6 +24,7 @@ import { transition } from '@readroom/domain/studies/transition'
 import { orderModalities } from '../headers/dicom-values.ts'
 import type { Entry } from './answer.ts'
 import { watchingSenders } from './lab-conflict.ts'
+import { watchingPeople } from './people.ts'
 import { areSentAnew, type Snapshot } from './snapshot.ts'
 import { UnknownAeTitle } from './unknown-ae-title.ts'
 
@@ -33,11 +34,12 @@ type Told = NonNullable<Snapshot['told']>
 export async function takeIn(begun: Before<'study'>, snapshot: Snapshot, { replaced, mustBeKnown }: Entry): Promise<void> {
   // Set aside and asked again: what the archive said may be older than the removal, and what comes after it is taken in as new.
   if (await isBeingRemoved(begun, snapshot.orthancId)) throw new Error('the study is being removed from the archive')
-  await watchingSenders(begun, snapshot, async () => {
+  const write = async () => {
     const [tx, study] = await lockIntakeStudy(begun, snapshot.orthancId)
     if (study) await refresh(tx, study, snapshot, replaced || study.imagesMissingAt !== null)
     else await receive(begun, snapshot, mustBeKnown)
-  })
+  }
+  await watchingPeople(begun, snapshot, () => watchingSenders(begun, snapshot, write))
 }
 
 /** Returns the columns of a study's row about the number and kind of its images. */

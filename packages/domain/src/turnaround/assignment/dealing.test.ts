@@ -129,6 +129,7 @@ it('leaves studies alone that are not certain, not complete, paused, or of a lab
     await clinic.addStudy({ labId: other.id }),
     await clinic.addStudy({ labId: null }),
     await clinic.addStudy({ labConflictAt: now }),
+    await clinic.addStudy({ severalPeopleAt: now }),
     await clinic.addStudy({ settledAt: null }),
     await clinic.addStudy({ reportedAt: now, status: 'report_finalized' }),
     await clinic.addStudy(pause),

@@ -11,6 +11,7 @@ import { MergesView } from './merges-view.tsx'
 import { PagesNav } from './pages-nav.tsx'
 import { ReceivedView } from './received-view.tsx'
 import { ReviewCard } from './review-card.tsx'
+import { StudyPeopleView } from './study-people-view.tsx'
 
 const emptyWords: Record<IdentityReviewState, string> = {
   open: 'No open reviews. Readroom opens one when studies with the same patient ID may belong to different people.',
@@ -32,7 +33,7 @@ function Reviews({ state }: { state: IdentityReviewState }) {
   )
 }
 
-const views = [...identityReviewStates, 'received', 'merges'] as const
+const views = [...identityReviewStates, 'images', 'received', 'merges'] as const
 type View = (typeof views)[number]
 
 const viewWords: Record<View, { label: string; hint: string }> = {
@@ -41,6 +42,10 @@ const viewWords: Record<View, { label: string; hint: string }> = {
     hint: 'These studies share a patient ID, but names, birth dates or sexes differ. Readroom keeps them separate until you decide.',
   },
   decided: { label: 'Decided', hint: 'Decisions of administrators. You can undo them.' },
+  images: {
+    label: 'Several people in one study',
+    hint: 'Images of these studies share study and patient ID, but names, birth dates or sexes on them differ.',
+  },
   received: {
     label: 'Received changes',
     hint: 'Connected systems asked for these changes of patients. Readroom did not make them, or not completely.',
@@ -48,7 +53,7 @@ const viewWords: Record<View, { label: string; hint: string }> = {
   merges: { label: 'Merges', hint: 'Two patient IDs of one person. Administrators and HL7 messages merge patients.' },
 }
 
-/** Shows what administrators decide about who is who: reviews, changes that messages ask for, and merges. */
+/** Shows what administrators decide about who is who: reviews, studies of several people, changes that messages ask for, and merges. */
 export default function IdentityReviewsPage() {
   useTitle('Identity reviews')
   const [params, change] = useAddress()
@@ -72,6 +77,7 @@ export default function IdentityReviewsPage() {
             </Button>
           ))}
         </fieldset>
+        {view === 'images' && <StudyPeopleView />}
         {view === 'received' && <ReceivedView />}
         {view === 'merges' && <MergesView />}
         {(view === 'open' || view === 'decided') && <Reviews key={view} state={view} />}
