@@ -93,7 +93,7 @@ test('a reader sees the number of series, opens the one that was missed, and com
 
   await test.step('a stack counts as opened when its range was on screen', async () => {
     await scrollToEnd(page)
-    await expect(series(page)).not.toContainText('1 of 3')
+    await expect(series(page)).not.toContainText(/\d of 3/)
   })
 
   await test.step('one key shows the series, which then counts as opened', async () => {

@@ -27,7 +27,7 @@ import {
 } from '../core/reading.ts'
 import { killApi, type System, startOwnSystem, systemStartMs } from '../core/system.ts'
 import { type Enter, test as shared, expect as soon } from '../core/test.ts'
-import { robotFields } from './robot-fields.ts'
+import { categoryField, isCategory, robotFields } from './robot-fields.ts'
 import { heardByImages, standInForViewer, workInImages } from './robot-images.ts'
 import { type Step, stepsOf } from './robot-steps.ts'
 import { addRobotTemplate, bringStudy, leaveUnread, type RobotStudy, sendLate } from './robot-studies.ts'
@@ -183,6 +183,24 @@ const signDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign report
 /** Writes in each section that must not be empty, and waits until everything is saved. */
 async function finish(robot: Robot): Promise<void> {
   for (const section of sectionsOf[robot.kind].begins.keys()) await write(robot, section, 'end')
+  await expectSaved(robot)
+  await correctCategory(robot)
+}
+
+/** A category that does not exist is refused, whichever key is pressed. Its writer corrects it. */
+async function correctCategory(robot: Robot): Promise<void> {
+  const { page, typed, db, study } = robot
+  const value = typed.valueOf(categoryField)
+  if (value === '' || isCategory(value)) return
+  const signed = (await listChain(db, study.row._id)).length
+  await page.keyboard.press('Alt+Enter')
+  await expect(page.getByRole('region', { name: 'Before signing' })).toContainText(
+    `“${value}” is not one of the values of BI-RADS`,
+  )
+  expect(await listChain(db, study.row._id)).toHaveLength(signed)
+  await goToField(robot, categoryField)
+  await page.keyboard.type('3')
+  typed.fill(categoryField, '3')
   await expectSaved(robot)
 }
 

@@ -53,3 +53,8 @@ export const robotFields: readonly RobotField[] = [
     ],
   },
 ]
+
+export const categoryField = robotFields.findIndex(({ field }) => field.id === 'category')
+
+/** Reports whether a value is a category that exists. */
+export const isCategory = (value: string): boolean => robotFields[categoryField]?.field.options.includes(value) ?? false

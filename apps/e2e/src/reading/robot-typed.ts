@@ -32,6 +32,7 @@ export function createTyped(first: Written) {
     add: (section: number, sign: string) => setText(section, written.texts[section] + sign),
     has: (section: number) => written.texts[section] !== '',
     hasFields: () => written.fields.length > 0,
+    valueOf: (field: number) => written.fields[field] ?? '',
     drop: (section: number) => setText(section, [...(written.texts[section] ?? '')].slice(0, -1).join('')),
     fill: (field: number, value: string) => set({ ...written, fields: written.fields.with(field, value) }),
     /**

@@ -151,6 +151,7 @@ test.each([
   ['Patient', 'PID-9,PID-8', 0],
   ['Patient', 'http://elsewhere.example|PID-1,PID-2', 1],
   ['Patient', 'PID\\,3', 1],
+  ['Patient', 'PID-1\\', 0],
   ['ImagingStudy', 'ACC-1,ACC-2', 2],
   ['DiagnosticReport', 'ACC-1,ACC-2', 2],
   ['ServiceRequest', 'PL-1,PL-2', 2],

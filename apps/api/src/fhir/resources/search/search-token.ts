@@ -3,8 +3,8 @@ export type SearchToken = { system: string | null; value: string }
 
 /** A backslash makes a comma, a bar, a dollar sign or a backslash part of the text (FHIR R4, 3.1.1.4.0.1). */
 const unescaped = (text: string) => text.replace(/\\([,|$\\])/g, '$1')
-/** The text up to the next comma or bar that no backslash is before. */
-const part = /(?:\\.|[^|])*/y
+/** The text up to the next bar that no backslash is before. */
+const part = /(?:\\[,|$\\]|\\(?![,|$\\])|[^\\|])*/y
 
 function readToken(text: string): SearchToken {
   part.lastIndex = 0
@@ -14,7 +14,8 @@ function readToken(text: string): SearchToken {
 }
 
 /** Reads one or several of `value` or `system|value`, separated by commas: one of them is looked for. */
-export const readTokens = (text: string): SearchToken[] => (text.match(/(?:\\.|[^,])+/g) ?? []).map(readToken)
+export const readTokens = (text: string): SearchToken[] =>
+  (text.match(/(?:\\[,|$\\]|\\(?![,|$\\])|[^\\,])+/g) ?? []).map(readToken)
 
 /** Returns true if the token may be a number of the system. */
 export const isOfSystem = (token: SearchToken, system: string): boolean => token.system === null || token.system === system
