@@ -44,8 +44,8 @@ const install = [
       new.released_at := coalesce(dated, new.released_at);
       return new;
     end $$`,
-  `create or replace trigger reports_demo before insert on reports for each row execute function demo.date_report()`,
   `create or replace trigger studies_demo before update on studies for each row execute function demo.hold_escalation()`,
+  `create or replace trigger reports_demo before insert on reports for each row execute function demo.date_report()`,
   `create or replace trigger study_events_demo before insert on study_events for each row execute function demo.date_event()`,
 ]
 
@@ -62,13 +62,30 @@ const alignRows = [
 const resumeEscalation = `update studies set escalate_at = warn_at
   where reported_at is null and escalate_at is null and escalated_steps = '{}' and ready_at is not null`
 
+/** Less than the second after which the database looks for a deadlock: this program gives way, and not those that work meanwhile. */
+const LOCK_MS = 500
+const gaveWay = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
+
+/** Runs statements in one transaction, again and again until others let it have its tables. */
+async function runGivingWay(client: { query: (text: string) => Promise<unknown> }, statements: readonly string[]): Promise<void> {
+  for (;;) {
+    try {
+      await client.query(['begin', `set local lock_timeout = ${LOCK_MS}`, ...statements, 'commit'].join(';\n'))
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!gaveWay(error)) throw error
+    }
+  }
+}
+
 /** Begins to date the events of these studies back. Repeating it is harmless. */
 export async function beginEventTimes(databaseUrl: string, studies: readonly StudyTimes[]): Promise<void> {
   const times = studies.flatMap(({ studyInstanceUid, events }) =>
     events.map(({ event, at }) => ({ study_instance_uid: studyInstanceUid, event, at })),
   )
   await asOwner(databaseUrl, async (_db, client) => {
-    await client.query(['begin', ...install, 'commit'].join(';\n'))
+    await runGivingWay(client, install)
     const rows = 'select * from jsonb_populate_recordset(null::demo.event_times, $1)'
     await client.query(`insert into demo.event_times ${rows} on conflict do nothing`, [JSON.stringify(times)])
   })
@@ -77,6 +94,6 @@ export async function beginEventTimes(databaseUrl: string, studies: readonly Stu
 /** Ends it, and leaves nothing of it in the database but the times. */
 export async function endEventTimes(databaseUrl: string): Promise<void> {
   await asOwner(databaseUrl, async (_db, client) => {
-    await client.query(['begin', ...alignRows, 'drop schema demo cascade', resumeEscalation, 'commit'].join(';\n'))
+    await runGivingWay(client, [...alignRows, 'drop schema demo cascade', resumeEscalation])
   })
 }
