@@ -14,7 +14,7 @@ export const Viewport = z.object({
   part: z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() }).nullable(),
 })
 
-/** What to make of an image. Frames are counted from 1. */
+/** A task for an image. Frames are counted from 1. */
 export const Task = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('picture'),
@@ -26,7 +26,7 @@ export const Task = z.discriminatedUnion('kind', [
   }),
   /** The values as stored; colors as red, green and blue. */
   z.object({ kind: z.literal('pixels'), frame: z.int() }),
-  /** What the image archive's own viewer reads. */
+  /** An answer for the image archive's own viewer. */
   z.object({ kind: z.literal('archive-viewer'), frame: z.int(), form: z.enum(['jpeg80', 'jpeg95', 'deflate']) }),
 ])
 export type Task = z.infer<typeof Task>

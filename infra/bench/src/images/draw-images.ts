@@ -41,7 +41,7 @@ export async function withArchive<T>(work: (archive: Orthanc, ask: Ask) => Promi
   }
 }
 
-/** Returns the real DICOM files, but for those that are damaged on purpose. */
+/** Returns the real DICOM files, without those that are damaged on purpose. */
 export async function readSamples(): Promise<{ name: string; file: Buffer }[]> {
   const folder = readSampleFolder(root)
   const names = (await readdir(folder, { recursive: true }))

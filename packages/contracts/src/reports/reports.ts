@@ -63,7 +63,7 @@ export const Report = z.object({
   isTaken: z.boolean(),
   /** The downloads, newest first: all of them for administrators and the reporting doctor, and their own laboratory's for laboratory staff. */
   downloads: z.array(z.object({ userName: z.string(), downloadedAt: Instant })),
-  /** To whom it was sent, newest first: all of them for administrators and doctors, and their own laboratory's for laboratory staff. */
+  /** Where it was sent, newest first: their own laboratory's systems for laboratory staff, all systems for doctors, emails too for administrators. */
   sent: z.array(SentTo),
 })
 export type Report = z.infer<typeof Report>

@@ -4,8 +4,8 @@ import { boolean, integer, pgView, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../core/columns.ts'
 
 /**
- * What laboratories have of each report, or may have: one row for each way and receiver (docs/decisions/reports/ledger.md). A row without an answer is a message
- * that left and was not answered yet. `is_withdrawal`: the receiver was told that the report counts no longer.
+ * The reports that laboratories have or may have, with one row for each way and receiver (docs/decisions/reports/ledger.md). A message without an answer left,
+ * and was not answered yet. `is_withdrawal`: the receiver was told that the report counts no longer.
  */
 export const receivedReports = pgView('received_reports', {
   reportId: uuid('report_id').notNull(),

@@ -7,11 +7,15 @@ import { receivedReports } from './received-reports.schema.ts'
 const most = 200
 
 /**
- * Returns what was sent of a study's reports to laboratories, newest first, at most 200: everything for administrators and doctors, and their own for
- * laboratory staff. The caller has already been found to see the study. Downloads are in `listReportDownloads`.
+ * Returns what was sent of a study's reports to laboratories, newest first, at most 200. Laboratory staff see what their own systems have. Emails are for
+ * administrators, because they name addresses. The caller has already been found to see the study. Downloads are in `listReportDownloads`.
  */
 export async function listSent(db: Db, { role, labId }: Caller, studyId: string) {
-  const isSeen = role === 'lab_staff' ? eq(receivedReports.labId, labId ?? sql`null`) : undefined
+  const isSeen = {
+    admin: undefined,
+    doctor_account: ne(receivedReports.way, 'mail'),
+    lab_staff: and(ne(receivedReports.way, 'mail'), eq(receivedReports.labId, labId ?? sql`null`)),
+  }[role]
   const { reportId, way, receiver, isWithdrawal, at, answer } = receivedReports
   return db
     .select({ reportId, way, receiver, isWithdrawal, at, answer, laboratory: labs.name })

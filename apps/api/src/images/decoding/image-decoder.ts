@@ -23,7 +23,7 @@ function errorOf(refusal: Refusal): AppError {
   return refusal.code === 'empty' ? new AppError('SERIES_WITHOUT_IMAGES') : new AppError('IMAGE_INVALID', { why: refusal.why })
 }
 
-/** What is to be made of an image, and for whom. `study`: Orthanc's id of its study. */
+/** A task for an image, and its reader. `study`: Orthanc's id of its study. */
 type Asked<T extends Task> = { image: StoredImage; study: string; task: T; reader: ImageReader; signal: AbortSignal }
 
 type ResultOf<T extends Task> = Extract<Result, { kind: T['kind'] }>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { reportEndpoints } from '@readroom/contracts/reports/reports'
+import { insertDispatch } from '@readroom/db/reports/dispatches'
 import { reports } from '@readroom/db/reports/reports.schema'
 import { resultDeliveries, resultDestinations } from '@readroom/db/reports/results.schema'
 import { listUploads } from '@readroom/db/reports/uploads'
@@ -95,7 +96,7 @@ describe('the ledger of reports', () => {
     expect(await look()).toMatchObject({ isIntact: true })
   })
 
-  it('says to whom a report was sent: to its laboratory only what its own systems have', async () => {
+  it('says where a report was sent: to its laboratory its own systems, and addresses to administrators alone', async () => {
     const { study, upload } = await assignedStudy()
     const { id: reportId } = await upload(0)
     const by = { sendingFacility: 'CENTRAL', receivingApplication: 'RIS', receivingFacility: 'NORTH', patientAuthority: null }
@@ -121,7 +122,9 @@ describe('the ledger of reports', () => {
         { ...message, kind: 'corrected', contentHash: null, controlId: randomUUID() },
       ])
     }
-    const sentTo = async (who: 'admin' | 'staffA') => {
+    const mailed = { reportVersion: 1, dispatchedBy: cast.admin.userId, mailedAt: new Date() }
+    await insertDispatch(api.db, { batchId: randomUUID(), studyId: study.id, reportId, email: 'gp@practice.example', ...mailed })
+    const sentTo = async (who: 'admin' | 'assignedDoctor' | 'staffA') => {
       const answer = await api.request({ method: 'GET', url: `/api/documents/study/${study.id}/reports` }, cast[who])
       return Reports.parse(answer.json()).reports[0]?.sent
     }
@@ -130,7 +133,8 @@ describe('the ledger of reports', () => {
       { laboratory: cast.labA.name, way: 'folder', isWithdrawal: false, answer: 'accepted', at: '2026-11-27T09:00:00.000Z' },
     ]
     expect(await sentTo('staffA')).toMatchObject(ofLabA)
-    expect(await sentTo('admin')).toHaveLength(4)
+    expect(await sentTo('assignedDoctor')).toHaveLength(4)
+    expect(await sentTo('admin')).toContainEqual(expect.objectContaining({ way: 'mail', receiver: 'gp@practice.example' }))
   })
 
   it('takes up uploads of version 0.2.0, whatever was signed before and after them', async () => {

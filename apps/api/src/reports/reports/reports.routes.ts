@@ -17,7 +17,7 @@ import { createSeveralReportsService } from './several.service.ts'
 
 type Shown = Pick<ReportRecord, 'report' | 'uploaderName' | 'signed'>
 
-/** Who has a study's reports. */
+/** The downloads and messages of a study's reports. */
 type Receivers = { downloads: readonly ReportDownload[]; sent: readonly SentReport[] }
 
 const toSent = ({ reportId: _reportId, at, ...sent }: SentReport): Report['sent'][number] => ({ ...sent, at: at.toISOString() })

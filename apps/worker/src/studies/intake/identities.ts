@@ -17,7 +17,7 @@ const SHARE_READ = 20
 /** The parts of an identity. DICOM demands each of them in every image, though it may be empty. */
 const parts = ['PatientName', 'PatientBirthDate', 'PatientSex'] as const
 
-/** What is asked of the archive. */
+/** The questions to the archive. */
 type Asked = Pick<Orthanc, 'getInstanceTags' | 'getSharedTags' | 'listTagsOfSeries'>
 
 type Read = Pick<NewStudyPerson, 'name' | 'birthDate' | 'sex' | 'seriesInstanceUid' | 'sopInstanceUid'>
