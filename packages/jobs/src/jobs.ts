@@ -38,6 +38,9 @@ const mail = { queue: 'mail', v: 1, backoffMs: 5_000 } as const
 const tests = { queue: 'tests', v: 1, backoffMs: 5_000 } as const
 const upkeep = { queue: 'upkeep', attempts: 1, backoffMs: MINUTE, v: 1, payload: z.object({}) } as const
 
+/** Of an email about a report. Version 0.2.0 queues no withdrawals. */
+const reportNews = { reportId: z.uuid(), isWithdrawal: z.boolean().default(false) }
+
 /** Everything that happens later. Each name has one handler in the worker; handlers are idempotent. */
 export const jobs = defineJobs({
   /** Packs the images of the studies that `zip_studies` names into the ZIP of `zips`. */
@@ -100,14 +103,14 @@ export const jobs = defineJobs({
   },
   /** Mails a recipient that dispatched reports are ready. */
   'dispatch.send': { ...mail, attempts: 8, payload: z.object({ batchId: z.uuid() }) },
-  /** Tells a laboratory that a report of it is final, or was amended. */
-  'report-notice.send': { ...mail, attempts: 8, payload: z.object({ reportId: z.uuid() }) },
-  /** Tells somebody who has an earlier report of a study that it was amended. */
+  /** Tells a laboratory that a report of it is final, was amended, or was withdrawn. */
+  'report-notice.send': { ...mail, attempts: 8, payload: z.object(reportNews) },
+  /** Tells somebody who has an earlier report of a study that it was amended or withdrawn. */
   'amendment-notice.send': {
     ...mail,
     attempts: 8,
     payload: z.object({
-      reportId: z.uuid(),
+      ...reportNews,
       /** The user who took the earlier report, or the dispatch that sent it. */
       receiver: z.union([z.strictObject({ userId: z.uuid() }), z.strictObject({ dispatchId: z.uuid() })]),
     }),

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fhirClientEndpoints, PublicKeySet } from '@readroom/contracts/fhir/fhir-clients'
+import { labEndpoints } from '@readroom/contracts/people/labs'
 import { readingEndpoints } from '@readroom/contracts/reading/reading'
 import { reportEndpoints } from '@readroom/contracts/reports/reports'
 import { resultEndpoints } from '@readroom/contracts/reports/result-endpoints'
@@ -11,6 +12,7 @@ import { type ApiSession, signIn as openApi } from '@readroom/demo/api-client'
 import { archiveAeTitle, openReceivers } from '@readroom/demo/hospital/receivers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { z } from 'zod'
+import { waitForMail } from '../core/mail.ts'
 import { pagesOf } from '../core/pdf.ts'
 import { password, type Stage } from '../core/people.ts'
 import { seedReading, signByApi, written } from '../core/reading.ts'
@@ -39,6 +41,15 @@ async function connectReceivers(adminApi: ApiSession, { labId, tag }: Stage) {
     await rm(dir, { recursive: true })
   }
   return { read, stop }
+}
+
+/** Lets the laboratory have emails about its reports. Returns its address. */
+async function connectMail(adminApi: ApiSession, { labId, tag }: Stage): Promise<string> {
+  const params = { labId }
+  const { name, identifier, address } = (await adminApi.call(labEndpoints.details, { params })).data
+  const contactEmail = `desk-${tag.toLowerCase()}@lab.example`
+  await adminApi.call(labEndpoints.update, { params, body: { name, identifier, address, contactEmail, mailOnReport: true } })
+  return contactEmail
 }
 
 /** Registers a system of the laboratory. Returns a function that reads a resource by FHIR. */
@@ -78,13 +89,14 @@ const Person = z.object({ identifier: z.array(z.object({ value: z.string() })) }
 /** A report as somebody says it. */
 type Said = { patientId: string | undefined; number: number; status: string; impression: string | undefined }
 
-test('page, HL7, DICOM, FHIR and PDF say the same about a report when it is final, corrected and withdrawn', async ({
+test('page, HL7, DICOM, FHIR, PDF and email say the same about a report when it is final, corrected and withdrawn', async ({
   db,
   stage,
   adminApi,
   system,
 }) => {
   const receivers = await connectReceivers(adminApi, stage)
+  const desk = await connectMail(adminApi, stage)
   const readFhir = await connectFhir(adminApi, system.url, stage)
   const { _id: studyId } = await seedReading({ db, stage, adminApi }, [stage.doctor])
   const doctor = await openApi(system.url, stage.doctor.email, password)
@@ -138,7 +150,7 @@ test('page, HL7, DICOM, FHIR and PDF say the same about a report when it is fina
     return { hasPatient: file?.includes(patientId), text: file && (await pagesOf(file.subarray(file.indexOf('%PDF')))).join(' ') }
   }
 
-  for (const { number, kind, reason, impression, hl7, fhir, title } of [
+  for (const { number, kind, reason, impression, hl7, fhir, title, mail } of [
     {
       number: 1,
       kind: 'original',
@@ -147,6 +159,7 @@ test('page, HL7, DICOM, FHIR and PDF say the same about a report when it is fina
       hl7: 'F',
       fhir: 'final',
       title: 'version 1',
+      mail: 'A report is ready in Readroom',
     },
     {
       number: 2,
@@ -156,6 +169,7 @@ test('page, HL7, DICOM, FHIR and PDF say the same about a report when it is fina
       hl7: 'C',
       fhir: 'corrected',
       title: 'version 2',
+      mail: 'A report was corrected in Readroom',
     },
   ] as const) {
     await signByApi(doctor, studyId, written({ findings: 'A fracture.', impression }), { kind, reason })
@@ -165,9 +179,13 @@ test('page, HL7, DICOM, FHIR and PDF say the same about a report when it is fina
     expect(await ofHl7(hl7)).toMatchObject({ patientId, impression: text })
     expect(await ofFhir()).toMatchObject({ patientId, number, status: fhir, impression: text })
     expect(await ofDicom(title)).toMatchObject({ hasPatient: true, text })
+    await waitForMail(system, { to: desk, subject: mail })
     expect(await listed()).toMatchObject({ version: number, isWithdrawn: false, reportStatus: 'finalized' })
   }
 
+  const practice = `practice-${stage.tag.toLowerCase()}@clinic.example`
+  await adminApi.call(bulkActionEndpoints.dispatch, { body: { studyIds: [studyId], email: practice } })
+  await waitForMail(system, { to: practice, subject: 'A report is ready in Readroom' })
   await adminApi.call(bulkActionEndpoints.unauthorize, { body: { studyIds: [studyId], reason: 'Wrong patient' } })
   await untilReceived(2, true)
   expect(await ofHl7('X')).toMatchObject({ patientId, impression: expect.not.stringContaining('fracture') })
@@ -176,6 +194,8 @@ test('page, HL7, DICOM, FHIR and PDF say the same about a report when it is fina
     hasPatient: true,
     text: expect.not.stringContaining('fracture'),
   })
+  await waitForMail(system, { to: desk, subject: 'A report was withdrawn in Readroom' })
+  await waitForMail(system, { to: practice, subject: 'A report that you have was withdrawn' })
   expect(await listed()).toBeUndefined()
   await Promise.all([doctor.signOut(), staff.signOut()])
   await receivers.stop()

@@ -4,6 +4,7 @@ import { reportDispatches } from '@readroom/db/reports/dispatches.schema'
 import { reports } from '@readroom/db/reports/reports.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { recordReportTaken, submitReport } from '@readroom/domain/reports/reports'
+import { withdrawReport } from '@readroom/domain/reports/withdrawal'
 import { jobs } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,7 +49,8 @@ async function reported() {
     (await mail.takeJobs('amendment-notice.send')).map((each) => jobs['amendment-notice.send'].payload.parse(each))
   const emailOf = async (userId: string) => (await mail.db.select().from(users).where(eq(users.id, userId)))[0]?.email ?? ''
   await told()
-  return { ...cast, finish, take, dispatch, told, emailOf }
+  const withdraw = () => mail.db.transaction((tx) => withdrawReport(tx, admin, { studyId: study.id, reason: 'Wrong patient' }))
+  return { ...cast, withdraw, finish, take, dispatch, told, emailOf }
 }
 
 test('whoever took or was sent the earlier report is told of the newer one, each once, and no patient is named', async () => {
@@ -94,7 +96,30 @@ test('nothing is sent to who sees the study no longer, nor of a report that was 
   expect(await mail.listMails(await emailOf(admin.userId))).toHaveLength(1)
 })
 
-const study = { studyId: '01a203d5-f8b7-713b-a82d-b349b5522c7d', labName: 'HARBOR', accessionNumber: 'A-4711', fullName: 'Ada' }
+test('whoever has a report is told when it is withdrawn, except the administrator who withdrew it', async () => {
+  const { staffA, withdraw, take, dispatch, told, emailOf } = await reported()
+  await take('staffA')
+  await take('admin')
+  const address = `referrer-${randomUUID()}@clinic.example`
+  await dispatch(address)
+  await withdraw()
+  const payloads = await told()
+  expect(payloads).toHaveLength(2)
+  for (const payload of payloads) await sendAmendmentNotice(mail.context, payload, firstRun)
+  for (const email of [await emailOf(staffA.userId), address]) {
+    const { subject, text } = await mail.getMail(email)
+    expect(subject).toBe('A report that you have was withdrawn')
+    expect(subject + text).not.toMatch(/Secret|ID-4242|77471|Wrong patient/)
+  }
+})
+
+const study = {
+  isWithdrawal: false,
+  studyId: '01a203d5-f8b7-713b-a82d-b349b5522c7d',
+  labName: 'HARBOR',
+  accessionNumber: 'A-4711',
+  fullName: 'Ada',
+}
 
 test.each([
   [null, 'A report that you have was replaced'],

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { labs } from '@readroom/db/access/accounts.schema'
 import { reports } from '@readroom/db/reports/reports.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { submitReport } from '@readroom/domain/reports/reports'
+import { withdrawReport } from '@readroom/domain/reports/withdrawal'
 import { jobs } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,6 +19,9 @@ afterAll(() => mail.close())
 
 const contactEmail = () => `desk-${crypto.randomUUID()}@lab.example`
 
+const takePayloads = async () =>
+  (await mail.takeJobs('report-notice.send')).map((payload) => jobs['report-notice.send'].payload.parse(payload))
+
 /** A report is uploaded as final for a laboratory with these settings; returns the jobs that tell of it. */
 async function finish(settings: Partial<typeof labs.$inferInsert>, status: 'draft' | 'finalized' = 'finalized') {
   const { labA, admin, assignedDoctor } = await createCast(mail.db)
@@ -31,8 +36,7 @@ async function finish(settings: Partial<typeof labs.$inferInsert>, status: 'draf
   const file = { objectKey: 'reports/x', fileName: 'x.pdf', contentType: 'application/pdf', sizeBytes: 1, sha256: '0' }
   const report = { studyId: study.id, doctorId, reportStatus: status, afterVersion: 0, file }
   await mail.db.transaction((tx) => submitReport(tx, assignedDoctor, report))
-  const payloads = await mail.takeJobs('report-notice.send')
-  return { study, payloads: payloads.map((payload) => jobs['report-notice.send'].payload.parse(payload)) }
+  return { study, admin, payloads: await takePayloads() }
 }
 
 test('a laboratory that wants it is told of a final report by mail, which names no patient', async () => {
@@ -63,7 +67,35 @@ test('a report that was withdrawn before the mail left is not told of', async ()
   expect(await mail.listMails(email)).toEqual([])
 })
 
-const study = { studyId: '01a203d5-f8b7-713b-a82d-b349b5522c7d', labName: 'HARBOR', accessionNumber: 'A-4711' }
+test('a laboratory that wants it is told that a report was withdrawn, unless another one stands by then', async () => {
+  const email = contactEmail()
+  const { study, admin } = await finish({ mailOnReport: true, contactEmail: email })
+  await mail.db.transaction((tx) => withdrawReport(tx, admin, { studyId: study.id, reason: 'Wrong patient' }))
+  const payloads = await takePayloads()
+  expect(payloads).toMatchObject([{ isWithdrawal: true }])
+  const send = async () => {
+    for (const payload of payloads) await sendReportNotice(mail.context, payload, firstRun)
+  }
+  await send()
+  const { subject, text } = await mail.getMail(email)
+  expect(subject).toBe('A report was withdrawn in Readroom')
+  expect(text).toContain('A report of CITYLAB, accession ends 4711, was withdrawn. Do not use earlier downloads.')
+  expect(subject + text).not.toMatch(/Secret|Patient,|ID-4242|77471|Wrong patient/)
+  const [withdrawn] = await mail.db.select().from(reports).where(eq(reports.studyId, study.id))
+  if (!withdrawn) throw new Error('no report')
+  await mail.db
+    .insert(reports)
+    .values({ ...withdrawn, id: randomUUID(), version: 2, withdrawnAt: null, hash: null, prevHash: null })
+  await send()
+  expect(await mail.listMails(email)).toHaveLength(1)
+})
+
+const study = {
+  isWithdrawal: false,
+  studyId: '01a203d5-f8b7-713b-a82d-b349b5522c7d',
+  labName: 'HARBOR',
+  accessionNumber: 'A-4711',
+}
 
 test.each([
   [null, 'A report is ready in Readroom'],

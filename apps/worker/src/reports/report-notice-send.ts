@@ -1,12 +1,12 @@
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
-import { findNotice } from '@readroom/db/reports/reports'
+import { findNotice } from '@readroom/db/reports/report-receivers'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
 import type { MailContext } from '../core/jobs/context.ts'
 import { type Message, type Portal, support, write } from '../core/mail/messages.ts'
 import { type NamedStudy, studyWords } from '../studies/study-words.ts'
 
 /** The words of a notice to a laboratory, by the kind of report. */
-const reportWords: Record<ReportKind, { subject: string; said: (study: string) => string }> = {
+const reportWords: Record<ReportKind | 'withdrawal', { subject: string; said: (study: string) => string }> = {
   original: { subject: 'A report is ready in Readroom', said: (study) => `A report of ${study}, is ready.` },
   addendum: {
     subject: 'An addendum to a report is ready in Readroom',
@@ -16,11 +16,17 @@ const reportWords: Record<ReportKind, { subject: string; said: (study: string) =
     subject: 'A report was corrected in Readroom',
     said: (study) => `A report of ${study}, was corrected. Earlier downloads are out of date.`,
   },
+  withdrawal: {
+    subject: 'A report was withdrawn in Readroom',
+    said: (study) => `A report of ${study}, was withdrawn. Do not use earlier downloads.`,
+  },
 }
 
+type Noticed = NamedStudy & { kind: ReportKind | null; isWithdrawal: boolean }
+
 /** Names no patient. `kind` null: it was uploaded. */
-export function reportNotice(portal: Portal, { studyId, kind, ...study }: NamedStudy & { kind: ReportKind | null }): Message {
-  const { subject, said } = reportWords[kind ?? 'original']
+export function reportNotice(portal: Portal, { studyId, kind, isWithdrawal, ...study }: Noticed): Message {
+  const { subject, said } = reportWords[isWithdrawal ? 'withdrawal' : (kind ?? 'original')]
   const address = kind === null ? `/lab/dashboard?dialog=reports&study=${studyId}` : `/studies/${studyId}/report`
   return write(portal, { fullName: null, subject, own: 'report' }, [
     said(studyWords(study)),
@@ -29,13 +35,13 @@ export function reportNotice(portal: Portal, { studyId, kind, ...study }: NamedS
   ])
 }
 
-/** Tells a laboratory that a report of it is final, or was amended. Nothing if it counts no longer, or nobody wants to know any more. */
+/** Tells a laboratory that a report of it is final, was amended, or was withdrawn. Nothing if that is out of date, or it wants no emails. */
 export async function sendReportNotice(
   { database, mailer, portal }: MailContext,
-  { reportId }: JobPayload<'report-notice.send'>,
+  news: JobPayload<'report-notice.send'>,
   { signal }: JobRun,
 ): Promise<void> {
-  const notice = await findNotice(database.db, reportId)
+  const notice = await findNotice(database.db, news)
   if (!notice) return
-  await mailer.send({ email: notice.email, fullName: notice.labName }, reportNotice(portal, notice), signal)
+  await mailer.send({ email: notice.email, fullName: notice.labName }, reportNotice(portal, { ...notice, ...news }), signal)
 }

@@ -31,6 +31,9 @@ const SentTo = z.object({
   receiver: z.string(),
   /** The message says that the report counts no longer. */
   isWithdrawal: z.boolean(),
+  /** It waits to be sent: nothing of it has left. */
+  isQueued: z.boolean(),
+  /** The time of sending, of the last attempt, or of its queuing. */
   at: Instant,
   /** The last answer to a message; null for an email, and before there was one. */
   answer: AnswerKind.nullable(),
@@ -63,7 +66,7 @@ export const Report = z.object({
   isTaken: z.boolean(),
   /** The downloads, newest first: all of them for administrators and the reporting doctor, and their own laboratory's for laboratory staff. */
   downloads: z.array(z.object({ userName: z.string(), downloadedAt: Instant })),
-  /** Where it was sent, newest first: their own laboratory's systems for laboratory staff, all systems for doctors, emails too for administrators. */
+  /** Where it was sent or waits to be sent, newest first: their own laboratory's systems for laboratory staff, all systems for doctors, emails too for administrators. */
   sent: z.array(SentTo),
 })
 export type Report = z.infer<typeof Report>

@@ -7,7 +7,7 @@ import { receivedReports } from './received-reports.schema.ts'
 const most = 200
 
 /**
- * Returns what was sent of a study's reports to laboratories, newest first, at most 200. Laboratory staff see what their own systems have. Emails are for
+ * Returns the messages and emails about a study's reports to laboratories, waiting ones too, newest first, at most 200. Laboratory staff see what their own systems have. Emails are for
  * administrators, because they name addresses. The caller has already been found to see the study. Downloads are in `listReportDownloads`.
  */
 export async function listSent(db: Db, { role, labId }: Caller, studyId: string) {
@@ -16,9 +16,9 @@ export async function listSent(db: Db, { role, labId }: Caller, studyId: string)
     doctor_account: ne(receivedReports.way, 'mail'),
     lab_staff: and(ne(receivedReports.way, 'mail'), eq(receivedReports.labId, labId ?? sql`null`)),
   }[role]
-  const { reportId, way, receiver, isWithdrawal, at, answer } = receivedReports
+  const { reportId, way, receiver, isWithdrawal, isQueued, at, answer } = receivedReports
   return db
-    .select({ reportId, way, receiver, isWithdrawal, at, answer, laboratory: labs.name })
+    .selectDistinct({ reportId, way, receiver, isWithdrawal, isQueued, at, answer, laboratory: labs.name })
     .from(receivedReports)
     .innerJoin(labs, eq(labs.id, receivedReports.labId))
     .where(and(eq(receivedReports.studyId, studyId), ne(receivedReports.way, 'download'), isSeen))

@@ -1,20 +1,49 @@
-import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, lte, ne, not, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { doctors, labStaff, labs, users } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { reportVersions } from '../reading/reading.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
-import { released } from '../studies/visible-reports.ts'
+import { released, stands } from '../studies/visible-reports.ts'
 import { reportDispatches } from './dispatches.schema.ts'
 import { downloads, reports, standingReports } from './reports.schema.ts'
 
 /** The receivers of an earlier report: the account that took it, or the email address that it was sent to. */
 export type Receiver = { userId: string } | { dispatchId: string }
 
-/** A standing final report. */
-const finalReport = (reportId: string) => and(eq(standingReports.id, reportId), released)
+/** The news that emails tell of a final report: that it is there, or that it was withdrawn. */
+export type ReportNews = { reportId: string; isWithdrawal: boolean }
 
-/** Reports of the same study before a standing one. */
-const before = and(eq(reports.studyId, standingReports.studyId), lt(reports.version, standingReports.version))
+/** The news is still true: the report stands, or it was withdrawn and no report that stands has replaced it. */
+const isNews = ({ reportId, isWithdrawal }: ReportNews): SQL | undefined => {
+  const replaced = sql`exists (select 1 from ${standingReports} where ${standingReports.studyId} = ${reports.studyId} and ${released})`
+  const withdrawn = and(
+    isNotNull(reports.withdrawnAt),
+    isNotNull(reports.releasedAt),
+    eq(reports.status, 'finalized'),
+    not(replaced),
+  )
+  return and(eq(reports.id, reportId), isNull(reports.deletedAt), isWithdrawal ? withdrawn : stands(released))
+}
+
+/** Returns the contents and the address of a laboratory's email about a report. Null if it wants none, has no address, or the news is out of date. */
+export async function findNotice(db: Db, news: ReportNews) {
+  const [row] = await db
+    .select({
+      studyId: studies.id,
+      accessionNumber: studies.accessionNumber,
+      labName: labs.name,
+      email: labs.contactEmail,
+      kind: reportVersions.kind,
+    })
+    .from(reports)
+    .innerJoin(studies, eq(studies.id, reports.studyId))
+    .innerJoin(labs, eq(labs.id, studies.labId))
+    .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
+    .where(and(isNews(news), eq(labs.mailOnReport, true), eq(labs.isActive, true)))
+  if (!row || row.email === null) return null
+  return { ...row, email: row.email }
+}
 
 /** Can sign in, and sees the study still. */
 const maySee = and(
@@ -25,29 +54,35 @@ const maySee = and(
     or exists (select 1 from ${doctors} d where d.user_id = ${users.id} and d.id = any(${studies.doctorIds})))`,
 )
 
-/** Everybody who has an earlier report of the study, each once; of mails the first to an address. None if the report is not final, or stands no longer. */
-export async function listReceivers(db: Db, reportId: string, exceptUserId: string): Promise<Receiver[]> {
+const held = alias(reports, 'held')
+
+/**
+ * Returns everybody who has an earlier report of the study, or the withdrawn one, each once; of emails the first to an address. None if the news is out
+ * of date.
+ */
+export async function listReceivers(db: Db, news: ReportNews, exceptUserId: string): Promise<Receiver[]> {
+  const isOutdated = and(eq(held.studyId, reports.studyId), (news.isWithdrawal ? lte : lt)(held.version, reports.version))
   const takers = await db
     .selectDistinct({ userId: users.id })
-    .from(standingReports)
-    .innerJoin(reports, before)
-    .innerJoin(downloads, eq(downloads.reportId, reports.id))
-    .innerJoin(studies, eq(studies.id, standingReports.studyId))
+    .from(reports)
+    .innerJoin(held, isOutdated)
+    .innerJoin(downloads, eq(downloads.reportId, held.id))
+    .innerJoin(studies, eq(studies.id, reports.studyId))
     .innerJoin(users, eq(users.id, downloads.userId))
-    .where(and(finalReport(reportId), maySee, ne(users.id, exceptUserId)))
+    .where(and(isNews(news), maySee, ne(users.id, exceptUserId)))
   const address = sql<string>`lower(${reportDispatches.email})`
   const sent = await db
     .selectDistinctOn([address], { dispatchId: reportDispatches.id })
-    .from(standingReports)
-    .innerJoin(reports, before)
-    .innerJoin(reportDispatches, eq(reportDispatches.reportId, reports.id))
-    .where(and(finalReport(reportId), isNotNull(reportDispatches.mailedAt)))
+    .from(reports)
+    .innerJoin(held, isOutdated)
+    .innerJoin(reportDispatches, eq(reportDispatches.reportId, held.id))
+    .where(and(isNews(news), isNotNull(reportDispatches.mailedAt)))
     .orderBy(address, reportDispatches.dispatchedAt)
   return [...takers, ...sent]
 }
 
-/** Returns the contents and the address of a notice about a report. Null if the report no longer stands, or the receiver no longer sees it. */
-export async function findAmendment(db: Db, reportId: string, receiver: Receiver) {
+/** Returns the contents and the address of an email to a receiver of an earlier report. Null if the news is out of date, or the receiver no longer sees it. */
+export async function findAmendment(db: Db, news: ReportNews, receiver: Receiver) {
   const [row] = await db
     .select({
       studyId: studies.id,
@@ -55,11 +90,11 @@ export async function findAmendment(db: Db, reportId: string, receiver: Receiver
       labName: labs.name,
       kind: reportVersions.kind,
     })
-    .from(standingReports)
-    .innerJoin(studies, eq(studies.id, standingReports.studyId))
+    .from(reports)
+    .innerJoin(studies, eq(studies.id, reports.studyId))
     .innerJoin(labs, eq(labs.id, studies.labId))
-    .leftJoin(reportVersions, eq(reportVersions.id, standingReports.versionId))
-    .where(finalReport(reportId))
+    .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
+    .where(isNews(news))
   if (!row) return null
   const to = 'userId' in receiver ? await findTaker(db, row.studyId, receiver.userId) : await findSentTo(db, receiver.dispatchId)
   return to && { ...row, ...to }

@@ -76,42 +76,28 @@ export const reports = pgTable(
  * The reports that count: neither withdrawn nor deleted. A final one is finished; a signed one that is not final is an early result; what is neither is a
  * file that somebody put away as a draft. A released one can no longer be recalled (docs/decisions/reports/ledger.md).
  */
-export const standingReports = pgView('standing_reports').as((query) => {
-  const {
-    id,
-    studyId,
-    version,
-    versionId,
-    doctorId,
-    uploadedBy,
-    uploadedAt,
-    fileName,
-    objectKey,
-    sha256,
-    releasedAt,
-    recallableUntil,
-  } = reports
-  return query
+export const standingReports = pgView('standing_reports').as((query) =>
+  query
     .select({
-      id,
-      studyId,
-      version,
-      versionId,
-      doctorId,
-      uploadedBy,
-      uploadedAt,
-      fileName,
-      objectKey,
-      sha256,
-      releasedAt,
-      recallableUntil,
+      id: reports.id,
+      studyId: reports.studyId,
+      version: reports.version,
+      versionId: reports.versionId,
+      doctorId: reports.doctorId,
+      uploadedBy: reports.uploadedBy,
+      uploadedAt: reports.uploadedAt,
+      fileName: reports.fileName,
+      objectKey: reports.objectKey,
+      sha256: reports.sha256,
+      releasedAt: reports.releasedAt,
+      recallableUntil: reports.recallableUntil,
       isFinal: sql<boolean>`${reports.status} = 'finalized'`.as('is_final'),
-      isSigned: sql<boolean>`${versionId} is not null`.as('is_signed'),
-      isReleased: sql<boolean>`${releasedAt} is not null`.as('is_released'),
+      isSigned: sql<boolean>`${reports.versionId} is not null`.as('is_signed'),
+      isReleased: sql<boolean>`${reports.releasedAt} is not null`.as('is_released'),
     })
     .from(reports)
-    .where(and(isNull(reports.withdrawnAt), isNull(reports.deletedAt)))
-})
+    .where(and(isNull(reports.withdrawnAt), isNull(reports.deletedAt))),
+)
 
 /** The Word document of a signed report, beside its PDF. */
 export const reportWordDocuments = pgTable(

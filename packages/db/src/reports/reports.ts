@@ -1,15 +1,19 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, max, min, not, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { doctors, labStaff, labs, users } from '../access/accounts.schema.ts'
+import { doctors, labStaff, users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { reportDrafts, reportVersions } from '../reading/reading.schema.ts'
-import { studies } from '../studies/studies.schema.ts'
 import { type ReportsOf, released, shownTo, stands, visibleReports } from '../studies/visible-reports.ts'
 import { downloads, reports, standingReports } from './reports.schema.ts'
 
 export type ReportRow = typeof reports.$inferSelect
 export type StandingReport = typeof standingReports.$inferSelect
+
+/** Returns whether a report that was read counts: the rule of `standingReports`. */
+export const isStanding = ({ withdrawnAt, deletedAt }: Pick<ReportRow, 'withdrawnAt' | 'deletedAt'>): boolean =>
+  withdrawnAt === null && deletedAt === null
+
 type NewReport = Omit<typeof reports.$inferInsert, 'version'>
 
 /** The number of a study's newest downloads that are shown. */
@@ -60,6 +64,17 @@ export async function findFinalizedReport(db: Db, studyId: string): Promise<Stan
     .orderBy(desc(standingReports.version))
     .limit(1)
   return row ?? null
+}
+
+/** Returns the id of a study's newest final report that counts and that nobody can recall, or null. */
+export async function findReleasedReport(db: Db, studyId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ id: standingReports.id })
+    .from(standingReports)
+    .where(and(eq(standingReports.studyId, studyId), released))
+    .orderBy(desc(standingReports.version))
+    .limit(1)
+  return row?.id ?? null
 }
 
 export async function findReport(db: Db, caller: Caller, of: ReportsOf, reportId: string): Promise<ReportRecord | null> {
@@ -174,25 +189,6 @@ export async function withdrawReports(tx: Db, studyId: string): Promise<void> {
     .update(reports)
     .set({ withdrawnAt: sql`now()` })
     .where(and(eq(reports.studyId, studyId), stands(sql`(${standingReports.isFinal} or ${standingReports.isSigned})`)))
-}
-
-/** The facts for a laboratory's email about a report; null if it wants none, has no address, or the report counts no longer. */
-export async function findNotice(db: Db, reportId: string) {
-  const [row] = await db
-    .select({
-      studyId: studies.id,
-      accessionNumber: studies.accessionNumber,
-      labName: labs.name,
-      email: labs.contactEmail,
-      kind: reportVersions.kind,
-    })
-    .from(standingReports)
-    .innerJoin(studies, eq(studies.id, standingReports.studyId))
-    .innerJoin(labs, eq(labs.id, studies.labId))
-    .leftJoin(reportVersions, eq(reportVersions.id, standingReports.versionId))
-    .where(and(eq(standingReports.id, reportId), released, eq(labs.mailOnReport, true), eq(labs.isActive, true)))
-  if (!row || row.email === null) return null
-  return { ...row, email: row.email }
 }
 
 /** Of a study that the caller sees: the reporting doctor learns who took the reports, laboratory staff only whom of theirs. */

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../core/client.ts'
 import { literals } from '../core/columns.ts'
 import { orders } from '../orders/orders.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { receivedReports } from './received-reports.schema.ts'
 import { resultDeliveries, resultDestinations } from './results.schema.ts'
 
 export type ResultDeliveryRow = typeof resultDeliveries.$inferSelect
@@ -67,8 +68,7 @@ export const insertDeliveriesToNewLab = (tx: Tx<'study'>, studyId: string): Prom
       left join report_versions v on v.id = r.version_id where r.study_id = ${studyId} and ${isForLab} order by r.version desc limit 1)`,
     // Its receiver has nothing that would be corrected, and nothing waits for it, unless the study was there before.
     kind: sql`case
-      when exists (select 1 from result_deliveries e where e.destination_id = d.id and e.study_id = r.study_id and e.report_id is not null
-        and (e.content_hash is not null or e.state in (${literals(unsentStates)})))
+      when exists (select 1 from ${receivedReports} e where e.receiver_id = d.id and e.study_id = r.study_id)
         then ${kindOfReport}
       when not r.is_final then 'preliminary'
       else 'final' end`,
@@ -86,18 +86,16 @@ export async function cancelUnseenDeliveries(tx: Tx<'study'>, studyId: string): 
  */
 export async function insertWithdrawalsOf(tx: Tx<'study'>, studyId: string): Promise<void> {
   await tx.execute(sql`insert into result_deliveries (destination_id, study_id, report_id, kind, control_id, sop_class_uid)
-    select last.destination_id, ${studyId}, last.report_id, 'withdrawn', ${newControlId}, last.form
-    from (select distinct on (q.destination_id, q.form) q.destination_id, q.form, q.report_id, q.kind, q.position
-      from (select q.*, case when ${getsBoth} then q.sop_class_uid end as form
-        from result_deliveries q join result_destinations d on d.id = q.destination_id and d.state <> 'off'
-        join studies s on s.id = q.study_id and (s.lab_id is null or s.lab_id = d.lab_id)
-        where q.study_id = ${studyId} and q.report_id is not null) q
-      where (q.content_hash is not null or q.state in (${literals(unsentStates)}))
-        -- It was not answered before the study left.
-        and not (q.kind = 'withdrawn' and q.answer is not distinct from 'moved')
-      order by q.destination_id, q.form, q.position desc) last
+    select last.receiver_id, ${studyId}, last.report_id, 'withdrawn', ${newControlId}, last.form
+    from (select distinct on (q.receiver_id, q.form) q.*
+      from (select e.*, case when ${getsBoth} then e.sop_class_uid end as form
+        from ${receivedReports} e join result_destinations d on d.id = e.receiver_id and d.state <> 'off'
+        join studies s on s.id = e.study_id and (s.lab_id is null or s.lab_id = d.lab_id)
+        -- A withdrawal that was not answered before the study left is no withdrawal.
+        where e.study_id = ${studyId} and not (e.is_withdrawal and e.answer is not distinct from 'moved')) q
+      order by q.receiver_id, q.form, q.position desc) last
     join reports r on r.id = last.report_id and r.withdrawn_at is not null
-    where last.kind <> 'withdrawn' order by last.destination_id, last.position`)
+    where not last.is_withdrawal order by last.receiver_id, last.position`)
 }
 
 /** Queues a test message. Returns its id. */

@@ -21,7 +21,7 @@ import {
   takeHold,
 } from '@readroom/db/reading/report-drafts'
 import { listVersions } from '@readroom/db/reports/report-versions'
-import { hasDrafts } from '@readroom/db/reports/reports'
+import { hasDrafts, isStanding } from '@readroom/db/reports/reports'
 import { listActiveNames } from '@readroom/db/studies/assignments/assignments'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { emitChanged } from '../core/outbox.ts'
@@ -115,7 +115,7 @@ export async function releaseReport(begun: Before<'study'>, actor: Actor, { stud
 /** A correction goes on from the newest whole text that stands, with its key images. */
 async function beginWithKeyImages(tx: Tx, actor: Actor, studyId: string): Promise<void> {
   const versions = await listVersions(tx, actor, { studyId, isPrior: false })
-  const before = versions.find(({ version, report }) => version.kind !== 'addendum' && report.withdrawnAt === null)
+  const before = versions.find(({ version, report }) => version.kind !== 'addendum' && isStanding(report))
   await arrangeKeyImages(tx, studyId, before?.version.snapshot.keyImages ?? [])
 }
 

@@ -10,6 +10,7 @@ import {
   findReport,
   hasDrafts,
   insertReport,
+  isStanding,
   listReportsAfter,
   markReportDeleted,
   type ReportRecord,
@@ -65,7 +66,7 @@ const isSameUpload = (actor: Actor, { doctorId, reportStatus, file }: NewReport,
   stored.doctorId === doctorId &&
   stored.status === reportStatus &&
   stored.versionId === null &&
-  stored.withdrawnAt === null &&
+  isStanding(stored) &&
   stored.fileName === file.fileName &&
   stored.sha256 === file.sha256
 
@@ -116,13 +117,13 @@ export async function recordReportTaken(
 ): Promise<void> {
   const [tx, { study, priorOf }] = await lockReadable(begun, actor, found.studyId)
   const { report } = (await findReport(tx, actor, { studyId: study.id, isPrior: priorOf !== null }, found.id)) ?? {}
-  if (!report || (report.withdrawnAt !== null && found.withdrawnAt === null)) throw new AppError('REPORT_NOT_FOUND')
+  if (!report || (isStanding(found) && !isStanding(report))) throw new AppError('REPORT_NOT_FOUND')
   const details = { reportId: report.id }
   await recordDownload(tx, { studyId: study.id, reportId: report.id, userId: actor.userId, kind: 'report' })
   await audit(tx, actor, { action: 'report.downloaded', target: { type: 'study', id: study.id }, details })
   if (priorOf !== null) return recordPriorOpened(tx, actor, { studyId: study.id, priorOf })
   const event = downloadEvents[actor.role]
-  const counts = report.status === 'finalized' && report.withdrawnAt === null
+  const counts = report.status === 'finalized' && isStanding(report)
   const moves = counts && ![null, study.status].includes(nextStatus(study.status, event))
   if (moves) await transition(tx, study, event, { actorUserId: actor.userId, details })
 }

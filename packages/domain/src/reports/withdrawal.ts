@@ -3,11 +3,10 @@ import { isReported, statusTable } from '@readroom/contracts/studies/study-workf
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Before } from '@readroom/db/core/locks'
-import { withdrawReports } from '@readroom/db/reports/reports'
-import { cancelUnseenDeliveries, insertWithdrawalsOf } from '@readroom/db/reports/result-deliveries'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { requestArchiving } from './report-archive.ts'
+import { withdrawAndAnnounce } from './report-notices.ts'
 
 /** Withdraws a study's finished state. Its reports stay, and count no longer. Throws STUDY_NOT_FOUND, INVALID_TRANSITION. */
 export async function withdrawReport(
@@ -18,9 +17,7 @@ export async function withdrawReport(
   const [tx, study] = await lockVisibleStudy(begun, actor, studyId)
   if (!isReported(study.status)) throw new AppError('INVALID_TRANSITION', { status: statusTable[study.status].label })
   await transition(tx, study, 'reset', { actorUserId: actor.userId, reason })
-  await withdrawReports(tx, study.id)
-  await cancelUnseenDeliveries(tx, study.id)
-  await insertWithdrawalsOf(tx, study.id)
+  await withdrawAndAnnounce(tx, study.id, actor.userId)
   await requestArchiving(tx, study.id)
   // The reason is in the study's history: what people write may name somebody, and the audit log outlives an erasure.
   await audit(tx, actor, { action: 'study.unauthorized', target: { type: 'study', id: study.id } })

@@ -2,6 +2,7 @@ import { AppError } from '@readroom/contracts/core/errors'
 import { fhirEndpoints as endpoints } from '@readroom/contracts/fhir/fhir-resources'
 import type { Db } from '@readroom/db/core/client'
 import { listFhirPatientDocuments, listFhirReportFiles } from '@readroom/db/fhir/fhir-documents'
+import { isStanding } from '@readroom/db/reports/reports'
 import { recordFhirFileTaken } from '@readroom/domain/fhir/fhir-reads'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
@@ -13,7 +14,7 @@ import { requireClient } from '../access-token.ts'
 async function findFile(db: Db, labId: string, id: string) {
   const page = { labId, id, limit: 1 }
   const [found] = await listFhirReportFiles(db, page)
-  if (found?.report.withdrawnAt === null) {
+  if (found && isStanding(found.report)) {
     const { report } = found
     const target = { type: 'study' as const, id: report.studyId }
     return { file: fileOf(report, 'report'), taken: { action: 'report.downloaded' as const, target, id } }

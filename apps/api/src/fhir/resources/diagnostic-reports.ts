@@ -2,6 +2,7 @@ import type { DiagnosticReport } from '@medplum/fhirtypes'
 import { type FhirMatch, listFhirMatches } from '@readroom/db/fhir/fhir-orders'
 import { type FhirReport, listFhirReports } from '@readroom/db/fhir/fhir-reports'
 import { listReportedStudies } from '@readroom/db/fhir/fhir-studies'
+import { isStanding } from '@readroom/db/reports/reports'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { studyReportOf } from '@readroom/domain/fhir/report-text'
 import { attachmentOf } from './document-references.ts'
@@ -73,7 +74,7 @@ function toDiagnosticReport(
     issued: (signed?.signedAt ?? report.uploadedAt).toISOString(),
     resultsInterpreter: interpretersOf(reports),
     imagingStudy: [referenceTo('ImagingStudy', study.id)],
-    ...(report.withdrawnAt === null ? contentOf(base, reports, newest) : retracted),
+    ...(isStanding(report) ? contentOf(base, reports, newest) : retracted),
   }
 }
 
@@ -86,7 +87,7 @@ export const searchDiagnosticReports: Searcher = async ({ db, labId, base }, sea
   const [reports, matches] = [await listFhirReports(db, labId, studyIds), await listFhirMatches(db, labId, { studyIds })]
   return rows.map(({ study, changedAt }): Found => {
     const all = reports.filter(({ report }) => report.studyId === study.id)
-    const own = all.filter(({ report }) => report.withdrawnAt === null)
+    const own = all.filter(({ report }) => isStanding(report))
     const newest = newestOf(own.length > 0 ? own : all)
     const position = positionIn(search, { id: study.id, arrivedAt: study.receivedAt, changedAt })
     // It moved to another laboratory after the studies were read.

@@ -6,6 +6,7 @@ import {
   listFhirPatientDocuments,
   listFhirReportFiles,
 } from '@readroom/db/fhir/fhir-documents'
+import { isStanding } from '@readroom/db/reports/reports'
 import { referenceTo, unlessBlank } from './fhir-codes.ts'
 import type { Found, Searcher } from './search/searcher.ts'
 
@@ -29,7 +30,7 @@ const docStatusOf = ({ kind, meaning }: FhirReportFile) => {
 function ofReport(base: string, row: FhirReportFile): DocumentReference & { id: string } {
   const { report, isSuperseded, doctorName, patientRowId, description } = row
   const { contentType, fileName: title } = report
-  const isWithdrawn = report.withdrawnAt !== null
+  const isWithdrawn = !isStanding(report)
   return {
     resourceType: 'DocumentReference',
     id: report.id,

@@ -8,6 +8,7 @@ import type { listDocuments } from '@readroom/db/patients/documents'
 import type { PatientStudyRecord } from '@readroom/db/patients/patient-record'
 import type { PatientRow } from '@readroom/db/patients/patients'
 import type { ReportRecord } from '@readroom/db/reports/reports'
+import { isStanding } from '@readroom/db/reports/reports'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { extensionOf } from '../../core/file-content.ts'
 import { toDocument } from '../patient-document.ts'
@@ -90,8 +91,7 @@ function technologist(record: PatientStudyRecord): PatientRecord['studyInfo']['t
 
 /** Returns the newest signed report of a study that was not withdrawn. */
 function signedOf({ reports }: RecordParts, studyId: string): PatientStudy['signedReport'] {
-  const isSigned = ({ report, signed }: ReportRecord) =>
-    report.studyId === studyId && signed !== null && report.withdrawnAt === null
+  const isSigned = ({ report, signed }: ReportRecord) => report.studyId === studyId && signed !== null && isStanding(report)
   const newest = reports.filter(isSigned).toSorted((one, other) => other.report.version - one.report.version)[0]?.signed
   return newest ? { kind: newest.kind, meaning: newest.meaning } : null
 }

@@ -3,6 +3,7 @@ import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { Actor } from '@readroom/db/core/actor'
 import type { findDraft, findHold } from '@readroom/db/reading/report-drafts'
 import type { VersionRecord } from '@readroom/db/reports/report-versions'
+import { isStanding } from '@readroom/db/reports/reports'
 
 type Found<T extends (...args: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<T>>>
 
@@ -42,7 +43,7 @@ export const toVersion = ({ version, report, signedBy, recallSeconds }: VersionR
   confirmed: version.confirmed,
   hash: version.hash,
   keyImages: (version.snapshot.keyImages ?? []).map(({ sha256: _sha256, ...shown }) => shown),
-  isWithdrawn: report.withdrawnAt !== null,
+  isWithdrawn: !isStanding(report),
   isReady: report.sha256 !== null,
   recallSeconds,
 })

@@ -96,7 +96,7 @@ describe('the ledger of reports', () => {
     expect(await look()).toMatchObject({ isIntact: true })
   })
 
-  it('says where a report was sent: to its laboratory its own systems, and addresses to administrators alone', async () => {
+  it('says where a report was sent and where it waits: to its laboratory its own systems, and addresses to administrators alone', async () => {
     const { study, upload } = await assignedStudy()
     const { id: reportId } = await upload(0)
     const by = { sendingFacility: 'CENTRAL', receivingApplication: 'RIS', receivingFacility: 'NORTH', patientAuthority: null }
@@ -119,7 +119,14 @@ describe('the ledger of reports', () => {
           controlId: randomUUID(),
         },
         { ...message, kind: 'withdrawn', lastAttemptAt: new Date('2026-11-27T10:00:00Z'), controlId: randomUUID() },
-        { ...message, kind: 'corrected', contentHash: null, controlId: randomUUID() },
+        {
+          ...message,
+          kind: 'corrected',
+          contentHash: null,
+          createdAt: new Date('2026-11-27T11:00:00Z'),
+          controlId: randomUUID(),
+        },
+        { ...message, kind: 'corrected', contentHash: null, state: 'cancelled', controlId: randomUUID() },
       ])
     }
     const mailed = { reportVersion: 1, dispatchedBy: cast.admin.userId, mailedAt: new Date() }
@@ -129,11 +136,12 @@ describe('the ledger of reports', () => {
       return Reports.parse(answer.json()).reports[0]?.sent
     }
     const ofLabA = [
+      { laboratory: cast.labA.name, way: 'folder', isWithdrawal: false, isQueued: true, at: '2026-11-27T11:00:00.000Z' },
       { laboratory: cast.labA.name, way: 'folder', isWithdrawal: true, answer: null, at: '2026-11-27T10:00:00.000Z' },
       { laboratory: cast.labA.name, way: 'folder', isWithdrawal: false, answer: 'accepted', at: '2026-11-27T09:00:00.000Z' },
     ]
     expect(await sentTo('staffA')).toMatchObject(ofLabA)
-    expect(await sentTo('assignedDoctor')).toHaveLength(4)
+    expect(await sentTo('assignedDoctor')).toHaveLength(6)
     expect(await sentTo('admin')).toContainEqual(expect.objectContaining({ way: 'mail', receiver: 'gp@practice.example' }))
   })
 

@@ -4,6 +4,7 @@ import type { Actor } from '@readroom/db/core/actor'
 import { listAmendedReports } from '@readroom/db/reports/amended-reports'
 import type { SentReport } from '@readroom/db/reports/received-reports'
 import type { ReportDownload, ReportRecord } from '@readroom/db/reports/reports'
+import { isStanding } from '@readroom/db/reports/reports'
 import { listUnprintedReports } from '@readroom/db/reports/unprinted-reports'
 import { isDeletable, isReady, removeReport } from '@readroom/domain/reports/reports'
 import type { FastifyInstance } from 'fastify'
@@ -35,7 +36,7 @@ function toReport(actor: Actor, { report, uploaderName, signed }: Shown, { downl
     size: report.sizeBytes ?? 0,
     formattedSize: formatSize(report.sizeBytes ?? 0),
     reportStatus: report.status,
-    isWithdrawn: report.withdrawnAt !== null,
+    isWithdrawn: !isStanding(report),
     signed: signed && { ...signed, number: report.version },
     isReady: isReady(report),
     reportType: 'Doctor report',
@@ -75,7 +76,7 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
   }))
   mount(app, context, reportEndpoints.list, async ({ actor, params }) => {
     const { study, reports, ...receivers } = await service.list(actor, params.studyId)
-    const finalized = reports.find(({ report }) => report.status === 'finalized' && report.withdrawnAt === null)
+    const finalized = reports.find(({ report }) => report.status === 'finalized' && isStanding(report))
     return {
       reports: reports.map((record) => toReport(actor, record, receivers)),
       workflowStatus: study.status,

@@ -1,0 +1,14 @@
+DROP VIEW "public"."received_reports";--> statement-breakpoint
+CREATE VIEW "public"."received_reports" AS (
+  select r.id as report_id, r.study_id, d.lab_id, r.version as number, d.settings ->> 'kind' as way, d.id as receiver_id, d.name as receiver,
+    q.kind = 'withdrawn' as is_withdrawal, q.content_hash is null as is_queued, coalesce(q.sent_at, q.last_attempt_at, q.created_at) as at, q.answer,
+    q.position, q.sop_class_uid
+  from result_deliveries q join result_destinations d on d.id = q.destination_id join reports r on r.id = q.report_id
+  where q.content_hash is not null or q.state in ('queued', 'parked', 'held')
+  union all
+  select r.id, r.study_id, s.lab_id, r.version, 'download', u.id, u.full_name, false, false, w.at, null, null, null
+  from downloads w join reports r on r.id = w.report_id join lab_staff s on s.user_id = w.user_id join users u on u.id = w.user_id
+  union all
+  select r.id, r.study_id, s.lab_id, r.version, 'mail', m.id, m.email, false, false, m.mailed_at, null, null, null
+  from report_dispatches m join reports r on r.id = m.report_id join studies s on s.id = m.study_id
+  where m.mailed_at is not null and s.lab_id is not null);
