@@ -82,6 +82,8 @@ export const errorTable = {
   SEVERAL_MATCHES: { status: 412, message: 'Several orders have this identifier.' },
   FHIR_ELEMENT_INVALID: { status: 422, message: '{element} {why}' },
   RESOURCE_NOT_FOUND: { status: 404, message: 'Resource not found' },
+  REPORT_WITHDRAWN: { status: 410, message: 'This report was withdrawn. Do not use earlier copies.' },
+  FHIR_FORMAT_UNSUPPORTED: { status: 406, message: 'Resources are sent as JSON (application/fhir+json) only.' },
   NOT_HL7: { status: 400, message: 'This is no HL7 message. It must begin with MSH and its separators.' },
   ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'Document not found' },

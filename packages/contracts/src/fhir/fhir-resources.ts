@@ -10,45 +10,81 @@ export const maxFhirPage = 100
 /** A search parameter of a resource, as the CapabilityStatement describes it. */
 type SearchParameter = { type: 'token' | 'reference' | 'date'; documentation: string }
 
-const identifier = (documentation: string): SearchParameter => ({
+const token = (documentation: string): SearchParameter => ({
   type: 'token',
   documentation: `${documentation}. Of several, separated by commas, one is looked for`,
 })
+const _id = token('The id of the resource')
 const changed: SearchParameter = {
   type: 'date',
   documentation: 'A time or a day (UTC) with ge, gt, le or lt before it. Given twice, a beginning and an end',
 }
 const ofPatient: SearchParameter = { type: 'reference', documentation: 'Patient/[id], or the id alone' }
 
-/** The resources that clients can read and search, with the search parameters beside `_id`. Routes and the CapabilityStatement are made of it. */
+const ofPatients = { patient: ofPatient, 'patient.identifier': token('The patient ID in the laboratory') }
+
+/** The resources that clients can read and search, with their search parameters. Routes and the CapabilityStatement are made of it. */
 export const fhirResources = {
-  Patient: { _lastUpdated: changed, identifier: identifier('The patient ID in the laboratory') },
-  ServiceRequest: { _lastUpdated: changed, identifier: identifier('The placer, filler or accession number') },
+  Patient: { _id, _lastUpdated: changed, identifier: token('The patient ID in the laboratory') },
+  ServiceRequest: {
+    _id,
+    _lastUpdated: changed,
+    identifier: token('The placer, filler or accession number'),
+    status: token('The status of the order: active, on-hold, completed or revoked'),
+    ...ofPatients,
+  },
   ImagingStudy: {
+    _id,
     _lastUpdated: changed,
-    identifier: identifier('The Study Instance UID as urn:oid:[UID], or the accession number'),
-    patient: ofPatient,
+    identifier: token('The Study Instance UID as urn:oid:[UID], or the accession number'),
+    ...ofPatients,
   },
-  DiagnosticReport: {
-    _lastUpdated: changed,
-    identifier: identifier('The accession number of the study'),
-    patient: ofPatient,
-  },
+  DiagnosticReport: { _id, _lastUpdated: changed, identifier: token('The accession number of the study'), ...ofPatients },
   /** Found by one of its parameters only. A change of a report shows in its DiagnosticReport: no search by change. */
   DocumentReference: {
+    _id,
     patient: ofPatient,
     related: { type: 'reference', documentation: 'ImagingStudy/[id], or the id alone' },
   },
   /** A doctor appears with their first report, at a time that is stored nowhere: no search by change. */
-  Practitioner: {},
-  Organization: { _lastUpdated: changed },
+  Practitioner: { _id },
+  Organization: { _id, _lastUpdated: changed },
   /** Where images are read. It changes with the server alone. */
-  Endpoint: {},
+  Endpoint: { _id },
 } as const satisfies Record<string, Record<string, SearchParameter>>
 
 export type FhirResourceType = keyof typeof fhirResources
 export const isFhirResourceType = (name: string): name is FhirResourceType => Object.hasOwn(fhirResources, name)
 export const fhirResourceTypes = Object.keys(fhirResources).filter(isFhirResourceType)
+
+/** A reference that `_include` follows: the element that has it, and the resource that it names. */
+export type FhirInclude = { element: string; target: FhirResourceType }
+
+const subject: FhirInclude = { element: 'subject', target: 'Patient' }
+
+/** The references that `_include` follows, by resource and search parameter. */
+export const fhirIncludes: Record<FhirResourceType, Record<string, FhirInclude>> = {
+  Patient: {},
+  ServiceRequest: { patient: subject },
+  ImagingStudy: {
+    patient: subject,
+    basedon: { element: 'basedOn', target: 'ServiceRequest' },
+    endpoint: { element: 'endpoint', target: 'Endpoint' },
+  },
+  DiagnosticReport: {
+    patient: subject,
+    'based-on': { element: 'basedOn', target: 'ServiceRequest' },
+    'results-interpreter': { element: 'resultsInterpreter', target: 'Practitioner' },
+  },
+  DocumentReference: { patient: subject },
+  Practitioner: {},
+  Organization: {},
+  Endpoint: {},
+}
+
+/** The statuses of orders as FHIR names them. */
+export const serviceRequestStatuses = ['active', 'on-hold', 'completed', 'revoked'] as const
+export type ServiceRequestStatus = (typeof serviceRequestStatuses)[number]
 
 /** Tokens, one of which is looked for: values, or `system|value`, separated by commas. */
 const Tokens = text(2_000).refine((value) => /[^,]/.test(value), 'must name a value')
@@ -84,21 +120,47 @@ const Changed = z
   .union([ChangeBound.transform((bound) => [bound]), z.array(ChangeBound).length(2)])
   .refine((bounds) => new Set(bounds.map(isLower)).size === bounds.length, 'must be one beginning and one end')
 
+/** Ids, one of which is looked for, separated by commas. */
+const Ids = z
+  .string()
+  .max(maxFhirPage * 37)
+  .transform((value) => value.split(','))
+  .pipe(z.array(Id).min(1).max(maxFhirPage))
+
+/** Statuses, one of which is looked for, separated by commas. */
+const Statuses = z
+  .string()
+  .max(200)
+  .transform((value) => value.split(','))
+  .pipe(z.array(z.enum(serviceRequestStatuses)))
+
+/** `ImagingStudy:patient`, `ImagingStudy:patient:Patient`, or several of these. */
+const includesOf = (type: FhirResourceType) => {
+  const known = Object.entries(fhirIncludes[type]).flatMap(([name, { target }]) => [
+    `${type}:${name}`,
+    `${type}:${name}:${target}`,
+  ])
+  const Include = z.enum(known)
+  return z.union([Include.transform((value) => [value]), z.array(Include).max(10)]).optional()
+}
+
 /** Every parameter of a search. Strict: an unknown parameter is refused, because the answer would be to another question. */
-const byToken = z.strictObject({
-  _id: Id.optional(),
-  _lastUpdated: Changed.optional(),
-  identifier: Tokens.optional(),
+const byId = z.strictObject({
+  _id: Ids.optional(),
   _count: z.coerce.number().int().min(1).max(maxFhirPage).default(20),
   /** The position of the page. Clients find it in the `next` link. */
   _cursor: Cursor.optional(),
 })
-const byChange = byToken.omit({ identifier: true })
-const byId = byChange.omit({ _lastUpdated: true })
-const byTokenAndPatient = byToken.extend({ patient: PatientReference.optional() })
+const byChange = byId.extend({ _lastUpdated: Changed.optional() })
+const byToken = byChange.extend({ identifier: Tokens.optional() })
+const ofPatientToo = { patient: PatientReference.optional(), 'patient.identifier': Tokens.optional() }
 
 const byDocument = byId
-  .extend({ patient: PatientReference.optional(), related: StudyReference.optional() })
+  .extend({
+    patient: PatientReference.optional(),
+    related: StudyReference.optional(),
+    _include: includesOf('DocumentReference'),
+  })
   .refine(
     ({ _id, patient, related }) => (_id ?? patient ?? related) !== undefined,
     'a search for documents must have patient, related or _id',
@@ -108,14 +170,17 @@ export type FhirSearch = z.infer<typeof byId> & {
   _lastUpdated?: string[] | undefined
   identifier?: string | undefined
   patient?: string | undefined
+  'patient.identifier'?: string | undefined
+  status?: ServiceRequestStatus[] | undefined
   related?: string | undefined
+  _include?: string[] | undefined
 }
 
 const searchOf = {
   Patient: byToken,
-  ServiceRequest: byToken,
-  ImagingStudy: byTokenAndPatient,
-  DiagnosticReport: byTokenAndPatient,
+  ServiceRequest: byToken.extend({ ...ofPatientToo, status: Statuses.optional(), _include: includesOf('ServiceRequest') }),
+  ImagingStudy: byToken.extend({ ...ofPatientToo, _include: includesOf('ImagingStudy') }),
+  DiagnosticReport: byToken.extend({ ...ofPatientToo, _include: includesOf('DiagnosticReport') }),
   DocumentReference: byDocument,
   Practitioner: byId,
   Organization: byChange,
@@ -132,7 +197,20 @@ const searchEndpoint = <T extends FhirResourceType>(type: T) => ({
   path: `${fhirPath}/${type}`,
   summary: `FHIR R4: search ${type} resources of the client's laboratory`,
   query: searchOf[type],
-  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'] as const,
+  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN', 'FHIR_FORMAT_UNSUPPORTED'] as const,
+})
+
+/** The same search with its parameters in a form, which no log of a server on the way keeps. */
+const searchByFormEndpoint = <T extends FhirResourceType>(type: T) => ({
+  access: 'fhir-client' as const,
+  scope: 'rows' as const,
+  method: 'POST' as const,
+  response: 'file' as const,
+  path: `${fhirPath}/${type}/_search`,
+  summary: `FHIR R4: search ${type} resources of the client's laboratory, with the parameters in a form`,
+  query: z.strictObject({}),
+  body: searchOf[type],
+  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN', 'FHIR_FORMAT_UNSUPPORTED'] as const,
 })
 
 const readEndpoint = (type: FhirResourceType) => ({
@@ -140,11 +218,15 @@ const readEndpoint = (type: FhirResourceType) => ({
   path: `${fhirPath}/${type}/:id`,
   summary: `FHIR R4: one ${type} resource of the client's laboratory`,
   params: z.object({ id: Id }),
-  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN', 'RESOURCE_NOT_FOUND'] as const,
+  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN', 'RESOURCE_NOT_FOUND', 'FHIR_FORMAT_UNSUPPORTED'] as const,
 })
 
 /** The endpoints of a resource. */
-export const fhirEndpointsOf = (type: FhirResourceType) => ({ search: searchEndpoint(type), read: readEndpoint(type) })
+export const fhirEndpointsOf = (type: FhirResourceType) => ({
+  search: searchEndpoint(type),
+  searchByForm: searchByFormEndpoint(type),
+  read: readEndpoint(type),
+})
 
 /** The path below which clients read images. */
 export const fhirImagesPath = `${fhirPath}/dicom-web`
@@ -168,7 +250,15 @@ export const fhirEndpoints = {
     path: `${fhirPath}/ServiceRequest`,
     summary: "FHIR R4: a new order of the client's laboratory. The same order again is answered with the first",
     body: NewServiceRequest,
-    errors: ['NOT_AUTHENTICATED', 'FORBIDDEN', 'SEVERAL_MATCHES', 'FHIR_ELEMENT_INVALID', 'ORDER_EXISTS', 'CONFLICT'],
+    errors: [
+      'NOT_AUTHENTICATED',
+      'FORBIDDEN',
+      'SEVERAL_MATCHES',
+      'FHIR_ELEMENT_INVALID',
+      'FHIR_FORMAT_UNSUPPORTED',
+      'ORDER_EXISTS',
+      'CONFLICT',
+    ],
   },
   binary: {
     ...ofClients,
@@ -179,6 +269,7 @@ export const fhirEndpoints = {
       'NOT_AUTHENTICATED',
       'FORBIDDEN',
       'RESOURCE_NOT_FOUND',
+      'REPORT_WITHDRAWN',
       'FILE_MISSING',
       'RANGE_NOT_SATISFIABLE',
       'STORAGE_UNAVAILABLE',
@@ -225,9 +316,10 @@ export const fhirEndpoints = {
 /** Every endpoint of resources, as the endpoint table lists them. */
 export const fhirResourceEndpoints: Record<string, Endpoint> = Object.fromEntries(
   fhirResourceTypes.flatMap((type) => {
-    const { search, read } = fhirEndpointsOf(type)
+    const { search, searchByForm, read } = fhirEndpointsOf(type)
     return [
       [`search${type}`, search],
+      [`search${type}ByForm`, searchByForm],
       [`read${type}`, read],
     ]
   }),

@@ -1,9 +1,13 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { ShownOrderState } from '@readroom/contracts/orders/orders'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
-import { isCurrentMatch } from '../orders/order-matches.ts'
+import { inState } from '../orders/order-lists.ts'
+import { hasStudy, isCurrentMatch } from '../orders/order-matches.ts'
+import { ownPatientIdIn } from '../orders/ordered-patients.ts'
 import { orderMatches, orders } from '../orders/orders.schema.ts'
 import { visibleOrders } from '../orders/orders.ts'
 import { stepOfOrder } from '../orders/performed-steps.ts'
+import { showsOneOf } from '../patients/patient-studies.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { fhirOrderChanges } from './fhir-changes.schema.ts'
 import { type FhirPage, newestFirst, oldestChangeFirst, onChangedPage, onPage, staffOf, studiesOfLab } from './fhir-page.ts'
@@ -11,14 +15,30 @@ import { type FhirPage, newestFirst, oldestChangeFirst, onChangedPage, onPage, s
 /** The numbers of an order by which clients look for it. */
 export type OrderNumber = 'placerNumber' | 'fillerNumber' | 'accessionNumber'
 
-/** `numbers`: one of them is the order's. */
-type OrderPage = FhirPage & { numbers?: readonly { of: OrderNumber; value: string }[] | undefined }
+type OrderPage = FhirPage & {
+  /** One of them is the order's. */
+  numbers?: readonly { of: OrderNumber; value: string }[] | undefined
+  /** The order has a study of this person. */
+  patientRowId?: string | undefined
+  /** One of them is that of the order's studies or, before there are any, of the order. */
+  patientIds?: readonly string[] | undefined
+  /** The order is in one of them. */
+  states?: readonly ShownOrderState[] | undefined
+}
+
+/** True for the orders with a current match to a study for which the condition is true. */
+const hasStudyOf = (labId: string, condition: SQL | undefined): SQL =>
+  sql`exists (select 1 from ${orderMatches} join ${studies} on ${studies.id} = ${orderMatches.studyId}
+    where ${and(eq(orderMatches.orderId, orders.id), isCurrentMatch, studiesOfLab(labId), condition)})`
+
+const ofPatientIds = (labId: string, patientIds: readonly string[]): SQL | undefined =>
+  or(hasStudyOf(labId, showsOneOf(patientIds)), and(ownPatientIdIn(patientIds), sql`not ${hasStudy}`))
 
 const change = { labId: fhirOrderChanges.labId, at: fhirOrderChanges.changedAt, id: fhirOrderChanges.orderId }
 
 /** Returns a page of the laboratory's orders, with the time at which each last changed. */
 export async function listFhirOrders(db: Db, page: OrderPage) {
-  const { labId, numbers, limit, changed } = page
+  const { labId, numbers, patientRowId, patientIds, states, limit, changed } = page
   const isNamed = numbers && (or(...numbers.map(({ of, value }) => eq(orders[of], value))) ?? sql`false`)
   return db
     .select({
@@ -28,7 +48,16 @@ export async function listFhirOrders(db: Db, page: OrderPage) {
     })
     .from(orders)
     .leftJoin(fhirOrderChanges, eq(fhirOrderChanges.orderId, orders.id))
-    .where(and(visibleOrders(staffOf(labId)), changed ? onChangedPage(change, page) : onPage(orders.id, page), isNamed))
+    .where(
+      and(
+        visibleOrders(staffOf(labId)),
+        changed ? onChangedPage(change, page) : onPage(orders.id, page),
+        isNamed,
+        patientRowId === undefined ? undefined : hasStudyOf(labId, eq(studies.patientRowId, patientRowId)),
+        patientIds && ofPatientIds(labId, patientIds),
+        states && (or(...states.map((state) => inState[state])) ?? sql`false`),
+      ),
+    )
     .orderBy(...(changed ? oldestChangeFirst(change) : [newestFirst(orders.id)]))
     .limit(limit)
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Caller } from '../core/actor.ts'
 import { studies } from '../studies/studies.schema.ts'
@@ -11,10 +11,10 @@ export type FhirPosition = { receivedAt: Date; id: string }
 /** A range of times of change, with its beginning and without its end. */
 export type FhirChanged = { from?: Date | undefined; before?: Date | undefined }
 
-/** A page of a laboratory's rows. `id` asks for one row. With `changed` the list is by change, the oldest first. */
+/** A page of a laboratory's rows. `ids` asks for these rows. With `changed` the list is by change, the oldest first. */
 export type FhirPage = {
   labId: string
-  id?: string | undefined
+  ids?: readonly string[] | undefined
   after?: FhirPosition | undefined
   changed?: FhirChanged | undefined
   limit: number
@@ -36,7 +36,7 @@ type ChangeColumns = { labId: AnyPgColumn; at: AnyPgColumn; id: AnyPgColumn }
 export const onChangedPage = ({ labId, at, id }: ChangeColumns, page: FhirPage): SQL | undefined =>
   and(
     eq(labId, page.labId),
-    page.id === undefined ? undefined : eq(id, page.id),
+    page.ids && inArray(id, [...page.ids]),
     page.changed?.from && gte(at, page.changed.from),
     page.changed?.before && lt(at, page.changed.before),
     page.after && sql`(${at}, ${id}) > (${page.after.receivedAt}, ${page.after.id}::uuid)`,
@@ -46,13 +46,13 @@ export const onChangedPage = ({ labId, at, id }: ChangeColumns, page: FhirPage):
 export const oldestChangeFirst = ({ at, id }: ChangeColumns): SQL[] => [asc(at), asc(id)]
 
 /** The condition of a page in a list by id, newest first. Ids rise with time. */
-export const onPage = (column: AnyPgColumn, { id, after }: FhirPage): SQL | undefined =>
-  and(id === undefined ? undefined : sql`${column} = ${id}`, after && lt(column, after.id))
+export const onPage = (column: AnyPgColumn, { ids, after }: FhirPage): SQL | undefined =>
+  and(ids && inArray(column, [...ids]), after && lt(column, after.id))
 
 /** The condition of a page in a list of studies. */
-export const onStudyPage = ({ id, after }: FhirPage): SQL | undefined =>
+export const onStudyPage = ({ ids, after }: FhirPage): SQL | undefined =>
   and(
-    id === undefined ? undefined : sql`${studies.id} = ${id}`,
+    ids && inArray(studies.id, [...ids]),
     after && sql`(${studies.receivedAt}, ${studies.id}) < (${after.receivedAt}, ${after.id}::uuid)`,
   )
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
 import { hasAccession } from '../orders/order-matches.ts'
+import { showsOneOf } from '../patients/patient-studies.ts'
 import { reports } from '../reports/reports.schema.ts'
 import { series } from '../studies/series.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
@@ -23,6 +24,8 @@ const hasNumber = (number: StudyNumber): SQL =>
 
 export type StudyPage = FhirPage & {
   patientRowId?: string | undefined
+  /** The study shows one of them. */
+  patientIds?: readonly string[] | undefined
   /** One of them is the study's. */
   numbers?: readonly StudyNumber[] | undefined
 }
@@ -30,7 +33,7 @@ export type StudyPage = FhirPage & {
 type Time = 'imagesAt' | 'reportAt'
 
 const selectStudies = (db: Db, page: StudyPage, time: Time, also?: SQL) => {
-  const { labId, patientRowId, numbers, limit, changed } = page
+  const { labId, patientRowId, patientIds, numbers, limit, changed } = page
   const change = { labId: fhirStudyChanges.labId, at: fhirStudyChanges[time], id: fhirStudyChanges.studyId }
   return db
     .select({ study: studies, changedAt: sql`coalesce(${change.at}, ${studies.updatedAt})`.mapWith(studies.updatedAt) })
@@ -41,6 +44,7 @@ const selectStudies = (db: Db, page: StudyPage, time: Time, also?: SQL) => {
         studiesOfLab(labId),
         changed ? onChangedPage(change, page) : onStudyPage(page),
         patientRowId === undefined ? undefined : eq(studies.patientRowId, patientRowId),
+        patientIds && showsOneOf(patientIds),
         numbers && (or(...numbers.map(hasNumber)) ?? sql`false`),
         also,
       ),

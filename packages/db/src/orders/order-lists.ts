@@ -77,7 +77,7 @@ const isWaiting = sql`not ${hasStudy}`
 const isUntouched = sql`${isWaiting} and not ${isInProgress} and not ${isAcquired}`
 
 /** As `shownStateOf` of the domain says it: `receive-order.test.ts` compares the two. */
-const inState: Record<ShownOrderState, SQL> = {
+export const inState: Record<ShownOrderState, SQL> = {
   ordered: sql`(${orders.state} = 'ordered' and ${orders.scheduledAt} is null and ${isUntouched})`,
   scheduled: sql`(${orders.state} = 'ordered' and ${orders.scheduledAt} is not null and ${isUntouched})`,
   held: sql`(${orders.state} = 'held' and ${isWaiting})`,

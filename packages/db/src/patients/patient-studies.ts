@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { labs } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
@@ -22,6 +22,9 @@ async function listVisible(db: Db, caller: Caller, condition: SQL | undefined): 
 /** True for a study that shows a patient id, as the index of patient ids reads it. */
 export const showsPatientId = (patientId: string): SQL =>
   sql`${sortKeyOf.patientId} = "left"(fold_text(${patientId}), 100) and ${studies.patientId} = ${patientId}`
+
+/** True for the studies that show one of these patient ids. None: false. */
+export const showsOneOf = (patientIds: readonly string[]): SQL => or(...patientIds.map(showsPatientId)) ?? sql`false`
 
 /** The visible studies that show a patient id, whosever they are: the same id is another patient in another laboratory. */
 export async function listStudiesOfPatientId(db: Db, caller: Caller, patientId: string): Promise<PatientStudyIds[]> {

@@ -10,12 +10,13 @@ import { describeStored, sendStored } from '../../core/http/files/send-stored.ts
 import { mount } from '../../core/http/mount.ts'
 import { requireClient } from '../access-token.ts'
 
-/** Returns the file of a DocumentReference of the laboratory, with its entry of the audit log. Throws RESOURCE_NOT_FOUND. */
+/** Returns the file of a DocumentReference of the laboratory, with its entry of the audit log. Throws RESOURCE_NOT_FOUND, REPORT_WITHDRAWN. */
 async function findFile(db: Db, labId: string, id: string) {
-  const page = { labId, id, limit: 1 }
+  const page = { labId, ids: [id], limit: 1 }
   const [found] = await listFhirReportFiles(db, page)
-  if (found && isStanding(found.report)) {
+  if (found) {
     const { report } = found
+    if (!isStanding(report)) throw new AppError('REPORT_WITHDRAWN')
     const target = { type: 'study' as const, id: report.studyId }
     return { file: fileOf(report, 'report'), taken: { action: 'report.downloaded' as const, target, id } }
   }

@@ -1,5 +1,6 @@
 import type { CapabilityStatement, CapabilityStatementRestResource } from '@medplum/fhirtypes'
-import { fhirResources, fhirResourceTypes } from '@readroom/contracts/fhir/fhir-resources'
+import { fhirIncludes, fhirResources, fhirResourceTypes } from '@readroom/contracts/fhir/fhir-resources'
+import { unlessEmpty } from './fhir-codes.ts'
 
 /** The date of the newest change of this statement. */
 const changedOn = '2026-11-28'
@@ -11,10 +12,11 @@ const resources: CapabilityStatementRestResource[] = fhirResourceTypes.map((type
   type,
   interaction: [{ code: 'read' }, { code: 'search-type' }, ...(type === 'ServiceRequest' ? [{ code: 'create' as const }] : [])],
   ...(type === 'ServiceRequest' && { conditionalCreate: true }),
-  searchParam: [
-    { name: '_id', type: 'token' as const },
-    ...Object.entries(fhirResources[type]).map(([name, parameter]) => ({ name, ...parameter })),
-  ],
+  ...unlessEmpty(
+    'searchInclude',
+    Object.keys(fhirIncludes[type]).map((name) => `${type}:${name}`),
+  ),
+  searchParam: Object.entries(fhirResources[type]).map(([name, parameter]) => ({ name, ...parameter })),
 }))
 
 /** Describes what this server answers. Made of the table that the routes are made of. */

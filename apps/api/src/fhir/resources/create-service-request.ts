@@ -39,7 +39,7 @@ export function createServiceRequestRoutes(app: FastifyInstance, context: Contex
     }
     const command = await readNewOrder(db, client.labId, body, systemsOf(base, client.labId))
     const { orderId, isChanged } = await db.transaction((tx) => createOrderByFhir(tx, client, command))
-    const [made] = await read(client, { id: orderId, limit: 1 })
+    const [made] = await read(client, { ids: [orderId], limit: 1 })
     if (!made?.resource) throw new AppError('RESOURCE_NOT_FOUND')
     if (isChanged) reply.code(201).header('location', `${base}/ServiceRequest/${orderId}`)
     return sendResource(reply, made.resource)

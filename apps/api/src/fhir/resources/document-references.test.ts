@@ -124,7 +124,7 @@ test('files of drafts, of reports that can be or were recalled, and of another l
   }
 })
 
-test('the file of a withdrawn report is entered in error, and its bytes are not found', async () => {
+test('the file of a withdrawn report is entered in error, and its bytes are gone', async () => {
   const { assignedDoctor } = cast
   const study = await makeStudy()
   const by = { doctorId: assignedDoctor.doctorId, uploadedBy: assignedDoctor.userId }
@@ -132,7 +132,7 @@ test('the file of a withdrawn report is entered in error, and its bytes are not 
   expect(await list(`related=${study.id}`)).toMatchObject([{ id, status: 'entered-in-error' }])
   const { body } = await get(`/fhir/DocumentReference/${id}`)
   expect(JSON.parse(body).content).toEqual([{ attachment: { contentType: 'application/pdf', title: fileName } }])
-  expect((await get(`/fhir/Binary/${id}`)).statusCode).toBe(404)
+  expect((await get(`/fhir/Binary/${id}`)).statusCode).toBe(410)
 })
 
 test('pages of documents follow each other', async () => {

@@ -60,8 +60,8 @@ const ofPatient = (base: string, document: FhirPatientDocument): DocumentReferen
 })
 
 /** Finds the files of reports that the laboratory's staff see, and the documents of their patients. */
-export const searchDocumentReferences: Searcher = async ({ db, labId, base }, { id, patient, related, after, limit }) => {
-  const page: DocumentPage = { labId, id, patientRowId: patient, studyId: related, after, limit }
+export const searchDocumentReferences: Searcher = async ({ db, labId, base }, { ids, patient, related, after, limit }) => {
+  const page: DocumentPage = { labId, ids, patientRowId: patient, studyId: related, after, limit }
   const reports = (await listFhirReportFiles(db, page)).map(
     (row): Found => ({
       resource: ofReport(base, row),

@@ -7,9 +7,9 @@ import type { Searcher } from './search/searcher.ts'
 const requiresAccessToken = 'http://fhir.org/argonaut/smart-imaging/StructureDefinition/requires-access-token'
 
 /** Finds the address below which the client reads images, the only endpoint that it sees. It has the id of the laboratory. */
-export const searchEndpoints: Searcher = async ({ db, labId, base }, { id, after }) => {
+export const searchEndpoints: Searcher = async ({ db, labId, base }, { ids, after }) => {
   const found = await findLab(db, labId)
-  if (!found || after || (id !== undefined && id !== labId)) return []
+  if (!found || after || (ids && !ids.includes(labId))) return []
   const { lab } = found
   return [
     {

@@ -67,7 +67,7 @@ async function readPatient(
   }
   if (reference !== undefined) {
     const id = z.uuid().safeParse(reference.replace('Patient/', ''))
-    const [known] = id.success ? await listFhirPatients(db, { labId, id: id.data, limit: 1 }) : []
+    const [known] = id.success ? await listFhirPatients(db, { labId, ids: [id.data], limit: 1 }) : []
     if (!known) throw refuse('subject.reference', 'names no patient of the laboratory')
     return { id: known.patientId, name: known.name, birthDate: known.birthDate, sex: known.sex }
   }

@@ -3,9 +3,9 @@ import { positionIn, type Searcher } from './search/searcher.ts'
 
 /** Finds the laboratory of the client, the only organization that it sees. */
 export const searchOrganizations: Searcher = async ({ db, labId }, search) => {
-  const { id, after, changed } = search
+  const { ids, after, changed } = search
   const found = await findLab(db, labId)
-  if (!found || after || (id !== undefined && id !== labId)) return []
+  if (!found || after || (ids && !ids.includes(labId))) return []
   const { lab } = found
   if (changed?.from && lab.updatedAt < changed.from) return []
   if (changed?.before && lab.updatedAt >= changed.before) return []

@@ -1,7 +1,7 @@
 import type { Patient } from '@medplum/fhirtypes'
 import { type FhirPatient, listFhirPatients } from '@readroom/db/fhir/fhir-patients'
-import { genderOf, type LabSystems, patientIdentifier, systemsOf, unlessBlank, unlessEmpty } from './fhir-codes.ts'
-import { isOfSystem } from './search/search-token.ts'
+import { genderOf, type LabSystems, patientIdentifier, referenceTo, systemsOf, unlessBlank, unlessEmpty } from './fhir-codes.ts'
+import { valuesOf } from './search/search-token.ts'
 import { positionIn, type Searcher } from './search/searcher.ts'
 
 function toPatient(row: FhirPatient, systems: LabSystems): Patient & { id: string } {
@@ -11,17 +11,21 @@ function toPatient(row: FhirPatient, systems: LabSystems): Patient & { id: strin
     id: row.id,
     meta: { lastUpdated: row.changedAt.toISOString() },
     ...unlessEmpty('identifier', patientIdentifier(systems, row.patientId)),
+    ...(row.mergedInto !== null && {
+      active: false,
+      link: [{ other: referenceTo('Patient', row.mergedInto), type: 'replaced-by' as const }],
+    }),
     ...unlessEmpty('name', name === '' ? [] : [{ text: name }]),
     gender: genderOf(row.sex),
     ...unlessBlank('birthDate', row.birthDate),
   }
 }
 
-/** Finds people with a study of the laboratory. */
+/** Finds people with a study of the laboratory, and those who were merged into one of them: a client that keeps copies learns of it. */
 export const searchPatients: Searcher = async ({ db, labId, base }, search) => {
   const { identifiers, ...page } = search
   const systems = systemsOf(base, labId)
-  const patientIds = identifiers?.filter((token) => isOfSystem(token, systems.patient)).map(({ value }) => value)
+  const patientIds = valuesOf(identifiers, systems.patient)
   const rows = await listFhirPatients(db, { ...page, labId, patientIds })
   return rows.map((row) => ({
     resource: toPatient(row, systems),

@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring'
 import type { Endpoint } from '@readroom/contracts/core/endpoint'
 import { AppError } from '@readroom/contracts/core/errors'
 import {
@@ -5,6 +6,7 @@ import {
   type FhirSearch,
   fhirEndpoints,
   fhirEndpointsOf,
+  fhirPath,
   fhirResourceTypes,
 } from '@readroom/contracts/fhir/fhir-resources'
 import { recordFhirRead } from '@readroom/domain/fhir/fhir-reads'
@@ -21,13 +23,15 @@ import { fhirImageRoutes } from '../images/study-images.ts'
 import { binaryRoutes } from './binary.ts'
 import { capabilityStatement } from './capability-statement.ts'
 import { createServiceRequestRoutes } from './create-service-request.ts'
+import { demandJson } from './format.ts'
 import { operationOutcome } from './operation-outcome.ts'
-import { searchBundle } from './search/bundle.ts'
+import { type FoundOfType, searchBundle } from './search/bundle.ts'
+import { includedIds } from './search/included.ts'
 import { readChanged } from './search/search-changed.ts'
 import { readTokens } from './search/search-token.ts'
 import type { Found, Search } from './search/searcher.ts'
 import { searchers } from './search/searchers.ts'
-import { sendResource } from './send-resource.ts'
+import { sendResource, sendUnlessKnown } from './send-resource.ts'
 
 /** Says which element is at fault, and why. */
 const faultOf = (fault?: { instancePath: string; message?: string | undefined }): string | null =>
@@ -44,14 +48,16 @@ function sendOutcome(error: FastifyError, request: FastifyRequest, reply: Fastif
 }
 
 /** Returns the parameters of a search as statements need them. Throws BAD_REQUEST for a position that no list issued. */
-const toSearch = ({ _id, _lastUpdated, identifier, patient, related, _cursor, _count }: FhirSearch): Search => ({
-  id: _id,
-  changed: _lastUpdated && readChanged(_lastUpdated),
-  identifiers: identifier === undefined ? undefined : readTokens(identifier),
-  patient,
-  related,
-  after: _cursor === undefined ? undefined : decodePosition(_cursor),
-  limit: _count,
+const toSearch = (asked: FhirSearch): Search => ({
+  ids: asked._id,
+  changed: asked._lastUpdated && readChanged(asked._lastUpdated),
+  identifiers: asked.identifier === undefined ? undefined : readTokens(asked.identifier),
+  patient: asked.patient,
+  patientIdentifiers: asked['patient.identifier'] === undefined ? undefined : readTokens(asked['patient.identifier']),
+  statuses: asked.status,
+  related: asked.related,
+  after: asked._cursor === undefined ? undefined : decodePosition(asked._cursor),
+  limit: asked._count,
 })
 
 function resourceRoutes(app: FastifyInstance, context: Context, type: FhirResourceType): void {
@@ -59,21 +65,33 @@ function resourceRoutes(app: FastifyInstance, context: Context, type: FhirResour
   const base = fhirBase(config)
   const endpoints = fhirEndpointsOf(type)
 
-  const find = (client: FhirCaller, search: Search): Promise<Found[]> =>
-    searchers[type]({ db, labId: client.labId, base }, search)
-  const record = (client: FhirCaller, interaction: 'read' | 'search', parameters: string[], found: readonly Found[]) => {
+  const find = (client: FhirCaller, of: FhirResourceType, search: Search): Promise<Found[]> =>
+    searchers[of]({ db, labId: client.labId, base }, search)
+  const record = (client: FhirCaller, interaction: 'read' | 'search', parameters: string[], { type: of, found }: FoundOfType) => {
     const shown = found.flatMap(({ resource, record }) => (resource ? { id: resource.id, ...(record && { record }) } : []))
-    return db.transaction((tx) => recordFhirRead(tx, client, { resource: type, interaction, parameters, found: shown }))
+    return db.transaction((tx) => recordFhirRead(tx, client, { resource: of, interaction, parameters, found: shown }))
   }
 
-  async function search(client: FhirCaller, query: FhirSearch) {
+  async function search(request: FastifyRequest, query: FhirSearch) {
+    const client = requireClient(request, type)
     const asked = toSearch(query)
-    const rows = await find(client, { ...asked, limit: asked.limit + 1 })
+    const rows = await find(client, type, { ...asked, limit: asked.limit + 1 })
     const found = rows.slice(0, asked.limit)
-    return { found, next: rows.length > asked.limit ? found.at(-1) : undefined }
+    const included: FoundOfType[] = []
+    for (const [target, ids] of includedIds(type, query._include ?? [], found)) {
+      requireClient(request, target)
+      if (ids.length > 0) included.push({ type: target, found: await find(client, target, { ids, limit: ids.length }) })
+    }
+    const next = rows.length > asked.limit ? found.at(-1) : undefined
+    return { client, page: { base, type, search: query, found, next, included } }
+  }
+  async function searchAndRecord(request: FastifyRequest, query: FhirSearch) {
+    const { client, page } = await search(request, query)
+    for (const each of [page, ...page.included]) await record(client, 'search', Object.keys(query), each)
+    return searchBundle(page)
   }
   async function read(client: FhirCaller, id: string) {
-    const [found] = await find(client, { id, limit: 1 })
+    const [found] = await find(client, type, { ids: [id], limit: 1 })
     if (!found?.resource) throw new AppError('RESOURCE_NOT_FOUND')
     return { found, resource: found.resource }
   }
@@ -82,16 +100,11 @@ function resourceRoutes(app: FastifyInstance, context: Context, type: FhirResour
     app,
     context,
     endpoints.search,
-    async ({ request, query, reply }) => {
-      const client = requireClient(request, type)
-      const page = await search(client, query)
-      await record(client, 'search', Object.keys(query), page.found)
-      return sendResource(reply, searchBundle({ base, type, search: query, ...page }))
-    },
-    async ({ request, query, reply }) => {
-      const page = await search(requireClient(request, type), query)
-      return sendResource(reply, searchBundle({ base, type, search: query, ...page }))
-    },
+    async ({ request, query, reply }) => sendResource(reply, await searchAndRecord(request, query)),
+    async ({ request, query, reply }) => sendResource(reply, searchBundle((await search(request, query)).page)),
+  )
+  mount(app, context, endpoints.searchByForm, async ({ request, body, reply }) =>
+    sendResource(reply, await searchAndRecord(request, body)),
   )
   mount(
     app,
@@ -100,11 +113,28 @@ function resourceRoutes(app: FastifyInstance, context: Context, type: FhirResour
     async ({ request, params, reply }) => {
       const client = requireClient(request, type)
       const { found, resource } = await read(client, params.id)
-      await record(client, 'read', [], [found])
-      return sendResource(reply, resource)
+      await record(client, 'read', [], { type, found: [found] })
+      return sendUnlessKnown({ request, reply }, resource)
     },
-    async ({ request, params, reply }) => sendResource(reply, (await read(requireClient(request, type), params.id)).resource),
+    async ({ request, params, reply }) =>
+      sendUnlessKnown({ request, reply }, (await read(requireClient(request, type), params.id)).resource),
   )
+}
+
+/** Serves what is sent as FHIR's JSON. */
+function jsonRoutes(app: FastifyInstance, context: Context): void {
+  app.register(async (scope) => {
+    scope.addHook('preValidation', demandJson)
+    scope.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'))
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, { ...parse(body.toString()) }),
+    )
+    mount(scope, context, fhirEndpoints.metadata, async ({ reply }) =>
+      sendResource(reply, capabilityStatement(fhirBase(context.config))),
+    )
+    createServiceRequestRoutes(scope, context)
+    for (const type of fhirResourceTypes) resourceRoutes(scope, context, type)
+  })
 }
 
 /** Serves FHIR R4 resources to the clients of laboratories. */
@@ -115,13 +145,18 @@ export function fhirRoutes(app: FastifyInstance, context: Context, care: Archive
       const endpoint: Endpoint | undefined = request.routeOptions.config.endpoint
       if (endpoint?.access === 'fhir-client') request.fhirClient = await findFhirCaller(context, request)
     })
-    mount(scope, context, fhirEndpoints.metadata, async ({ reply }) =>
-      sendResource(reply, capabilityStatement(fhirBase(context.config))),
-    )
-    scope.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'))
+    jsonRoutes(scope, context)
     binaryRoutes(scope, context)
     fhirImageRoutes(scope, context, care)
-    createServiceRequestRoutes(scope, context)
-    for (const type of fhirResourceTypes) resourceRoutes(scope, context, type)
   })
+  // Below this address an unknown path is an OperationOutcome, too.
+  app.register(
+    async (scope) => {
+      scope.setErrorHandler(sendOutcome)
+      scope.setNotFoundHandler(() => {
+        throw new AppError('RESOURCE_NOT_FOUND')
+      })
+    },
+    { prefix: fhirPath },
+  )
 }

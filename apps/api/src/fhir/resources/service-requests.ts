@@ -1,6 +1,7 @@
 import type { ServiceRequest } from '@medplum/fhirtypes'
 import type { Priority } from '@readroom/contracts/core/primitives'
-import type { ShownOrderState } from '@readroom/contracts/orders/orders'
+import type { ServiceRequestStatus } from '@readroom/contracts/fhir/fhir-resources'
+import { type ShownOrderState, shownOrderStates } from '@readroom/contracts/orders/orders'
 import { type FhirMatch, type FhirOrder, listFhirMatches, listFhirOrders, type OrderNumber } from '@readroom/db/fhir/fhir-orders'
 import { shownStateOf } from '@readroom/domain/orders/shown-state'
 import {
@@ -15,10 +16,10 @@ import {
   unlessBlank,
   unlessEmpty,
 } from './fhir-codes.ts'
-import { isOfSystem, type SearchToken } from './search/search-token.ts'
+import { isOfSystem, type SearchToken, valuesOf } from './search/search-token.ts'
 import { positionIn, type Searcher } from './search/searcher.ts'
 
-const statuses: Record<ShownOrderState, ServiceRequest['status']> = {
+const statuses: Record<ShownOrderState, ServiceRequestStatus> = {
   ordered: 'active',
   scheduled: 'active',
   held: 'on-hold',
@@ -97,10 +98,12 @@ function numbersOf(token: SearchToken, systems: LabSystems): OrderNumber[] {
 
 /** Finds orders of the laboratory. */
 export const searchServiceRequests: Searcher = async ({ db, labId, base }, search) => {
-  const { identifiers, ...page } = search
+  const { identifiers, patient, patientIdentifiers, statuses: asked, ...page } = search
   const systems = systemsOf(base, labId)
   const numbers = identifiers?.flatMap((token) => numbersOf(token, systems).map((of) => ({ of, value: token.value })))
-  const rows = await listFhirOrders(db, { ...page, labId, numbers })
+  const patientIds = valuesOf(patientIdentifiers, systems.patient)
+  const states = asked && shownOrderStates.filter((state) => asked.includes(statuses[state]))
+  const rows = await listFhirOrders(db, { ...page, labId, numbers, patientRowId: patient, patientIds, states })
   const matches = await listFhirMatches(db, labId, { orderIds: rows.map(({ order }) => order.id) })
   return rows.map((row) => ({
     resource: toServiceRequest(

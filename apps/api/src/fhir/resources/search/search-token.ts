@@ -17,5 +17,9 @@ function readToken(text: string): SearchToken {
 export const readTokens = (text: string): SearchToken[] =>
   (text.match(/(?:\\[,|$\\]|\\(?![,|$\\])|[^\\,])+/g) ?? []).map(readToken)
 
+/** Returns the values that may be numbers of the system; undefined if nothing is looked for. */
+export const valuesOf = (tokens: readonly SearchToken[] | undefined, system: string): string[] | undefined =>
+  tokens?.filter((token) => isOfSystem(token, system)).map(({ value }) => value)
+
 /** Returns true if the token may be a number of the system. */
 export const isOfSystem = (token: SearchToken, system: string): boolean => token.system === null || token.system === system

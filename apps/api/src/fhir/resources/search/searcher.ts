@@ -9,10 +9,15 @@ type Scope = { db: Db; labId: string; base: string }
 
 /** The parsed parameters of a search. */
 export type Search = {
-  id?: string | undefined
+  /** One of them is looked for. */
+  ids?: readonly string[] | undefined
   /** One of them is looked for. */
   identifiers?: SearchToken[] | undefined
   patient?: FhirSearch['patient']
+  /** The patient has one of them. */
+  patientIdentifiers?: SearchToken[] | undefined
+  /** One of them is looked for. */
+  statuses?: FhirSearch['status']
   related?: FhirSearch['related']
   changed?: FhirChanged | undefined
   after?: FhirPosition | undefined
