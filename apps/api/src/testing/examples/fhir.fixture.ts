@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FhirResourceType } from '@readroom/contracts/fhir/fhir-resources'
+import { type FhirResourceType, fhirResourceTypes } from '@readroom/contracts/fhir/fhir-resources'
 import { findStudy } from '@readroom/db/studies/studies'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { accountAsSender } from '@readroom/domain/patients/matching/order-sender'
@@ -68,6 +68,13 @@ const search = (type: Exclude<FhirResourceType, 'DocumentReference'>): Example =
     url: `/fhir/${type}?_count=1`,
     headers: await headersOf(scene, caller),
   }))
+const searchByForm = (type: FhirResourceType): Example =>
+  traced('FHIR', { leaves: ['audit fhir.read'] }, async (scene, study, caller) => ({
+    method: 'POST',
+    url: `/fhir/${type}/_search`,
+    headers: { ...(await headersOf(scene, caller)), 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ _id: await resourceIds[type](scene, study), _count: '1' }).toString(),
+  }))
 const read = (type: FhirResourceType): Example =>
   traced('FHIR', { leaves: ['audit fhir.read'] }, async (scene, study, caller) => ({
     method: 'GET',
@@ -107,6 +114,7 @@ export const fhirExamples: Examples = {
   'POST /fhir/token': traced('PUBLIC', { leaves: ['audit fhir_client.signed_in'] }, async ({ api, cast }) =>
     tokenForm(await signAssertion(await createFhirClient(api, cast.labA.id))),
   ),
+  ...Object.fromEntries(fhirResourceTypes.map((type) => [`POST /fhir/${type}/_search`, searchByForm(type)])),
   'GET /fhir/Patient': search('Patient'),
   'GET /fhir/Patient/:id': read('Patient'),
   'GET /fhir/ServiceRequest': search('ServiceRequest'),
