@@ -69,6 +69,14 @@ export async function describeSystem(dataDir: string): Promise<System> {
   return { url: told.PUBLIC_URL, databaseUrl: told.DATABASE_URL, dicomPort: told.DICOM_PORT, dataDir }
 }
 
+const Places = z.object({ WORKLIST_PORT: z.coerce.number().int(), RESULTS_FOLDER: z.string() })
+
+/** Returns the port of the modality worklist and the folder for results. */
+export async function readHospitalPlaces({ dataDir }: System): Promise<{ worklistPort: number; resultsFolder: string }> {
+  const told = Places.parse(JSON.parse(await readFile(join(dataDir, 'services.json'), 'utf8')))
+  return { worklistPort: told.WORKLIST_PORT, resultsFolder: told.RESULTS_FOLDER }
+}
+
 /** Deletes a study from the archive, as its operator could. */
 export async function deleteFromArchive({ dataDir }: System, orthancStudyId: string): Promise<void> {
   const { ORTHANC_URL, ORTHANC_USERNAME, ORTHANC_PASSWORD } = await readDescription(dataDir)

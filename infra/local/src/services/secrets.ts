@@ -4,7 +4,12 @@ import { selfSignedKey } from '@readroom/pdf/self-signed'
 import { z } from 'zod'
 
 /** `REPORT_SEAL_*`: of a certificate that nobody vouches for. */
-const Secrets = z.object({ JWT_SECRET: z.string().min(32), REPORT_SEAL_P12: z.base64(), REPORT_SEAL_PASSWORD: z.string() })
+const Secrets = z.object({
+  JWT_SECRET: z.string().min(32),
+  REPORT_SEAL_P12: z.base64(),
+  REPORT_SEAL_PASSWORD: z.string(),
+  RESULTS_KEY: z.string().min(32),
+})
 
 /** The installation's secrets: made once, kept in a file that only its owner reads. */
 export async function keepSecrets(file: string): Promise<z.infer<typeof Secrets>> {
@@ -20,6 +25,7 @@ export async function keepSecrets(file: string): Promise<z.infer<typeof Secrets>
     JWT_SECRET: kept.JWT_SECRET ?? randomBytes(32).toString('base64url'),
     REPORT_SEAL_P12: kept.REPORT_SEAL_P12 ?? selfSignedKey('Readroom demonstration', password).toString('base64'),
     REPORT_SEAL_PASSWORD: password,
+    RESULTS_KEY: kept.RESULTS_KEY ?? randomBytes(32).toString('base64url'),
   }
   await writePrivateJson(file, secrets)
   return secrets

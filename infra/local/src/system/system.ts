@@ -15,7 +15,7 @@ export type StopSystem = () => Promise<void>
 
 /** Starts services and programs. Resolves once the system can be used; when it rejects, nothing is left running. */
 export async function startSystem(config: LocalConfig, programs: Programs, signal: AbortSignal): Promise<StopSystem> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await mkdir(join(config.dataDir, 'results'), { recursive: true, mode: 0o700 })
   await reapPrograms(config.dataDir, programs)
   await checkPorts(config)
   const stops: StopSystem[] = []
@@ -79,6 +79,7 @@ async function programEnvironment(
     ...(await keepSecrets(join(dataDir, 'secrets.json'))),
     STORAGE_DRIVER: config.S3_BUCKET ? 's3' : 'local',
     STORAGE_DIR: join(dataDir, 'storage'),
+    RESULTS_FOLDER: join(dataDir, 'results'),
     ...(config.READROOM_DEMO === 'on' && { SUPPORT_EMAIL: 'support@readroom.example' }),
     ...config.inherited,
     ...services,
@@ -123,6 +124,8 @@ const DESCRIBED = [
   'ORTHANC_PASSWORD',
   'DICOM_HOST',
   'DICOM_PORT',
+  'WORKLIST_PORT',
+  'RESULTS_FOLDER',
   'SMTP_URL',
   'MAIL_DIR',
   'STORAGE_DRIVER',
