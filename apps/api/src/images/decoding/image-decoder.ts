@@ -1,9 +1,10 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import type { Db } from '@readroom/db/core/client'
-import { createDecoder, type Decoder, DecoderEnded, type StoredFile } from '@readroom/decoder/decoder'
+import { createDecoder, type Decoder, type StoredFile } from '@readroom/decoder/decoder'
 import { type Refusal, Refused } from '@readroom/decoder/refused'
 import type { Result, Task } from '@readroom/decoder/tasks'
 import type { Orthanc } from '@readroom/orthanc/client'
+import { ProcessEnded } from '@readroom/process/bounded-processes'
 import pLimit from 'p-limit'
 import { openFromArchive } from '../dicomweb/proxy.ts'
 import { createArchiveSlots, type ImageReader } from '../flow/archive-slots.ts'
@@ -65,12 +66,12 @@ export function createImageDecoder({
     const once = () => decoder.decode(() => open(asked), asked.task)
     try {
       return await once().catch((error: unknown) => {
-        if (error instanceof DecoderEnded) return suspects(once)
+        if (error instanceof ProcessEnded) return suspects(once)
         throw error
       })
     } catch (error) {
       if (error instanceof Refused) throw errorOf(error.refusal)
-      if (!(error instanceof DecoderEnded)) throw error
+      if (!(error instanceof ProcessEnded)) throw error
       await quarantine.add(asked.image)
       throw stopped()
     }
