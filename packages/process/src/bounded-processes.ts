@@ -187,6 +187,7 @@ export function createProcesses<Answer>(program: Program<Answer>): Processes<Ans
   return {
     run: (hand) =>
       atOnce(async () => {
+        if (isClosed) throw new Error('the processes are closed')
         free = free.filter(isAlive)
         const worker = free.pop() ?? start()
         let isSpent = false

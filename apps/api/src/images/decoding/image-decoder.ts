@@ -9,6 +9,7 @@ import pLimit from 'p-limit'
 import { openFromArchive } from '../dicomweb/proxy.ts'
 import { createArchiveSlots, type ImageReader } from '../flow/archive-slots.ts'
 import type { ImageFlow } from '../flow/image-flow.ts'
+import { createDecoderProbe } from './decoder-probe.ts'
 import { createQuarantine, type StoredImage } from './quarantined-images.ts'
 
 const processes = 3
@@ -35,6 +36,8 @@ export type ImageDecoder = {
    * SERIES_WITHOUT_IMAGES, ARCHIVE_BUSY, and what the archive throws.
    */
   decode: <T extends Task>(asked: Asked<T>) => Promise<ResultOf<T>>
+  /** Returns whether an image that we know is decoded. */
+  probe: () => Promise<'up' | 'down'>
   close: () => void
 }
 
@@ -89,6 +92,7 @@ export function createImageDecoder({
         release()
       }
     },
+    probe: createDecoderProbe(decoder),
     close: () => decoder.close(),
   }
 }
