@@ -53,7 +53,7 @@ export function createImageDecoder({
   readingMs,
   decoder = createDecoder({ processes }),
 }: Options): ImageDecoder {
-  const quarantine = createQuarantine(db)
+  const quarantine = createQuarantine(db, orthanc)
   const slots = createArchiveSlots({ ...turns, ...waiting })
   const suspects = pLimit(1)
 

@@ -1,0 +1,1 @@
+ALTER TABLE "drawing_failures" ADD COLUMN "checksum" text;
