@@ -84,7 +84,7 @@ function join(scanner: Socket, archive: Socket): void {
 
 /**
  * Opens the DICOM port before the image archive, which accepts associations one by one: a connection is passed on once its request for an association is
- * complete, and if there is a slot (docs/decisions/core/shared-pools.md).
+ * complete, and if there is a slot (docs/decisions/core/port-fronts.md).
  */
 export async function openDicomFront(options: DicomFrontOptions) {
   const { archive, log, onRefused, limits = dicomFrontLimits, requestMs = REQUEST_MS } = options
