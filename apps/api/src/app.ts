@@ -199,6 +199,7 @@ export async function buildApp(
   for (const routes of modules) routes(app, context)
   const care = createArchiveCare(context)
   app.addHook('onClose', async () => care.decoder.close())
+  app.decorate('probeDecoder', care.decoder.probe)
   dicomwebRoutes(app, context, care)
   keyImageRoutes(app, context, care)
   archiveViewerRoutes(app, context, care)

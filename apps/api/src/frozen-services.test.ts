@@ -63,7 +63,7 @@ async function ask(path: string, init: RequestInit = {}, { origin } = program) {
 it('is ready without archive, storage and Redis, and names those that do not answer', async () => {
   const answer = await fetch(`${program.origin}/readyz`, { signal: AbortSignal.timeout(patienceMs) })
   expect(answer.status).toBe(200)
-  const dependencies = { database: 'up', archive: 'down', storage: 'down', redis: 'down' }
+  const dependencies = { database: 'up', archive: 'down', decoder: 'up', storage: 'down', redis: 'down' }
   expect(await answer.json()).toEqual({ success: true, isLosingLog: false, dependencies })
 })
 

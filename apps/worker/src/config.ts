@@ -5,6 +5,7 @@ import { MetricsEnv } from '@readroom/process/metrics'
 import { TracesEnv } from '@readroom/process/traces'
 import { StorageEnv } from '@readroom/storage/storage-env'
 import { z } from 'zod'
+import { hospitalNetworks, type Place } from './core/places.ts'
 import type { WorklistTls } from './orders/modality-worklists/worklist-messages.ts'
 
 /** The worker's environment variables. */
@@ -67,6 +68,28 @@ export const Env = StorageEnv.extend({
   RESULTS_KEY: z.preprocess((text) => text || undefined, z.string().min(32).optional()),
   /** The folder below which results are written for destinations of that kind. */
   RESULTS_FOLDER: z.preprocess((text) => text || undefined, z.string().optional()),
+  /** The private networks in which destinations of results may be: addresses and CIDR, separated by commas. */
+  RESULTS_NETWORKS: z
+    .string()
+    .default(hospitalNetworks.join(','))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((network) => network.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
+  /** Further services of ours, `host:port`, separated by commas: no destination or scanner may be one of them. */
+  OWN_SERVICES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((place) => place.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^\S+:\d{1,5}$/, 'must be host:port'))),
   ...MetricsEnv.shape,
   ...TracesEnv.shape,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -103,6 +126,32 @@ export function worklistTlsOf(config: Config): WorklistTls | null {
   if (identity === null) return null
   const { WORKLIST_TLS_PORT: port, WORKLIST_TLS_CLIENT_CA: authority } = config
   return { port, ...identity, clientAuthority: authority === '' ? null : pemOf(authority) }
+}
+
+/** The usual ports of the services whose addresses have none. */
+const usualPorts: Record<string, number> = {
+  'postgres:': 5432,
+  'postgresql:': 5432,
+  'redis:': 6379,
+  'rediss:': 6379,
+  'http:': 80,
+  'https:': 443,
+  'smtp:': 25,
+  'smtps:': 465,
+}
+const archiveDicomPort = 4242
+
+function placeOf(address: string): Place {
+  const { hostname: host, port, protocol } = new URL(address)
+  return { host, port: Number(port) || (usualPorts[protocol] ?? 0) }
+}
+
+/** Returns our own services, which nobody may be sent to. */
+export function ownServicesOf(config: Config): Place[] {
+  const { DATABASE_URL, REDIS_URL, ORTHANC_URL, SMTP_URL, S3_ENDPOINT, OWN_SERVICES } = config
+  const known = [DATABASE_URL, REDIS_URL, ORTHANC_URL, SMTP_URL, ...(S3_ENDPOINT ? [S3_ENDPOINT] : [])].map(placeOf)
+  const archive = { host: new URL(ORTHANC_URL).hostname, port: archiveDicomPort }
+  return [...known, archive, ...OWN_SERVICES.map((place) => placeOf(`tcp://${place}`))]
 }
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => readEnvironment(Env, env)

@@ -5,6 +5,7 @@ import { readConfig } from './core/dicom-front/config.ts'
 import { openDicomFront } from './core/dicom-front/front.ts'
 import { createLog } from './core/log.ts'
 import { startRefusalCounts } from './core/port-refusals.ts'
+import { createPortWatch } from './core/port-watch.ts'
 
 const config = readConfig()
 const asked = stopSignal()
@@ -21,8 +22,15 @@ const front = await openDicomFront({
   onRefused: ({ address, aeTitle, reason }) => refusals.count({ port: 'dicom', labId: null, address, aeTitle, reason }),
 })
 log.info({ port: front.port }, 'the DICOM port is open')
+const watch = createPortWatch()
+const watching = setInterval(async () => {
+  if (!(await watch.hasHung('dicom', front.probe))) return
+  log.error('the image archive did not answer C-ECHO at the DICOM port')
+  refusals.count({ port: 'dicom', labId: null, address: '', aeTitle: '', reason: 'no answer' })
+}, 5_000)
 
 log.info({ signal: await asked }, 'stopping')
+clearInterval(watching)
 await front.stop()
 await refusals.stop()
 await database.close()

@@ -14,7 +14,7 @@ import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { type Config, hl7IdentityOf, mailSender, sealKeyOf, worklistIdentityOf, worklistTlsOf } from './config.ts'
+import { type Config, hl7IdentityOf, mailSender, ownServicesOf, sealKeyOf, worklistIdentityOf, worklistTlsOf } from './config.ts'
 import { clinicZoneOf } from './core/clinic-zone.ts'
 import { openPatientDatabase, openWorkerDatabase } from './core/database.ts'
 import { checkHealth } from './core/health.ts'
@@ -23,6 +23,7 @@ import { createMailer } from './core/mail/transport.ts'
 import { countEvents, countMails, measureState } from './core/metrics.ts'
 import { createLivePublisher } from './core/outbox/live-publisher.ts'
 import { startRelay } from './core/outbox/relay.ts'
+import { createPlaces } from './core/places.ts'
 import { startRefusalCounts } from './core/port-refusals.ts'
 import { startJobs } from './job-handlers.ts'
 import { imagesOnly } from './operations/images-only.ts'
@@ -129,6 +130,7 @@ export async function startWorker(
         })
 
   const renderer = createRenderer()
+  const places = createPlaces({ networks: config.RESULTS_NETWORKS, own: ownServicesOf(config) })
   const seal = config.RESULTS_KEY === undefined ? null : createSeal(config.RESULTS_KEY, 'readroom result destinations')
   const results = startResultSender({
     database,
@@ -140,6 +142,7 @@ export async function startWorker(
     heartbeats,
     channels: {
       identity: hl7IdentityOf(config),
+      places,
       limits: { connectMs: RESULT_CONNECT_MS, answerMs: RESULT_ANSWER_MS },
       folder: config.RESULTS_FOLDER ?? null,
       openSecret: seal?.open ?? null,
@@ -163,6 +166,7 @@ export async function startWorker(
     log,
     reports: { renderer, sealKey: sealKeyOf(config), zone: config.CLINIC_TIME_ZONE },
     heartbeats,
+    places,
     counters,
     scannerIdentity: worklistIdentityOf(config),
     escalation: true,

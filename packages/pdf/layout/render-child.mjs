@@ -18,8 +18,8 @@ function draw({ report, signature, pictures, drawnAt }) {
   compiler.resetShadow()
   // Every page has its own files at the same places, so that the compiler does not collect them.
   compiler.mapShadow(`${workspace}report.json`, Buffer.from(report))
-  compiler.mapShadow(`${workspace}signature`, Buffer.from(signature ?? '', 'base64'))
-  for (const [id, bytes] of pictures) compiler.mapShadow(`${workspace}picture-${id}`, Buffer.from(bytes, 'base64'))
+  compiler.mapShadow(`${workspace}signature`, Buffer.from(signature ?? ''))
+  for (const [id, bytes] of pictures) compiler.mapShadow(`${workspace}picture-${id}`, Buffer.from(bytes))
   const compiled = compiler.compile({ mainFilePath: `${workspace}report.typ` })
   if (!compiled.result) throw compiled.takeError()?.shortDiagnostics ?? new Error('nothing was drawn')
   return compiler.pdf(compiled.result, { pdfStandard: 'a-2a', creationTimestamp: drawnAt })
@@ -27,10 +27,11 @@ function draw({ report, signature, pictures, drawnAt }) {
 
 process.on('message', (task) => {
   try {
-    process.send?.({ id: task.id, pdf: draw(task).toString('base64') })
+    process.send?.({ pdf: draw(task) })
   } catch (error) {
-    process.send?.({ id: task.id, error: wordsOf(error) })
+    process.send?.({ error: wordsOf(error) })
   }
   compiler.evictCache(0)
 })
 process.on('disconnect', () => process.exit(0))
+process.send?.('ready')

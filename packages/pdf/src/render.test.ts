@@ -8,6 +8,7 @@ import { type PrintedVersion, printedReport } from '@readroom/report/printed-rep
 import { openSync } from 'fontkit'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fontFiles } from './fonts.ts'
+import { createProofs } from './proof.ts'
 import { rangesOf } from './ranges.ts'
 import { createRenderer, NotPrintable } from './renderer.ts'
 import { readSealKey, sealPdf } from './seal.ts'
@@ -25,6 +26,38 @@ async function drawingProcesses(): Promise<number[]> {
 }
 
 const drawnAt = new Date('2025-11-21T12:09:45Z')
+
+const length = 190_000
+
+describe('the proof before a signature', () => {
+  const proofs = createProofs()
+  afterAll(() => proofs.close())
+  const printed = (findings: string) => printedReport([versionOf({ findings })], { zone: 'Europe/London', hasSignature: false })
+
+  it.each([
+    ['accents on one letter', `a${'\u0301'.repeat(length)}`],
+    ['accents on one letter, a tenth of them', `a${'\u0301'.repeat(length / 10)}`],
+    ['letters of one word', 'a'.repeat(length)],
+    ['letters that need other fonts in turn', 'aब漢ع'.repeat(length / 4)],
+    ['line feeds', 'a\n'.repeat(length / 2)],
+    ['joined letters of one word', 'क्'.repeat(length / 2)],
+  ])('refuses thousands of %s within seconds, and others are printed meanwhile', async (_what, text) => {
+    const refused = proofs.isPrintable(printed(text))
+    const before = performance.now()
+    expect(await proofs.isPrintable(printed('No fracture.'))).toBe(true)
+    const waited = performance.now() - before
+    expect(await refused).toBe(false)
+    expect(waited).toBeLessThan(2_000)
+  })
+
+  it.each([
+    ['Latin', 'the quick brown fox '.repeat(length / 20)],
+    ['Han', '肺野清晰无异常。'.repeat(length / 8)],
+    ['stacked accents of a language', 'ệ ặ ṩ '.normalize('NFD').repeat(5_000)],
+  ])('accepts the longest report in %s', async (_what, text) => {
+    expect(await proofs.isPrintable(printed(text))).toBe(true)
+  })
+})
 
 describe('the document of a signed report', () => {
   const renderer = createRenderer()
@@ -229,8 +262,9 @@ describe('the document of a signed report', () => {
   })
 
   it('goes on where the process that draws is killed', async () => {
+    await render(versionOf({ findings: 'The first.' }))
     const reports = Array.from({ length: 3 }, (_, number) => render(versionOf({ findings: `Report ${number}.` })))
-    renderer.close()
+    for (const pid of await drawingProcesses()) process.kill(pid, 'SIGKILL')
     expect((await Promise.all(reports)).every((pdf) => pdf.subarray(0, 5).toString() === '%PDF-')).toBe(true)
   })
 

@@ -1,15 +1,15 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { createProcesses, ProcessEnded } from '@readroom/process/bounded-processes'
 import type { PrintedReport } from '@readroom/report/printed-report'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { fontFiles, fontNames } from './fonts.ts'
 
 /** The number of documents that a process draws before another replaces it: each takes memory that is not given back. */
 const mostPerProcess = 200
-const patienceMs = 30_000
 /** Memory of the process, in kB. A report with twelve key images takes a third of it. */
 const memoryKilobytes = 1_000_000
-const program = fileURLToPath(new URL('../layout/render-child.mjs', import.meta.url))
+const path = fileURLToPath(new URL('../layout/render-child.mjs', import.meta.url))
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
@@ -21,9 +21,10 @@ function withMirroredSigns(text: string): string {
   return rightToLeft.test(text) ? text.replaceAll('≤', '⩽').replaceAll('≥', '⩾') : text
 }
 
-const Answer = z.union([z.object({ id: z.int(), pdf: z.base64() }), z.object({ id: z.int(), error: z.string() })])
+const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+const Answer = z.union([z.object({ pdf: Bytes }), z.object({ error: z.string() })])
 
-/** The layout refuses what it was given, for example a character that no font has: no other attempt does better. */
+/** The layout refuses what it was given, for example a character that no font has, or hangs or dies of it: no other attempt does better. */
 export class NotPrintable extends Error {
   override name = 'NotPrintable'
 }
@@ -40,90 +41,54 @@ export type Drawing = {
 }
 
 export type Renderer = {
-  /** A PDF/A-2a. Throws NotPrintable. */
+  /** A PDF/A-2a. Throws NotPrintable, and ProcessEnded if the machine is too busy. */
   render(drawing: Drawing): Promise<Buffer>
   close(): void
 }
 
-/** Draws reports one after the other in a process of its own, which is begun when it is needed. Give it back with `close`. */
-export function createRenderer(): Renderer {
-  let child: ChildProcess | null = null
-  let drawn = 0
-  let last: Promise<unknown> = Promise.resolve()
+/** `processorMs`, `ms`: for each report, of a processor and on the clock. */
+export type RendererLimits = { processes: number; processorMs: number; ms: number }
 
-  function retire() {
-    child?.kill()
-    child = null
-    drawn = 0
-  }
+/** Several times what reports get before they are signed (proof.ts). */
+const defaults: RendererLimits = { processes: 2, processorMs: 4_000, ms: 30_000 }
 
-  function begin(): ChildProcess {
-    // The limit of Node's own heap would not hold what the compiler takes outside of it.
-    const limited = `ulimit -d ${memoryKilobytes} && exec "$0" "$@"`
-    const options = { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} } satisfies SpawnOptions
-    const begun = spawn('/bin/sh', ['-c', limited, process.execPath, program, ...fontFiles], options)
-    const forget = () => {
-      if (child === begun) retire()
-    }
-    // Without a listener, a message to a process that has just ended would end this one.
-    begun.on('error', forget)
-    begun.on('exit', forget)
-    return begun
-  }
+/** Draws reports in processes of their own. Give them back with `close`. */
+export function createRenderer(given: Partial<RendererLimits> = {}): Renderer {
+  const { processes, ms, processorMs } = { ...defaults, ...given }
+  const program = { path, args: fontFiles, processes, memoryKilobytes, mostPerProcess }
+  const children = createProcesses({ ...program, answer: Answer, isSpent: () => false })
+  const suspects = pLimit(1)
 
-  function ask({ report, signature, pictures, drawnAt }: Drawing): Promise<Buffer> {
-    child ??= begin()
-    const asked = child
-    drawn += 1
-    const id = drawn
-    return new Promise((resolve, reject) => {
-      const end = () => {
-        clearTimeout(deadline)
-        asked.off('message', answered)
-        asked.off('exit', lost)
-      }
-      const lost = () => {
-        end()
-        reject(new Error('the process that draws reports ended'))
-      }
-      const answered = (message: unknown) => {
-        const answer = Answer.parse(message)
-        if (answer.id !== id) return
-        end()
-        if ('pdf' in answer) resolve(Buffer.from(answer.pdf, 'base64'))
-        else reject(new NotPrintable(answer.error))
-      }
-      const deadline = setTimeout(lost, patienceMs)
-      asked.on('message', answered)
-      asked.once('exit', lost)
-      const written = withMirroredSigns(JSON.stringify({ ...report, fonts: fontNames }))
-      const data = { report: written, signature: signature?.toString('base64') }
-      const shown = [...pictures].map(([key, bytes]) => [key, bytes.toString('base64')])
-      asked.send({ id, ...data, pictures: shown, drawnAt: Math.floor(drawnAt.getTime() / 1000) }, (error) => {
-        if (error) lost()
-      })
+  async function draw({ report, signature, pictures, drawnAt }: Drawing): Promise<Buffer> {
+    const written = withMirroredSigns(JSON.stringify({ ...report, fonts: fontNames }))
+    const creation = Math.floor(drawnAt.getTime() / 1000)
+    const answer = await children.run(async (tell) => {
+      await tell({ report: written, signature, pictures: [...pictures], drawnAt: creation })
+      return { ms, processorMs }
     })
+    if ('error' in answer) throw new NotPrintable(answer.error)
+    return Buffer.from(answer.pdf)
   }
 
-  /** Draws once more if the process ended: another report may have left it little memory. */
-  async function draw(drawing: Drawing): Promise<Buffer> {
+  /** Draws once more, alone, if the process died: another report may have left it little memory. */
+  async function drawSuspect(drawing: Drawing): Promise<Buffer> {
     try {
-      return await ask(drawing)
+      return await suspects(() => draw(drawing))
     } catch (error) {
-      retire()
-      if (error instanceof NotPrintable) throw error
-      return await ask(drawing)
-    } finally {
-      if (drawn >= mostPerProcess) retire()
+      throw error instanceof ProcessEnded && error.reason !== 'slow' ? new NotPrintable(error.message) : error
     }
   }
 
   return {
-    render(drawing) {
-      const mine = last.then(() => draw(drawing))
-      last = mine.catch(() => {})
-      return mine
+    async render(drawing) {
+      try {
+        return await draw(drawing)
+      } catch (error) {
+        if (!(error instanceof ProcessEnded)) throw error
+        if (error.reason === 'busy') throw new NotPrintable(error.message)
+        return drawSuspect(drawing)
+      }
     },
-    close: retire,
+    close: children.close,
   }
 }

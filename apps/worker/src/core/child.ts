@@ -44,7 +44,8 @@ export function beginChild({ program, heapMegabytes, serialization }: Program, o
     isAlive: () => isAlive,
     ended,
     async stop() {
-      child.kill()
+      // It may hang.
+      child.kill('SIGKILL')
       await ended
     },
   }

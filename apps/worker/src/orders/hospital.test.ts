@@ -60,6 +60,7 @@ async function startSystem(worklistPort: number) {
       HL7_HOST: '127.0.0.1',
       WORKLIST_HOST: '127.0.0.1',
       WORKLIST_PORT: String(worklistPort),
+      RESULTS_NETWORKS: '127.0.0.1',
     }),
     silent,
   )

@@ -36,7 +36,11 @@ describe('the documents of a signed report', () => {
   afterAll(() => world.close())
 
   /** Somebody writes and signs a report of a new study; returns its version's id. */
-  async function signed(signatureKey: string | null = null, picture: { objectKey: string; sha256: string } | null = null) {
+  async function signed(
+    signatureKey: string | null = null,
+    picture: { objectKey: string; sha256: string } | null = null,
+    written = content,
+  ) {
     const { db } = world.context.database
     const { user, doctor } = await createDoctor(db)
     if (signatureKey !== null) await db.update(doctors).set({ signatureKey }).where(eq(doctors.id, doctor.id))
@@ -46,7 +50,7 @@ describe('the documents of a signed report', () => {
     const window = { studyId: study.id, windowId: randomUUID() }
     return db.transaction(async (tx) => {
       const { fence } = await holdReport(tx, actor, { ...window, takeOver: false })
-      const text = { kind: 'original', reason: '', content, templateName: null } as const
+      const text = { kind: 'original', reason: '', content: written, templateName: null } as const
       const { revision } = await saveDraft(tx, actor, { ...window, fence, revision: 0, ...text })
       expect(await findDraft(tx, study.id)).not.toBeNull()
       const caption = 'The effusion'
@@ -164,6 +168,17 @@ describe('the documents of a signed report', () => {
     await world.context.storage.put(objectKey, broken, { contentType: 'image/png' })
     const versionId = await signed(null, { objectKey, sha256: createHash('sha256').update(broken).digest('hex') })
     await expect(render(versionId)).rejects.toThrow(HopelessJob)
+  })
+
+  it('are given up at once where the text cannot be printed, and others are made meanwhile', async () => {
+    const findings = text('findings', `a${'\u0301'.repeat(190_000)}`)
+    const hopeless = await signed(null, null, { ...content, content: [findings, text('impression', 'Normal.')] })
+    const refused = render(hopeless).catch((error: unknown) => error)
+    const other = await signed()
+    const before = performance.now()
+    await render(other)
+    expect(performance.now() - before).toBeLessThan(3_000)
+    expect(await refused).toBeInstanceOf(HopelessJob)
   })
 
   it('are made without a signature that storage has lost', async () => {

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { createDecoder, DecoderEnded } from '@readroom/decoder/decoder'
+import { createDecoder } from '@readroom/decoder/decoder'
 import { Refused } from '@readroom/decoder/refused'
 import type { Task } from '@readroom/decoder/tasks'
 import { damagedFiles } from '@readroom/decoder/testing/damaged-files'
+import { ProcessEnded } from '@readroom/process/bounded-processes'
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { Figure } from '../core/figure.ts'
@@ -39,7 +40,7 @@ export async function benchFuzzImages([count = '5000', seed = '48']: string[]): 
         () => add('drawn'),
         (error: unknown) => {
           if (error instanceof Refused) add('refused by the decoder')
-          else if (error instanceof DecoderEnded) add(error.message)
+          else if (error instanceof ProcessEnded) add(error.message)
           else throw error
         },
       )

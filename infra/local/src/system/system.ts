@@ -69,6 +69,14 @@ async function checkPorts(config: LocalConfig): Promise<void> {
   }
 }
 
+/** Receivers of results may be on this machine, where our own services are, too. */
+function ownPlaces({ PORT, DICOM_PORT }: LocalConfig, { DICOM_ARCHIVE_PORT }: Record<string, string>) {
+  const ports = [PORT, DICOM_PORT, ...(DICOM_ARCHIVE_PORT ? [DICOM_ARCHIVE_PORT] : [])]
+  const own = ports.map((port) => `127.0.0.1:${port}`).join(',')
+  const networks = '127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,100.64.0.0/10,fc00::/7'
+  return { OWN_SERVICES: own, RESULTS_NETWORKS: networks }
+}
+
 /** Everything the programs read, over what the person at the terminal set. */
 async function programEnvironment(
   config: LocalConfig,
@@ -81,6 +89,7 @@ async function programEnvironment(
     STORAGE_DIR: join(dataDir, 'storage'),
     RESULTS_FOLDER: join(dataDir, 'results'),
     ...(config.READROOM_DEMO === 'on' && { SUPPORT_EMAIL: 'support@readroom.example' }),
+    ...ownPlaces(config, services),
     ...config.inherited,
     ...services,
     HOST: config.HOST,

@@ -13,6 +13,8 @@ export const portRefusalReasons = [
   'AE title full',
   'not DICOM',
   'archive down',
+  /** Of our own test, which nobody refused. */
+  'no answer',
 ] as const
 
 /** Connections from one address that were refused for one reason in the last day. */

@@ -98,7 +98,7 @@ export const RunningProgram = z.object({
 })
 export type RunningProgram = z.infer<typeof RunningProgram>
 
-export const dependencyNames = ['database', 'archive', 'storage', 'redis', 'worker'] as const
+export const dependencyNames = ['database', 'archive', 'decoder', 'storage', 'redis', 'worker'] as const
 
 /** Services this portal depends on. */
 export const Dependency = z.object({

@@ -49,8 +49,9 @@ export const Report = z.object({
   contentType: z.string(),
   uploadedBy: z.string(),
   uploadedAt: Instant,
-  /** Bytes. */
-  size: z.int(),
+  /** Bytes; null as long as the document is not made. */
+  size: z.int().positive().nullable(),
+  /** Empty as long as the document is not made. */
   formattedSize: z.string(),
   reportStatus: ReportStatus,
   /** It was finalized and counts no longer. */

@@ -184,7 +184,7 @@ export const unsentStates = ['queued', 'parked', 'held'] as const satisfies read
 
 /**
  * The last answer to a delivery or from a destination. `unreachable`, `closed`, `silent` and `too long`: there was none. `mismatch`: it answered
- * another message. `garbage`: it could not be read. `unavailable`: it asks to be tried again later. `forbidden`: the address is private, and the destination does not allow that.
+ * another message. `garbage`: it could not be read. `unavailable`: it asks to be tried again later. `forbidden`: the address is private and not allowed, or a service of ours.
  * `misconfigured`: the worker lacks a key or folder. `unready`: the storage of documents
  * did not answer. `failed`: the message could not be made. `moved`: the study belongs to another laboratory now.
  * `replaced`: the report was withdrawn before it was sent, or is preliminary and its laboratory no longer reads those.

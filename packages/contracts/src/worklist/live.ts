@@ -116,7 +116,7 @@ const socket = {
   scope: 'rows',
   query: z.object({ token: text(200) }),
   response: 'websocket',
-  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN', 'FOREIGN_ORIGIN'],
+  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN', 'FOREIGN_ORIGIN', 'BUSY'],
 } as const
 
 export const liveEndpoints = defineEndpoints({

@@ -176,6 +176,8 @@ export const drawingFailures = pgTable(
   {
     /** Orthanc's id. */
     image: text('image').primaryKey(),
+    /** MD5 of its file: another file under the same id is another image. Null if it is not known. */
+    checksum: text('checksum'),
     /** Null for what version 0.2.0 noted, which counts no more. */
     studyId: uuid('study_id').references(() => studies.id, { onDelete: 'cascade' }),
     failures: integer('failures').notNull().default(1),

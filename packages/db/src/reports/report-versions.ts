@@ -71,6 +71,14 @@ export async function findPrinted(
   return { report: found.report, chain: rows.map(({ version }) => version) }
 }
 
+/** Returns what was signed of a study and stands, oldest first. */
+export async function listStandingVersions(db: Db, studyId: string): Promise<VersionRow[]> {
+  const rows = await selectVersions(db)
+    .where(and(eq(reportVersions.studyId, studyId), stands(sql`true`)))
+    .orderBy(reportVersions.number)
+  return rows.map(({ version }) => version)
+}
+
 /** A file in storage. `sha256` in hexadecimal. */
 type MadeFile = { objectKey: string; sizeBytes: number; sha256: string }
 

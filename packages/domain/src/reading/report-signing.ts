@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@readroom/contracts/core/errors'
-import { Address, addressLines } from '@readroom/contracts/people/labs'
-import type { Annotations } from '@readroom/contracts/reading/annotations'
-import type { SignedKeyImage } from '@readroom/contracts/reading/key-images'
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import { type Confirmation, undrawnAnswers } from '@readroom/contracts/reading/report-drafts'
-import type { ReportSnapshot, SignedCritical } from '@readroom/contracts/reading/report-versions'
+import type { ReportSnapshot } from '@readroom/contracts/reading/report-versions'
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
@@ -14,27 +12,26 @@ import type { Before } from '@readroom/db/core/locks'
 import { deleteDraftAnnotations, listAnnotations } from '@readroom/db/reading/annotations'
 import { listDraftKeyImages, markKeyImagesSigned } from '@readroom/db/reading/key-images'
 import { type DraftRow, deleteDraft, endHold } from '@readroom/db/reading/report-drafts'
-import { type CriticalRecord, listCriticalResults } from '@readroom/db/reports/critical-results'
+import { listCriticalResults } from '@readroom/db/reports/critical-results'
 import {
   findSignedBy,
-  findVersion,
   insertVersion,
+  listStandingVersions,
   readSigningFacts,
-  type SigningFacts,
   storePdf,
   type VersionRow,
 } from '@readroom/db/reports/report-versions'
-import { findFinalizedReport, findNewestVersion, insertReport } from '@readroom/db/reports/reports'
+import { findNewestVersion, insertReport } from '@readroom/db/reports/reports'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { checkReport } from '@readroom/report/checks'
 import { readContent } from '@readroom/report/content'
+import { type PrintedReport, type PrintedVersion, printedReport } from '@readroom/report/printed-report'
 import { emitChanged, emitJob } from '../core/outbox.ts'
 import { studyName } from '../images/zip-names.ts'
 import { requestArchiving } from '../reports/report-archive.ts'
 import { chainUploads, hashOfVersion } from '../reports/report-chain.ts'
 import { demandKind } from '../reports/report-kinds.ts'
 import { announceReport } from '../reports/report-notices.ts'
-import { subjectOf } from '../reports/report-subject.ts'
 import { demandOnePerson } from '../studies/one-person.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
@@ -42,6 +39,7 @@ import { haveImagesChanged } from './changed-images.ts'
 import { listReadSeries, seriesNames, unseenWords } from './displayed-series.ts'
 import { toSignedKeyImage } from './key-images.ts'
 import { hasReportSince } from './new-reports.ts'
+import { snapshotOf, uploadedBefore } from './report-snapshot.ts'
 import { type HeldDraft, isSoleWriter, lockOwnDraft } from './report-writing.ts'
 
 type Made = { id: string; studyId: string }
@@ -55,51 +53,6 @@ type Signature = HeldDraft & {
 }
 /** `keyImages` of a signature: those that the signer saw. */
 type KeyImageName = { id: string; caption: string }
-
-const toSigned = ({ result, markedBy, told, acknowledged }: CriticalRecord): SignedCritical => ({
-  id: result.id,
-  category: result.category,
-  finding: result.finding,
-  markedBy,
-  foundAt: result.foundAt.toISOString(),
-  told: told.map(({ name, telephone, method, by, at }) => ({ name, telephone, method, by, at: at.toISOString() })),
-  acknowledged: acknowledged && { name: acknowledged.name, at: acknowledged.at.toISOString() },
-})
-
-/** The uploaded file that an addendum adds to: the newest finished report, or what that adds to itself. */
-async function uploadedBefore(tx: Tx, studyId: string): Promise<ReportSnapshot['uploaded']> {
-  const report = await findFinalizedReport(tx, studyId)
-  if (!report) return undefined
-  if (report.versionId !== null) return (await findVersion(tx, report.versionId))?.version.snapshot.uploaded
-  return { reportId: report.id, fileName: report.fileName, at: report.uploadedAt.toISOString() }
-}
-
-type Facts = SigningFacts & {
-  criticals: CriticalRecord[]
-  keyImages: SignedKeyImage[]
-  annotations: Annotations
-  uploaded: ReportSnapshot['uploaded']
-}
-
-function snapshotOf(study: StudyRow, facts: Facts): ReportSnapshot {
-  const { lab, signer, criticals, keyImages, annotations, uploaded } = facts
-  const { generation, instancesHash } = study
-  return {
-    ...subjectOf(study),
-    images: { generation, instancesHash },
-    laboratory: lab && {
-      name: lab.name,
-      address: addressLines(Address.parse(lab.address)),
-      phone: lab.phone ?? '',
-      email: lab.email ?? '',
-    },
-    signer: { ...signer, specialization: signer.specialization ?? '' },
-    ...(uploaded && { uploaded }),
-    criticalResults: criticals.toReversed().map(toSigned),
-    ...(keyImages.length > 0 && { keyImages }),
-    ...(annotations.length > 0 && { annotations }),
-  }
-}
 
 /** Returns the record's text fields that appear on the printed report. */
 const printedOf = ({ patient, study, laboratory, signer, uploaded, criticalResults = [] }: ReportSnapshot): string[] =>
@@ -124,6 +77,9 @@ const printedOf = ({ patient, study, laboratory, signer, uploaded, criticalResul
       ...told.flatMap(({ name, telephone, by }) => [name, telephone, by]),
     ]),
   ].filter((text) => typeof text === 'string')
+
+const unprintableWords =
+  'It takes too long to print. Look for a word of thousands of letters, or a letter with thousands of accents, and shorten it.'
 
 const captionsOf = ({ keyImages = [] }: ReportSnapshot) => keyImages.map(({ caption }) => caption)
 
@@ -247,14 +203,8 @@ async function signedBefore(begun: Before<'study'>, actor: Actor, { studyId, req
   return before?.id ?? null
 }
 
-/**
- * Signs the saved draft: from now on it is a report of the study, which never changes. Returns the version's id; the same for the same request.
- * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_KIND_IMPOSSIBLE, REPORT_INCOMPLETE, REPORT_UNCONFIRMED, INVALID_TRANSITION,
- * STUDY_OF_SEVERAL_PEOPLE, CONFLICT.
- */
-export async function signReport(begun: Before<'study'>, actor: Actor, input: Signature): Promise<string> {
-  const before = await signedBefore(begun, actor, input)
-  if (before !== null) return before
+/** The version that a signature would make, and what it is checked against. */
+async function prepare(begun: Before<'study'>, actor: Actor, input: HeldDraft & Pick<Signature, 'meaning' | 'keyImages'>) {
   const { tx, study, draft, doctorId } = await lockOwnDraft(begun, actor, input)
   if (!draft) throw new AppError('DRAFT_STALE')
   demandOnePerson(study)
@@ -265,28 +215,70 @@ export async function signReport(begun: Before<'study'>, actor: Actor, input: Si
   const keyImages = (await listDraftKeyImages(tx, study.id)).map(toSignedKeyImage)
   if (!isSeen(keyImages, input.keyImages)) throw new AppError('DRAFT_STALE')
   const annotations = await listAnnotations(tx, study.id)
-  const snapshot = snapshotOf(study, { ...facts, uploaded, criticals, keyImages, annotations })
-  const series = await listReadSeries(tx, { studyId: study.id, userId: actor.userId })
-  const undisplayed = series.filter(({ isDisplayed }) => !isDisplayed)
-  const isStrict = facts.lab?.everySeriesDisplayed ?? false
-  const isSole = isSoleWriter(draft, actor, input.windowId)
-  const signable = { study, draft, isSole, snapshot, series, isStrict, hasNewReport: await hasReportSince(tx, draft) }
-  const confirmed = demandSignable(signable, input.confirmed)
-  const prevHash = await chainUploads(tx, study.id)
-  const signed = {
+  const version = {
     studyId: study.id,
     number: (await findNewestVersion(tx, study.id)) + 1,
     kind: draft.kind,
     meaning: input.meaning,
     content: draft.content,
-    snapshot,
+    snapshot: snapshotOf(study, { ...facts, uploaded, criticals, keyImages, annotations }),
     signedBy: actor.userId,
     doctorId,
     signedAt: facts.now,
     reason: draft.kind === 'correction' ? draft.reason : '',
-    confirmed,
-    prevHash,
   }
+  return { tx, study, draft, version, isStrict: facts.lab?.everySeriesDisplayed ?? false }
+}
+
+/** The report as it will be printed. Its time and hash are not known before the signature. */
+async function proofOf(tx: Tx, version: Omit<PrintedVersion, 'hash'> & Pick<VersionRow, 'studyId'>): Promise<PrintedReport> {
+  const before = version.kind === 'addendum' ? await listStandingVersions(tx, version.studyId) : []
+  const shown = { ...version, signedAt: new Date(0), hash: '0'.repeat(64) }
+  return printedReport([...before, shown], { zone: 'UTC', hasSignature: false })
+}
+
+/**
+ * Returns what a signature would have printed, to be tried before it. Null if this request has signed it earlier. Throws STUDY_NOT_FOUND, FORBIDDEN,
+ * HOLD_LOST, DRAFT_STALE, REPORT_KIND_IMPOSSIBLE, STUDY_OF_SEVERAL_PEOPLE, CONFLICT.
+ */
+export async function proofReport(begun: Before<'study'>, actor: Actor, input: Signature): Promise<PrintedReport | null> {
+  if ((await signedBefore(begun, actor, input)) !== null) return null
+  const { tx, version } = await prepare(begun, actor, input)
+  return proofOf(tx, version)
+}
+
+/** The outcome of printing a report before its signature. */
+export type Proof = { printed: PrintedReport; isPrintable: boolean }
+
+/** Throws REPORT_INCOMPLETE if the report cannot be printed, and CONFLICT if another text was tried. */
+async function demandProof(tx: Tx, version: Parameters<typeof proofOf>[1], proof: Proof | null): Promise<void> {
+  if (proof === null) return
+  if (!isDeepStrictEqual(await proofOf(tx, version), proof.printed)) throw new AppError('CONFLICT')
+  if (!proof.isPrintable) throw new AppError('REPORT_INCOMPLETE', { what: unprintableWords })
+}
+
+/**
+ * Signs the saved draft: from now on it is a report of the study, which never changes. Returns the version's id; the same for the same request.
+ * `proof`: of `proofReport`, printed; null signs without one. Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_KIND_IMPOSSIBLE,
+ * REPORT_INCOMPLETE, REPORT_UNCONFIRMED, INVALID_TRANSITION, STUDY_OF_SEVERAL_PEOPLE, CONFLICT.
+ */
+export async function signReport(
+  begun: Before<'study'>,
+  actor: Actor,
+  input: Signature,
+  proof: Proof | null = null,
+): Promise<string> {
+  const before = await signedBefore(begun, actor, input)
+  if (before !== null) return before
+  const { tx, study, draft, version: written, isStrict } = await prepare(begun, actor, input)
+  const series = await listReadSeries(tx, { studyId: study.id, userId: actor.userId })
+  const undisplayed = series.filter(({ isDisplayed }) => !isDisplayed)
+  const isSole = isSoleWriter(draft, actor, input.windowId)
+  const { snapshot } = written
+  const signable = { study, draft, isSole, snapshot, series, isStrict, hasNewReport: await hasReportSince(tx, draft) }
+  const confirmed = demandSignable(signable, input.confirmed)
+  await demandProof(tx, written, proof)
+  const signed = { ...written, confirmed, prevHash: await chainUploads(tx, study.id) }
   const version = await insertVersion(tx, { ...signed, hash: hashOfVersion(signed), requestId: input.requestId })
   await announce(tx, actor, { study, version, undisplayed, recallSeconds: input.recallSeconds })
   await markKeyImagesSigned(tx, study.id)

@@ -34,7 +34,7 @@ const addressOf = (socket: Socket) => (socket.remoteAddress ?? '').replace(/^::f
 
 /**
  * Guards the slots of a listening port: an address has a part of them, a connection without bytes ends, and the one that was silent longest gives way
- * to a new one (docs/decisions/core/shared-pools.md).
+ * to a new one (docs/decisions/core/port-fronts.md).
  */
 export function createPortFront({ limits, onRefused }: FrontOptions) {
   const open = new Map<Socket, Entry>()

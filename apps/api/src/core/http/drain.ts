@@ -10,6 +10,7 @@ declare module 'fastify' {
     isLosingLog: () => boolean
     /** Rejects or hangs if live events do not arrive. */
     pingRedis: () => Promise<unknown>
+    probeDecoder: () => Promise<'up' | 'down'>
   }
 }
 

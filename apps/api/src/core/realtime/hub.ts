@@ -11,6 +11,8 @@ import { messageFor, messageOfGone, repeated } from './messages.ts'
 export type Client = { socket: WebSocket; sessionId: string; subscribed: boolean }
 
 export type Hub = {
+  /** Returns true if the session may open another socket. */
+  hasRoom(sessionId: string): boolean
   add(client: Client): void
   remove(client: Client): void
   /**
@@ -31,6 +33,12 @@ export function send(client: Client, message: ServerMessage): void {
 }
 
 const goodbye = (socket: WebSocket) => socket.close(restartCloseCode, 'server is stopping')
+
+/** A page that missed more asks for everything: repeating takes time of all. */
+const mostRepeated = 100
+
+/** A session's windows. One that opens more holds up the events of all. */
+const socketsPerSession = 20
 
 /** Number of recent events to remember. The relay repeats an event if it got no confirmation, and pages ask for those that they missed. */
 const rememberedEvents = 1_000
@@ -106,12 +114,15 @@ export function createHub(context: SessionContext, log: Pick<FastifyBaseLogger, 
   }
 
   return {
+    hasRoom: (sessionId) => [...clients].filter((client) => client.sessionId === sessionId).length < socketsPerSession,
     add: (client) => clients.add(client),
     remove: (client) => clients.delete(client),
     subscribe(client, missedMs) {
       if (client.subscribed) return true
       client.subscribed = true
       const since = performance.now() - missedMs
+      const missed = [...delivered.values()].filter(({ at }) => at >= since).length
+      if (missed > mostRepeated) return false
       if (missedMs > 0) void inTurn(() => repeat(client, since), 'subscription')
       return missedMs === 0 || since >= knownSince
     },

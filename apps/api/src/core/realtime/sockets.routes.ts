@@ -24,7 +24,7 @@ function checkOrigin(request: FastifyRequest, publicUrl: string): void {
 }
 
 /** Admits a socket by its ticket, before the upgrade, so that a refusal is an HTTP answer. */
-function admit(context: Context, endpoint: Endpoint) {
+function admit(context: Context, endpoint: Endpoint, hub: Hub) {
   const { db, config } = context
   return async (request: FastifyRequest) => {
     checkOrigin(request, config.PUBLIC_URL)
@@ -32,6 +32,7 @@ function admit(context: Context, endpoint: Endpoint) {
     const ticket = query.success ? await useTicket(db, query.data.token, 'ws') : null
     const [actor] = ticket ? await findActors(context, [ticket.sessionId]) : []
     request.actor = checkAccess(endpoint, actor ?? null)
+    if (actor && !hub.hasRoom(actor.sessionId)) throw new AppError('BUSY')
   }
 }
 
@@ -100,7 +101,7 @@ export function socketRoutes(app: FastifyInstance, context: Context, hub: Hub): 
       url: endpoint.path,
       schema: routeSchema(endpoint),
       config: { endpoint },
-      onRequest: admit(context, endpoint),
+      onRequest: admit(context, endpoint, hub),
       // A HEAD would use up the ticket.
       exposeHeadRoute: false,
       handler: async () => {

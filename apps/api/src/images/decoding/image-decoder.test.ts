@@ -71,6 +71,14 @@ describe('the image decoder', () => {
     await fetch(`${url}/instances/${stored.ID}`, { method: 'DELETE', headers })
   }
 
+  /** Replaces an image by a file with its UIDs. */
+  async function replace(id: string, file: Buffer): Promise<void> {
+    const { url, username, password } = gateway.archive
+    const headers = { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
+    await fetch(`${url}/instances/${id}`, { method: 'DELETE', headers })
+    await fetch(`${url}/instances`, { method: 'POST', headers, body: new Uint8Array(file) })
+  }
+
   async function store(file: Buffer, uids = newUids()) {
     const image = await gateway.upload(file)
     const { id: studyId } = await gateway.store(file, uids)
@@ -115,6 +123,22 @@ describe('the image decoder', () => {
     const { admin } = gateway.cast
     const answer = await gateway.api.request({ method: 'GET', url: '/api/admin/system/archive' }, admin)
     expect(answer.json().archive.quarantined).toMatchObject([{ _id: slow.studyId, images: [slow.id] }])
+  })
+
+  it('decodes a mended image that is sent again under the same UIDs, and takes it off the list', async () => {
+    const uids = newUids()
+    const slow = await store(slowImage(uids), uids)
+    await expect(open(100)(slow)).rejects.toThrow('it stopped the image decoder twice')
+    const other = open(60_000)
+    await expect(other(slow)).rejects.toThrow('it stopped the image decoder twice')
+    const head = { studyInstanceUid: uids.uid, seriesInstanceUid: uids.seriesUid, sopInstanceUid: uids.sopUid }
+    const grey: PixelHeader = { photometric: 'MONOCHROME2', samples: 1, rows: 2, columns: 2, allocated: 8, stored: 8, high: 7 }
+    await replace(slow.id, pixelImage({ ...grey, pixels: Buffer.alloc(4) }, head))
+    await expect(other(slow)).resolves.toMatchObject({ kind: 'picture' })
+    const { admin } = gateway.cast
+    const answer = await gateway.api.request({ method: 'GET', url: '/api/admin/system/archive' }, admin)
+    const listed = answer.json().archive.quarantined.map(({ _id }: { _id: string }) => _id)
+    expect(listed).not.toContain(slow.studyId)
   })
 
   it('leaves the archive alone whatever a file says', async () => {

@@ -1,13 +1,15 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import type { Db } from '@readroom/db/core/client'
-import { createDecoder, type Decoder, DecoderEnded, type StoredFile } from '@readroom/decoder/decoder'
+import { createDecoder, type Decoder, type StoredFile } from '@readroom/decoder/decoder'
 import { type Refusal, Refused } from '@readroom/decoder/refused'
 import type { Result, Task } from '@readroom/decoder/tasks'
 import type { Orthanc } from '@readroom/orthanc/client'
+import { ProcessEnded } from '@readroom/process/bounded-processes'
 import pLimit from 'p-limit'
 import { openFromArchive } from '../dicomweb/proxy.ts'
 import { createArchiveSlots, type ImageReader } from '../flow/archive-slots.ts'
 import type { ImageFlow } from '../flow/image-flow.ts'
+import { createDecoderProbe } from './decoder-probe.ts'
 import { createQuarantine, type StoredImage } from './quarantined-images.ts'
 
 const processes = 3
@@ -34,6 +36,8 @@ export type ImageDecoder = {
    * SERIES_WITHOUT_IMAGES, ARCHIVE_BUSY, and what the archive throws.
    */
   decode: <T extends Task>(asked: Asked<T>) => Promise<ResultOf<T>>
+  /** Returns whether an image that we know is decoded. */
+  probe: () => Promise<'up' | 'down'>
   close: () => void
 }
 
@@ -49,7 +53,7 @@ export function createImageDecoder({
   readingMs,
   decoder = createDecoder({ processes }),
 }: Options): ImageDecoder {
-  const quarantine = createQuarantine(db)
+  const quarantine = createQuarantine(db, orthanc)
   const slots = createArchiveSlots({ ...turns, ...waiting })
   const suspects = pLimit(1)
 
@@ -65,12 +69,12 @@ export function createImageDecoder({
     const once = () => decoder.decode(() => open(asked), asked.task)
     try {
       return await once().catch((error: unknown) => {
-        if (error instanceof DecoderEnded) return suspects(once)
+        if (error instanceof ProcessEnded) return suspects(once)
         throw error
       })
     } catch (error) {
       if (error instanceof Refused) throw errorOf(error.refusal)
-      if (!(error instanceof DecoderEnded)) throw error
+      if (!(error instanceof ProcessEnded)) throw error
       await quarantine.add(asked.image)
       throw stopped()
     }
@@ -88,6 +92,7 @@ export function createImageDecoder({
         release()
       }
     },
+    probe: createDecoderProbe(decoder),
     close: () => decoder.close(),
   }
 }

@@ -25,10 +25,10 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
   mount(app, context, healthEndpoints.ready, async () => {
     if (app.stopping.signal.aborted) throw notReady('the program is stopping')
     // Most functions work without these. They are reported, but do not make the process unready.
-    const asked = Promise.all([stateOf(orthanc.system()), stateOf(storage.ping()), stateOf(app.pingRedis())])
+    const asked = Promise.all([stateOf(orthanc.system()), app.probeDecoder(), stateOf(storage.ping()), stateOf(app.pingRedis())])
     await checkDatabase(context)
-    const [archive, objects, redis] = await asked
+    const [archive, decoder, objects, redis] = await asked
     const database = app.isDatabaseFull() ? ('full' as const) : ('up' as const)
-    return { isLosingLog: app.isLosingLog(), dependencies: { database, archive, storage: objects, redis } }
+    return { isLosingLog: app.isLosingLog(), dependencies: { database, archive, decoder, storage: objects, redis } }
   })
 }

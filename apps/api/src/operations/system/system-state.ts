@@ -42,7 +42,7 @@ function workersOf(programs: readonly Program[]): Dependency {
 }
 
 /** State that the process knows without asking. */
-type Known = { pingRedis: () => Promise<unknown>; isDatabaseFull: () => boolean }
+type Known = { pingRedis: () => Promise<unknown>; isDatabaseFull: () => boolean; probeDecoder: () => Promise<'up' | 'down'> }
 
 /** Reads the state of all dependencies, with two seconds for each. Throws if the database is unavailable. */
 export async function readState({ config, db, orthanc, storage }: Context, known: Known): Promise<SystemState> {
@@ -65,6 +65,7 @@ export async function readState({ config, db, orthanc, storage }: Context, known
   const dependencies: Dependency[] = [
     known.isDatabaseFull() ? { ...answered, state: 'full' } : answered,
     dependency('archive', archive, archive.answer?.Version),
+    { name: 'decoder', state: await known.probeDecoder(), milliseconds: null, version: null },
     dependency('storage', objects, storage.provider),
     dependency('redis', redis),
     workersOf(programs),

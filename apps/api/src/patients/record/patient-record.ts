@@ -34,18 +34,25 @@ export type RecordParts = {
   zone: string
 }
 
-const reportAsDocument = ({ report, uploaderName }: ReportRecord): PatientDocument => ({
-  _id: report.id,
-  index: null,
-  fileName: report.fileName,
-  size: report.sizeBytes ?? 0,
-  contentType: report.contentType,
-  documentType: 'report',
-  fileType: extensionOf(report.fileName),
-  uploadedAt: report.uploadedAt.toISOString(),
-  uploadedBy: uploaderName,
-  studyId: report.studyId,
-})
+/** Returns the file of a report; none as long as it is not made. */
+function reportAsDocument({ report, uploaderName }: ReportRecord): PatientDocument[] {
+  const { id, fileName, sizeBytes, contentType, uploadedAt, studyId } = report
+  if (sizeBytes === null) return []
+  return [
+    {
+      _id: id,
+      index: null,
+      fileName,
+      size: sizeBytes,
+      contentType,
+      documentType: 'report',
+      fileType: extensionOf(fileName),
+      uploadedAt: uploadedAt.toISOString(),
+      uploadedBy: uploaderName,
+      studyId,
+    },
+  ]
+}
 
 /** Returns the displayed value: the correction, or the scanner's value. Empty is null. */
 const shown = (correction: string | null, said: string | null) => (correction ?? said) || null
@@ -280,7 +287,7 @@ export function toPatientRecord(parts: RecordParts): PatientRecord {
     visitInfo: visitInfo(parts),
     studyInfo: studyInfo(parts),
     documents: parts.documents.map(toDocument),
-    studyReports: parts.reports.map(reportAsDocument),
+    studyReports: parts.reports.flatMap(reportAsDocument),
     allStudies: all.map((each) => toStudy(parts, each)),
     ...turnaround(parts),
     ...people(parts),

@@ -16,6 +16,7 @@ import {
   releaseReport,
   saveDraft,
 } from '@readroom/domain/reading/report-writing'
+import { createProofs } from '@readroom/pdf/proof'
 import type { FastifyInstance } from 'fastify'
 import { setWindowCookie } from '../../access/viewer-access/viewer-cookie.ts'
 import type { Context } from '../../core/context.ts'
@@ -29,7 +30,9 @@ import { createSigningService } from './signing.service.ts'
 export function readingRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const reading = createReadingService(context)
-  const signing = createSigningService(context)
+  const proofs = createProofs()
+  app.addHook('onClose', async () => proofs.close())
+  const signing = createSigningService(context, proofs)
   const round = createReadingRound(context)
 
   mount(app, context, readingEndpoints.open, async ({ actor, params, query }) => ({

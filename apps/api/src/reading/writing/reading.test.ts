@@ -399,6 +399,20 @@ describe('writing and signing reports', () => {
     expect(signed.json().version.confirmed).toEqual(['leftover', 'sex', 'side'])
   })
 
+  it('a text that cannot be printed is refused before it is signed, within seconds', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    const findings = `a${'\u0301'.repeat(190_000)}`
+    await window.save(writtenReport({ findings, impression: '' }))
+    expect((await window.sign()).json().message).toContain('Impression')
+    await window.save(writtenReport({ findings, impression: 'Normal.' }))
+    const refused = await window.sign()
+    expect(refused.json()).toMatchObject({ code: 'REPORT_INCOMPLETE', message: expect.stringContaining('print') })
+    expect(await api.db.$count(reportVersions, eq(reportVersions.studyId, study.id))).toBe(0)
+    await window.save()
+    expect((await window.sign()).statusCode).toBe(200)
+  })
+
   it('a category that does not exist blocks the signature', async () => {
     const study = await assignedStudy({ description: 'Mammography', patientSex: 'F' })
     const window = await windowOf('assignedDoctor', study.id)

@@ -4,14 +4,15 @@ import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import { findUser } from '@readroom/db/people/users'
 import { checkPassword } from '@readroom/domain/access/password-hashes'
-import { signReport } from '@readroom/domain/reading/report-signing'
+import { type Proof, proofReport, signReport } from '@readroom/domain/reading/report-signing'
+import type { Proofs } from '@readroom/pdf/proof'
 import { type Attempt, countTries, forgiveTries, inTurn, waitAfter } from '../../access/security/attempts.ts'
 import type { Context } from '../../core/context.ts'
 
 type Signature = Omit<Parameters<typeof signReport>[2], 'recallSeconds'> & { password?: string | undefined }
 
-/** Signs reports. Asks for the password, and again after a while (21 CFR 11.200(a)(1)). */
-export function createSigningService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
+/** Signs reports that can be printed. Asks for the password, and again after a while (21 CFR 11.200(a)(1)). */
+export function createSigningService({ db, settings }: Pick<Context, 'db' | 'settings'>, proofs: Proofs) {
   async function refuse(actor: Actor, seconds: number): Promise<never> {
     const target = { type: 'user', id: actor.userId }
     await audit(db, actor, { action: 'signing.refused', target, ...(seconds > 0 && { details: { seconds } }) })
@@ -37,6 +38,12 @@ export function createSigningService({ db, settings }: Pick<Context, 'db' | 'set
   const isPasswordNeeded = async ({ sessionId }: Actor) =>
     !(await isSigningConfirmed(db, sessionId, { minutes: settings.now().signingConfirmationMinutes }))
 
+  /** Prints the report, outside of the transaction that signs it. */
+  async function prove(actor: Actor, signature: Parameters<typeof signReport>[2]): Promise<Proof | null> {
+    const printed = await db.transaction((tx) => proofReport(tx, actor, signature))
+    return printed && { printed, isPrintable: await proofs.isPrintable(printed) }
+  }
+
   return {
     isPasswordNeeded,
 
@@ -45,11 +52,13 @@ export function createSigningService({ db, settings }: Pick<Context, 'db' | 'set
       const signature = { ...input, recallSeconds: settings.now().reportRecallSeconds }
       if (password === undefined) {
         if (await isPasswordNeeded(actor)) throw new AppError('SIGNATURE_PASSWORD_NEEDED')
-        return db.transaction((tx) => signReport(tx, actor, signature))
+        const proof = await prove(actor, signature)
+        return db.transaction((tx) => signReport(tx, actor, signature, proof))
       }
       await demandPassword(actor, password)
+      const proof = await prove(actor, signature)
       return db.transaction(async (tx) => {
-        const versionId = await signReport(tx, actor, signature)
+        const versionId = await signReport(tx, actor, signature, proof)
         await confirmSigning(tx, actor.sessionId)
         return versionId
       })

@@ -16,8 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
+const patientId = 'RH-204398'
+
 async function signed(): Promise<VersionRecord> {
-  const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
+  const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor', patientId })
   const { doctorId } = cast.assignedDoctor
   await createAssignment(api.db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
   return signAs(api, cast.assignedDoctor, study.id)
@@ -58,4 +60,18 @@ it.each(['download', 'word'] as const)('a report that is withdrawn while a %s wa
     await makeDocuments(api, version)
   }
   expect((await take(version, as)).json().code).toBe('REPORT_NOT_FOUND')
+})
+
+it('a laboratory is never told of a file of 0 bytes', async () => {
+  const version = await signed()
+  const { studyId } = version.report
+  const ask = async (url: string) => (await api.request({ method: 'GET', url }, cast.staffA)).json()
+  const listed = async () => {
+    const { reports } = await ask(`/api/documents/study/${studyId}/reports`)
+    const { studyReports } = (await ask(`/api/labEdit/patients/${patientId}?studyId=${studyId}`)).data
+    return [reports[0].size, reports[0].formattedSize, studyReports.map(({ size }: { size: number }) => size)]
+  }
+  expect(await listed()).toEqual([null, '', []])
+  await makeDocuments(api, version)
+  expect(await listed()).toEqual([43, '43 bytes', [43]])
 })

@@ -11,6 +11,13 @@ const reasons: Record<RefusedConnections['reason'], string> = {
   'AE title full': 'were too many of this AE title',
   'not DICOM': 'did not speak DICOM',
   'archive down': 'came while the image archive was not available',
+  'no answer': 'had no answer. The port is opened again if that is possible',
+}
+
+/** Readroom's own tests of its ports have no address. */
+function senderOf(aeTitle: string | null, address: string): string {
+  if (address === '') return 'Readroom itself'
+  return aeTitle === null ? address : `${aeTitle} (${address})`
 }
 
 /** Lists connections that a port refused or ended in the last day. */
@@ -20,7 +27,7 @@ export function RefusedConnectionList({ refused }: { refused: readonly RefusedCo
       {refused.map(({ port, address, aeTitle, reason, count, lastAt }) => (
         <li key={JSON.stringify([port, address, aeTitle, reason])} className="py-1.5">
           <span className="font-medium">{ports[port]}</span>: {plural(count, 'connection')} from{' '}
-          <span className="num break-all">{aeTitle === null ? address : `${aeTitle} (${address})`}</span> {reasons[reason]}.{' '}
+          <span className="num break-all">{senderOf(aeTitle, address)}</span> {reasons[reason]}.{' '}
           <span className="text-text-3">Last {formatInstant(lastAt).text}</span>
         </li>
       ))}

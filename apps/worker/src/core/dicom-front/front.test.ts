@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eventually } from '@readroom/local/core/eventually'
 import { startOrthanc } from '@readroom/local/services/orthanc'
+import getPort from 'get-port'
 import { expect, onTestFinished, test } from 'vitest'
 import { silent } from '../../studies/intake/intake.fixture.ts'
 import { readAssociateRequest } from './associate.ts'
@@ -59,7 +60,7 @@ async function open(options: Partial<DicomFrontOptions> = {}) {
     const answer = Promise.race([once(socket, 'data').then(([data]) => data), once(socket, 'close').then(() => null)])
     return { socket, answer }
   }
-  return { arrived, refused, send, port: front.port }
+  return { arrived, refused, send, port: front.port, probe: front.probe }
 }
 
 test('a request for an association reaches the archive whole, and answers come back', async () => {
@@ -120,7 +121,7 @@ test('a scanner is answered within seconds beside thirty connections that say no
     await rm(dir, { recursive: true, force: true })
   })
   const limits = { ...dicomFrontLimits, slots: 40, slotsPerAddress: 40 }
-  const { port } = await open({ archive: { host: '127.0.0.1', port: orthanc.dicomPort }, limits })
+  const { port, probe, refused } = await open({ archive: { host: '127.0.0.1', port: orthanc.dicomPort }, limits })
   const silentOnes = Array.from({ length: 30 }, () => connect(port, '127.0.0.1'))
   onTestFinished(() => {
     for (const socket of silentOnes) socket.destroy()
@@ -129,4 +130,13 @@ test('a scanner is answered within seconds beside thirty connections that say no
   const started = performance.now()
   await promisify(execFile)('echoscu', ['-to', '20', '127.0.0.1', String(port)])
   expect(performance.now() - started).toBeLessThan(5_000)
+  await probe()
+  expect(refused).toEqual([])
+})
+
+test("its own test takes no slot, and fails when the archive's port is closed", async () => {
+  const limits = { ...dicomFrontLimits, slots: 0 }
+  const { probe, refused } = await open({ archive: { host: '127.0.0.1', port: await getPort() }, limits })
+  await expect(probe()).rejects.toThrow()
+  expect(refused).toEqual([])
 })

@@ -2,6 +2,8 @@ import { Buffer } from 'node:buffer'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { portRefusalReasons } from '@readroom/contracts/core/port-refusals'
+import { echo } from '@readroom/process/front/dicom-echo'
+import { createOwnProbes } from '@readroom/process/front/own-probes'
 import { createPortFront, type FrontLimits } from '@readroom/process/front/port-front'
 import type { Logger } from 'pino'
 import { busyReject, readAssociateRequest } from './associate.ts'
@@ -18,6 +20,8 @@ export const dicomFrontLimits: FrontLimits & { slotsPerAeTitle: number } = {
 /** A request for an association is complete within this time. */
 const REQUEST_MS = 10_000
 const CONNECT_MS = 5_000
+const PROBE_MS = 10_000
+const titlesOfProbe = { called: 'READROOM', calling: 'READROOM' }
 
 type Refused = { address: string; aeTitle: string; reason: (typeof portRefusalReasons)[number] }
 
@@ -80,11 +84,12 @@ function join(scanner: Socket, archive: Socket): void {
 
 /**
  * Opens the DICOM port before the image archive, which accepts associations one by one: a connection is passed on once its request for an association is
- * complete, and if there is a slot (docs/decisions/core/shared-pools.md).
+ * complete, and if there is a slot (docs/decisions/core/port-fronts.md).
  */
 export async function openDicomFront(options: DicomFrontOptions) {
   const { archive, log, onRefused, limits = dicomFrontLimits, requestMs = REQUEST_MS } = options
   const titles = new Map<Socket, string>()
+  const probes = createOwnProbes()
   const front = createPortFront({
     limits,
     onRefused: (address, reason) => note({ address, aeTitle: '', reason }),
@@ -118,15 +123,26 @@ export async function openDicomFront(options: DicomFrontOptions) {
     join(socket, passed)
   }
 
+  /** Passes our own test on. It takes no slot from a scanner. */
+  async function passOn(socket: Socket): Promise<void> {
+    const passed = await reach(archive)
+    if (passed) join(socket, passed)
+    else socket.destroy()
+  }
+
   const server = createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
-    if (front.admit(socket)) void serve(socket)
+    if (probes.isProbe(socket)) void passOn(socket)
+    else if (front.admit(socket)) void serve(socket)
   })
   server.listen(options.port, options.host)
   await once(server, 'listening')
   const opened = server.address()
+  const port = typeof opened === 'object' && opened !== null ? opened.port : options.port
   return {
-    port: typeof opened === 'object' && opened !== null ? opened.port : options.port,
+    port,
+    /** Asks the image archive by C-ECHO through this port. Rejects if there is no answer. */
+    probe: () => probes.run({ host: options.host, port }, PROBE_MS, (socket) => echo(socket, titlesOfProbe)),
     stop: async () => {
       front.stop()
       const closed = once(server, 'close')

@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import type { Portal } from '../mail/messages.ts'
 import type { Mailer } from '../mail/transport.ts'
 import type { EventCounters } from '../metrics.ts'
+import type { Places } from '../places.ts'
 
 export type JobsContext = {
   database: Pick<Database, 'db'>
@@ -23,6 +24,8 @@ export type JobsContext = {
   /** `sealKey` null: nothing is sealed. `zone`: IANA name of the clinic's, in which times are printed. */
   reports: { renderer: Renderer; sealKey: SealKey | null; zone: string }
   heartbeats: Heartbeats
+  /** The places that administrators may point us to. */
+  places: Places
   counters: EventCounters
   /** Our certificate, for scanners that are tested by TLS. Null: none. */
   scannerIdentity: { cert: string; key: string } | null

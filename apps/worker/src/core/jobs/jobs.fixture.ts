@@ -25,6 +25,7 @@ import { silent } from '../../studies/intake/intake.fixture.ts'
 import { createMailer } from '../mail/transport.ts'
 import { countEvents } from '../metrics.ts'
 import { relayOnce } from '../outbox/relay.ts'
+import { testPlaces } from '../places.fixture.ts'
 import type { JobsContext } from './context.ts'
 import { portal } from './mail.fixture.ts'
 
@@ -76,6 +77,7 @@ export async function openJobs() {
     turnaroundGoalPercent: 85,
     zipExpiresDays: 7,
     orderEndDays: 30,
+    places: testPlaces,
     scannerIdentity: null,
     zipPrebuildDays: 3,
   }

@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Hl7ConnectionRow, listEnabledHl7Connections } from '@readroom/db/orders/hl7'
 import type { RefusalReason } from '@readroom/process/front/port-front'
 import type { Heartbeats } from '@readroom/process/heartbeats'
 import pLimit from 'p-limit'
 import { startLoop } from '../../core/loop.ts'
 import type { RefusalCounts } from '../../core/port-refusals.ts'
+import { createPortWatch } from '../../core/port-watch.ts'
 import { type OpenPort, openPort, type ServerIdentity } from './hl7-port.ts'
 import { type ReceiveContext, receive } from './hl7-receive.ts'
 
@@ -22,6 +24,8 @@ export type ListenerContext = ReceiveContext & {
 }
 
 type Open = { version: number; port: OpenPort | null }
+/** A port that hangs may not close. */
+const CLOSE_MS = 5_000
 
 /** Opens the ports of all enabled HL7 connections, and follows their changes. A port that cannot be opened stops no other. */
 export function startHl7Listener(context: ListenerContext) {
@@ -35,6 +39,18 @@ export function startHl7Listener(context: ListenerContext) {
   const onRefused = ({ id, labId }: Hl7ConnectionRow, address: string, reason: RefusalReason) => {
     log.warn({ connection: id, address, reason }, 'an HL7 connection was refused')
     refusals.count({ port: 'hl7', labId, address, aeTitle: '', reason })
+  }
+
+  const watch = createPortWatch()
+
+  /** Closes a port that hangs, so that it is opened again. */
+  async function closeHung({ id, labId }: Hl7ConnectionRow): Promise<void> {
+    const { port, version } = ports.get(id) ?? {}
+    if (!port || version === undefined || !(await watch.hasHung(id, port.probe))) return
+    log.error({ connection: id, port: port.port }, 'an HL7 port did not answer and is opened again')
+    refusals.count({ port: 'hl7', labId, address: '', aeTitle: '', reason: 'no answer' })
+    await Promise.race([port.close(), delay(CLOSE_MS)])
+    ports.set(id, { version, port: null })
   }
 
   async function openOne(connection: Hl7ConnectionRow): Promise<void> {
@@ -61,6 +77,7 @@ export function startHl7Listener(context: ListenerContext) {
   async function look(): Promise<number> {
     const connections = await listEnabledHl7Connections(database.db)
     await closeOthers(connections.map(({ id }) => id))
+    await Promise.all(connections.map(closeHung))
     for (const connection of connections) await openOne(connection)
     return LOOK_MS
   }

@@ -3,8 +3,9 @@ import { createServer as createPlainServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Hl7ConnectionRow } from '@readroom/db/orders/hl7'
 import { allowOnly, plainAddress } from '@readroom/domain/core/networks'
-import { MAX_MESSAGE_BYTES } from '@readroom/hl7/mllp/frames'
+import { createFrameReader, frame, MAX_MESSAGE_BYTES } from '@readroom/hl7/mllp/frames'
 import { type Served, serveSocket } from '@readroom/hl7/mllp/serve-socket'
+import { createOwnProbes } from '@readroom/process/front/own-probes'
 import { createPortFront, type FrontLimits, type RefusalReason } from '@readroom/process/front/port-front'
 import type { Logger } from 'pino'
 
@@ -21,7 +22,12 @@ export type PortOptions = {
   answer: (connection: Hl7ConnectionRow, address: string, message: Buffer) => Promise<Buffer[] | null>
 }
 
-export type OpenPort = { port: number; close: () => Promise<void> }
+export type OpenPort = {
+  port: number
+  /** Connects to the port and has a message read there. Rejects if it is not. Nothing is stored, counted or logged. */
+  probe: () => Promise<void>
+  close: () => Promise<void>
+}
 
 /** The limits of a connection. */
 export const portLimits = {
@@ -66,12 +72,24 @@ function createServer(
   return createTlsServer({ ...options, minVersion: 'TLSv1.2' }, onSocket)
 }
 
+const probeMs = 10_000
+const probeMessage = Buffer.from('MSH|^~\\&|READROOM|PROBE\r')
+
+/** Sends a message and waits until it comes back. A port with TLS ends the connection: it shows that it accepts some. */
+async function exchange(socket: Socket, isTls: boolean): Promise<void> {
+  const reader = createFrameReader()
+  if (!isTls) socket.write(frame(probeMessage))
+  for await (const bytes of socket) if (reader.read(bytes).some((message) => message.equals(probeMessage))) return
+  if (!isTls) throw new Error('no answer to a message')
+}
+
 /** Opens a connection's port. Throws if the port is taken, or the certificates cannot be read. */
 export async function openPort(
   connection: Hl7ConnectionRow,
   { host, identity, log, onRefused, answer }: PortOptions,
 ): Promise<OpenPort> {
   const isAllowed = allowOnly(connection.allowedAddresses)
+  const probes = createOwnProbes()
   const sockets = new Set<Socket>()
   const served = new Map<string, Served>()
   const front = createPortFront({
@@ -88,7 +106,7 @@ export async function openPort(
   }
 
   function onSocket(socket: Socket): void {
-    if (socket.destroyed) return
+    if (socket.destroyed || probes.isProbe(socket)) return
     const address = plainAddress(socket.remoteAddress ?? '')
     const mine = serveSocket(socket, { ...portLimits, answer: (message) => answerInTurn(address, message) })
     served.set(peerOf(socket), mine)
@@ -98,9 +116,19 @@ export async function openPort(
     })
   }
 
+  const isTls = connection.clientCertificates !== null
+  function serveProbe(socket: Socket): void {
+    if (isTls) socket.destroy()
+    else serveSocket(socket, { ...portLimits, answer: async (message) => [message] })
+  }
+
   const server = createServer(connection, identity, onSocket)
   // Before the handshake and before the first byte: an address that is not allowed costs nothing.
   server.prependListener('connection', (socket: Socket) => {
+    if (probes.isProbe(socket)) {
+      serveProbe(socket)
+      return
+    }
     if (!isAllowed(socket.remoteAddress ?? '')) {
       log.warn({ connection: connection.id, address: plainAddress(socket.remoteAddress ?? '') }, 'an HL7 sender was turned away')
       socket.destroy()
@@ -114,6 +142,7 @@ export async function openPort(
   server.listen(connection.port, host)
   await once(server, 'listening')
   const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : connection.port
 
   async function close(): Promise<void> {
     const closed = once(server, 'close')
@@ -127,5 +156,5 @@ export async function openPort(
     for (const socket of sockets) socket.destroy()
     await closed
   }
-  return { port: typeof address === 'object' && address !== null ? address.port : connection.port, close }
+  return { port, probe: () => probes.run({ host, port }, probeMs, (socket) => exchange(socket, isTls)), close }
 }

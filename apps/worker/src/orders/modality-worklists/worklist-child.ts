@@ -28,6 +28,8 @@ type Set = InstanceType<typeof dimse.requests.NSetRequest>
 type SetResponse = InstanceType<typeof responses.NSetResponse>
 
 let admission = admitScanners([])
+/** Local ports of the worker's own tests. */
+const probes = new Set<number>()
 let asked = 0
 const waiting = new Map<number, (answer: Answer) => void>()
 
@@ -70,21 +72,27 @@ class ItemDataset extends Dataset {
 class WorklistScp extends Scp {
   readonly #peer: Peer
   readonly #socket: Socket
+  readonly #isProbe: boolean
   #scanner: Scanner | null = null
 
-  constructor(socket: Socket, peer: Peer) {
+  constructor(socket: Socket, peer: Peer, isProbe: boolean) {
     // The library's own limits, which it sets anew at each step of an association.
     const { idleMs } = scannerLimits
     super(socket, { connectTimeout: idleMs, associationTimeout: idleMs, pduTimeout: idleMs })
     this.#socket = socket
     this.#peer = peer
+    this.#isProbe = isProbe
   }
 
   override associationRequested(association: Association): void {
     const calledAeTitle = association.getCalledAeTitle().trim().toUpperCase()
     const callingAeTitle = association.getCallingAeTitle().trim().toUpperCase()
-    const admitted = admission.admit({ calledAeTitle, callingAeTitle }, this.#peer)
     this.#scanner = null
+    if (this.#isProbe) {
+      this.#accept(association)
+      return
+    }
+    const admitted = admission.admit({ calledAeTitle, callingAeTitle }, this.#peer)
     if (typeof admitted === 'string') {
       tell({ kind: 'refused', address: this.#peer.address, reason: admitted })
       const { CalledAeNotRecognized, CallingAeNotRecognized } = RejectReason
@@ -93,6 +101,10 @@ class WorklistScp extends Scp {
       return
     }
     this.#scanner = admitted
+    this.#accept(association)
+  }
+
+  #accept(association: Association): void {
     for (const { id } of association.getPresentationContexts()) {
       const context = association.getPresentationContext(id)
       const syntax = scannerSyntaxes.find(({ uid }) => context.hasTransferSyntaxUid(uid))?.uid
@@ -187,21 +199,22 @@ function limit(socket: Socket): void {
   socket.on('close', () => clearTimeout(life))
 }
 
-function serve(socket: Socket, peer: Peer): void {
+function serve(socket: Socket, peer: Peer, isProbe = false): void {
   let received = 0
   socket.on('data', ({ length }: Buffer) => {
     received += length
     if (received > scannerLimits.maxBytes) socket.destroy()
   })
-  const scp = new WorklistScp(socket, peer)
+  const scp = new WorklistScp(socket, peer, isProbe)
   scp.on('networkError', () => socket.destroy())
 }
 
 function servePlain(socket: Socket): void {
   const address = addressOf(socket)
   limit(socket)
+  if (probes.delete(socket.remotePort ?? 0)) serve(socket, { address, certificate: null }, true)
   // Before the first byte: an address that is not allowed costs nothing.
-  if (!admission.isAddressAllowed(address)) turnAway(socket, address, 'unknown address')
+  else if (!admission.isAddressAllowed(address)) turnAway(socket, address, 'unknown address')
   else if (front.admit(socket)) serve(socket, { address, certificate: null })
 }
 
@@ -263,6 +276,9 @@ process.on('message', (sent) => {
     const { host, port, tls } = message
     open(createServer(servePlain), { host, port, isTls: false })
     if (tls) openTls(host, tls)
+  } else if (message.kind === 'probe') {
+    probes.add(message.port)
+    tell({ kind: 'expecting', port: message.port })
   } else if (message.kind === 'worklists') admission = admitScanners(message.worklists)
   else {
     waiting.get(message.id)?.(message)

@@ -2,6 +2,8 @@ import { type Database, withoutStatement } from '@readroom/db/core/client'
 import { listOpenWorklists, markWorklistAsked } from '@readroom/db/orders/modality-worklists'
 import { markScannerAsked } from '@readroom/db/orders/scanners'
 import { listWorklistItems } from '@readroom/db/orders/worklist-items'
+import { echo } from '@readroom/process/front/dicom-echo'
+import { createOwnProbes } from '@readroom/process/front/own-probes'
 import type { Heartbeats } from '@readroom/process/heartbeats'
 import dimse from 'dcmjs-dimse'
 import pLimit from 'p-limit'
@@ -9,6 +11,7 @@ import type { Logger } from 'pino'
 import type { ReadClinicZone } from '../../core/clinic-zone.ts'
 import { startLoop } from '../../core/loop.ts'
 import type { RefusalCounts } from '../../core/port-refusals.ts'
+import { createPortWatch } from '../../core/port-watch.ts'
 import { takeStep } from './performed-step.ts'
 import { answerOf } from './worklist-answer.ts'
 import type { FromListener, Worklists, WorklistTls } from './worklist-messages.ts'
@@ -19,6 +22,8 @@ import { readQuestion, UnreadableKey } from './worklist-question.ts'
 const LOOK_MS = 5_000
 /** Questions that are answered at the same time: the pool has connections for others, too. */
 const ANSWERED_AT_ONCE = 2
+/** Our own question is answered within this time, also on a busy machine. */
+const PROBE_MS = 10_000
 /** Refused connections that are logged between two looks. */
 const LOGGED_REFUSALS = 20
 
@@ -36,6 +41,8 @@ export type WorklistContext = {
   refusals: RefusalCounts
   /** Hears of each port once it is open. */
   onListening?: (opened: { port: number; isTls: boolean }) => void
+  watch?: ReturnType<typeof createPortWatch>
+  probeMs?: number
 }
 
 type Question = Extract<FromListener, { kind: 'question' }>
@@ -45,12 +52,26 @@ const { Status } = dimse.constants
 
 /** Serves the scanners of laboratories that have a modality worklist, and follows its changes (docs/decisions/orders/modality-worklist.md). */
 export function startWorklistListener(context: WorklistContext) {
-  const { database, log, heartbeats, host, port, tls, readZone, onListening } = context
+  const {
+    database,
+    log,
+    heartbeats,
+    host,
+    port,
+    tls,
+    readZone,
+    onListening,
+    watch = createPortWatch(),
+    probeMs = PROBE_MS,
+  } = context
   const { db } = database
   const limit = pLimit(ANSWERED_AT_ONCE)
   let listening: ListeningProcess | null = null
   let known = ''
   let logged = 0
+  const probes = createOwnProbes()
+  const expected = new Map<number, () => void>()
+  let openedPort: number | null = null
 
   /** Responds to the process that asked, and to no other: one that replaced it counts its questions anew, for other scanners. */
   async function answer({ id, labId, aeTitle, elements }: Question, tell: ListeningProcess['tell']): Promise<void> {
@@ -99,10 +120,35 @@ export function startWorklistListener(context: WorklistContext) {
     } else if (message.kind === 'failed') {
       const { reason, isTls } = message
       log.error({ port: isTls ? tls?.port : port, isTls, reason }, 'a port of modality worklists did not open')
+    } else if (message.kind === 'expecting') {
+      expected.get(message.port)?.()
+      expected.delete(message.port)
     } else {
+      if (!message.isTls) openedPort = message.port
       log.info({ port: message.port, isTls: message.isTls }, 'a port of modality worklists is open')
       onListening?.(message)
     }
+  }
+
+  /** Asks our own port by C-ECHO. The listening process does not ask who is there, and counts nothing. */
+  async function probe(asked: ListeningProcess, place: { host: string; port: number }): Promise<void> {
+    const announce = (local: number) =>
+      new Promise<void>((resolve) => {
+        expected.set(local, resolve)
+        asked.tell({ kind: 'probe', port: local })
+      })
+    const titles = { called: 'READROOM', calling: 'READROOM' }
+    await probes.run(place, probeMs, (socket) => echo(socket, titles), announce).finally(() => expected.clear())
+  }
+
+  /** Ends a process that hangs, so that another one begins. */
+  async function endHung(asked: ListeningProcess): Promise<void> {
+    if (openedPort === null) return
+    const place = { host, port: openedPort }
+    if (!(await watch.hasHung('worklist', () => probe(asked, place)))) return
+    log.error(place, 'the port of modality worklists did not answer and is opened again')
+    context.refusals.count({ port: 'worklist', labId: null, address: '', aeTitle: '', reason: 'no answer' })
+    await asked.stop()
   }
 
   function begin(): ListeningProcess {
@@ -110,12 +156,14 @@ export function startWorklistListener(context: WorklistContext) {
     const begun = beginListening((message) => hear(message, begun.tell))
     begun.tell({ kind: 'listen', host, port, tls })
     known = ''
+    openedPort = null
     return begun
   }
 
   async function look(): Promise<number> {
     const worklists: Worklists = await listOpenWorklists(db)
     logged = 0
+    if (listening?.isAlive()) await endHung(listening)
     if (!listening?.isAlive()) listening = begin()
     if (JSON.stringify(worklists) !== known) listening.tell({ kind: 'worklists', worklists })
     known = JSON.stringify(worklists)

@@ -23,6 +23,8 @@ const Elements = z.record(z.string(), z.unknown())
 export const ToListener = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listen'), host: z.string(), port: z.int(), tls: WorklistTls.nullable() }),
   z.object({ kind: z.literal('worklists'), worklists: Worklists }),
+  /** The next connection from this local port is the worker's own test. */
+  z.object({ kind: z.literal('probe'), port: z.int() }),
   /** `items` null: the question cannot be answered now. `isUnreadable`: it never can. `isCut`: more orders match than one answer has. */
   z.object({
     kind: z.literal('answer'),
@@ -38,6 +40,7 @@ export type ToListener = z.infer<typeof ToListener>
 
 /** Messages from the listening process. */
 export const FromListener = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('expecting'), port: z.int() }),
   z.object({ kind: z.literal('listening'), port: z.int(), isTls: z.boolean() }),
   z.object({ kind: z.literal('failed'), reason: z.string(), isTls: z.boolean() }),
   z.object({ kind: z.literal('refused'), address: z.string(), reason: z.string() }),

@@ -11,7 +11,7 @@ import { createHeartbeats } from '@readroom/process/heartbeats'
 import { clinicZoneOf } from '../../core/clinic-zone.ts'
 import { startRefusalCounts } from '../../core/port-refusals.ts'
 import { silent } from '../../studies/intake/intake.fixture.ts'
-import { startWorklistListener } from './worklist-listener.ts'
+import { startWorklistListener, type WorklistContext } from './worklist-listener.ts'
 import type { WorklistTls } from './worklist-messages.ts'
 
 /** Makes a laboratory with a scanner, whose worklist is called `WL_<name>`. */
@@ -32,7 +32,11 @@ export async function createScanner(db: OpenDb, name: string, fields: Partial<ty
 export type Scanner = Pick<Awaited<ReturnType<typeof createScanner>>, 'aeTitle' | 'calledAeTitle'>
 
 /** Starts a listener on free ports. Without `tls` it has no port with TLS. */
-export async function openWorklists(database: Pick<Database, 'db'>, tls: Omit<WorklistTls, 'port'> | null = null) {
+export async function openWorklists(
+  database: Pick<Database, 'db'>,
+  tls: Omit<WorklistTls, 'port'> | null = null,
+  { watch, probeMs }: Pick<WorklistContext, 'watch' | 'probeMs'> = {},
+) {
   const refusals = startRefusalCounts(database, silent)
   const opened: { port: number; isTls: boolean }[] = []
   const listener = startWorklistListener({
@@ -44,6 +48,8 @@ export async function openWorklists(database: Pick<Database, 'db'>, tls: Omit<Wo
     tls: tls && { ...tls, port: 0 },
     readZone: clinicZoneOf(database.db, 'Asia/Tokyo'),
     refusals,
+    ...(watch && { watch }),
+    ...(probeMs && { probeMs }),
     onListening: (port) => opened.push(port),
   })
   const portOf = (isTls: boolean) =>

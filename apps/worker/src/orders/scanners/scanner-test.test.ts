@@ -9,6 +9,7 @@ import dimse from 'dcmjs-dimse'
 import { eq } from 'drizzle-orm'
 import getPort from 'get-port'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { testPlaces } from '../../core/places.fixture.ts'
 import { type Certified, certify } from '../../reports/results/channels/certificates.fixture.ts'
 import { silent } from '../../studies/intake/intake.fixture.ts'
 import { testScanner } from './scanner-test.ts'
@@ -83,7 +84,10 @@ describe('a test of a scanner', () => {
     const { certificate = null } = others
     const row = { place: { host, port }, usesTls: certificate !== null, certificate }
     await db.insert(labAeTitles).values({ aeTitle, labId: lab.id, ...row, testAskedAt: askedAt })
-    await testScanner({ database, log: silent, scannerIdentity: ours }, { aeTitle, askedAt: askedAt.toISOString() })
+    await testScanner(
+      { database, log: silent, places: testPlaces, scannerIdentity: ours },
+      { aeTitle, askedAt: askedAt.toISOString() },
+    )
     const [tested] = await db.select().from(labAeTitles).where(eq(labAeTitles.aeTitle, aeTitle))
     return tested?.testResult
   }
@@ -182,7 +186,10 @@ describe('a test of a scanner', () => {
     const newer = new Date(askedAt.getTime() + 1)
     const place = { host: '127.0.0.1', port }
     await db.insert(labAeTitles).values({ aeTitle: 'NEWER', labId: lab.id, place, testAskedAt: newer })
-    await testScanner({ database, log: silent, scannerIdentity: null }, { aeTitle: 'NEWER', askedAt: askedAt.toISOString() })
+    await testScanner(
+      { database, log: silent, places: testPlaces, scannerIdentity: null },
+      { aeTitle: 'NEWER', askedAt: askedAt.toISOString() },
+    )
     const [row] = await db.select().from(labAeTitles).where(eq(labAeTitles.aeTitle, 'NEWER'))
     expect(row?.testResult).toBeNull()
   })

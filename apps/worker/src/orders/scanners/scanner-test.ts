@@ -7,6 +7,7 @@ import { isScannerAddress } from '@readroom/domain/orders/scanners'
 import type { JobPayload } from '@readroom/jobs/jobs'
 import dimse from 'dcmjs-dimse'
 import type { JobsContext } from '../../core/jobs/context.ts'
+import type { Places } from '../../core/places.ts'
 import { openDicomSender, type SenderOutcome } from '../../reports/results/channels/dicom-sender.ts'
 import { meetByTls } from './scanner-certificate.ts'
 
@@ -48,26 +49,38 @@ type Asked = {
   aeTitle: string
   callingAeTitle: string
   allowedAddresses: readonly string[]
+  places: Places
   /** The certificate that the scanner must show, in PEM. Null: without TLS. */
   certificate: string | null
   identity: JobsContext['scannerIdentity']
 }
 
 /** Asks by C-ECHO. The address that was checked is the one that is connected to. */
-async function echo({ host, port, aeTitle, callingAeTitle, allowedAddresses, certificate, identity }: Asked): Promise<Answered> {
+async function echo({
+  host,
+  port,
+  aeTitle,
+  callingAeTitle,
+  allowedAddresses,
+  places,
+  certificate,
+  identity,
+}: Asked): Promise<Answered> {
   const addresses = await findAddresses(host)
   const [address] = addresses
   if (address === undefined) return { answer: 'unreachable', milliseconds: null }
-  if (!addresses.every((each) => isScannerAddress(each, allowedAddresses))) return { answer: 'forbidden', milliseconds: null }
+  const isOwn = await Promise.all(addresses.map((each) => places.isOwn({ host: each, port })))
+  if (isOwn.includes(true) || !addresses.every((each) => isScannerAddress(each, allowedAddresses)))
+    return { answer: 'forbidden', milliseconds: null }
   if (certificate !== null) {
     const met = await meetByTls({ address, port, certificate, identity, connectMs: limits.connectMs })
     if (met !== 'shown') return { answer: met, milliseconds: null }
   }
   // The certificate is that of the scanner, whatever name it has: a scanner has no name in DNS.
-  const tls = certificate === null ? null : { ca: null, identity }
-  const sender = openDicomSender({ host: address, port, calledAeTitle: aeTitle, callingAeTitle, tls, ...limits })
+  const tls = certificate === null ? null : { ca: null, identity, servername: null }
+  const sender = openDicomSender({ port, calledAeTitle: aeTitle, callingAeTitle, tls, ...limits })
   try {
-    const outcome = await sender.send(null)
+    const outcome = await sender.send(address, null)
     return { answer: answerOf(outcome), milliseconds: outcome.kind === 'answered' ? outcome.milliseconds : null }
   } finally {
     sender.close()
@@ -76,7 +89,12 @@ async function echo({ host, port, aeTitle, callingAeTitle, allowedAddresses, cer
 
 /** Asks a scanner by C-ECHO and writes the answer, unless the scanner was changed or asked again since (docs/decisions/orders/scanner-tests.md). */
 export async function testScanner(
-  { database: { db }, log, scannerIdentity: identity }: Pick<JobsContext, 'database' | 'log' | 'scannerIdentity'>,
+  {
+    database: { db },
+    log,
+    places,
+    scannerIdentity: identity,
+  }: Pick<JobsContext, 'database' | 'log' | 'places' | 'scannerIdentity'>,
   { aeTitle, askedAt }: JobPayload<'scanner.test'>,
 ): Promise<void> {
   const scanner = await findScanner(db, aeTitle)
@@ -86,7 +104,7 @@ export async function testScanner(
   const worklist = await findModalityWorklist(db, labId)
   const callingAeTitle = worklist?.calledAeTitle ?? ownAeTitle
   const allowedAddresses = worklist?.allowedAddresses ?? []
-  const answered = await echo({ ...place, aeTitle, callingAeTitle, allowedAddresses, certificate, identity })
+  const answered = await echo({ ...place, aeTitle, callingAeTitle, allowedAddresses, places, certificate, identity })
   await endScannerTest(db, { aeTitle, askedAt: new Date(askedAt) }, { ...answered, callingAeTitle })
   log.info({ lab: labId, aeTitle, answer: answered.answer }, 'a scanner was tested')
 }

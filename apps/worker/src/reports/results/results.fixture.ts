@@ -21,6 +21,7 @@ import { createHeartbeats } from '@readroom/process/heartbeats'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { clinicZoneOf } from '../../core/clinic-zone.ts'
+import { testPlaces } from '../../core/places.fixture.ts'
 import { silent } from '../../studies/intake/intake.fixture.ts'
 import type { ResultSenderContext } from './result-sender.ts'
 
@@ -211,7 +212,14 @@ export function senderContext(
     readZone: clinicZoneOf(db, 'Asia/Tokyo'),
     log: silent,
     heartbeats: createHeartbeats(),
-    channels: { identity: null, limits: { connectMs: 30_000, answerMs: 30_000 }, folder: null, openSecret: null, ...changes },
+    channels: {
+      identity: null,
+      places: testPlaces,
+      limits: { connectMs: 30_000, answerMs: 30_000 },
+      folder: null,
+      openSecret: null,
+      ...changes,
+    },
     onAttempt: () => {},
   }
 }

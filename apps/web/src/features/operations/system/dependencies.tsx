@@ -10,6 +10,7 @@ const names: Record<Dependency['name'], string> = {
   database: 'Database',
   archive: 'Image archive',
   storage: 'Object storage',
+  decoder: 'Image decoder',
   redis: 'Queue',
   worker: 'Workers',
 }

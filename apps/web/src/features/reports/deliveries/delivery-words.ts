@@ -80,7 +80,7 @@ export const answerLabels: Record<AnswerKind, string> = {
   mismatch: 'The receiver answered another message',
   garbage: 'The answer could not be read',
   unavailable: 'The receiver asked to try again later',
-  forbidden: 'The address is private, and the destination does not allow that',
+  forbidden: 'Readroom may not connect to this address: it is private and not allowed, or a service of Readroom itself',
   misconfigured: 'A setting of the worker is missing or wrong',
   unready: 'The storage of documents did not answer',
   failed: 'The message could not be made',

@@ -34,7 +34,7 @@ export function ReportPreview({ studyId, report, onTaken, onDownload, onClose }:
       progress={progress}
       onClose={onClose}
       name={report.filename}
-      size={report.size}
+      size={report.size ?? 0}
       facts={`Version ${report.version}, ${report.formattedSize}`}
       failure={error && messageOf(error, 'Failed to download report')}
       onDownload={() => (blob ? saveBlob(blob, report.filename) : onDownload())}

@@ -6,6 +6,7 @@ import { encapsulatedPdfClass, encapsulatedPdfTags } from '@readroom/orthanc/enc
 import dimse from 'dcmjs-dimse'
 import getPort from 'get-port'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { testPlaces } from '../../../core/places.fixture.ts'
 import { certify } from './certificates.fixture.ts'
 import { dicomSettings, dump, openArchive } from './dicom.fixture.ts'
 import { openDicomChannel } from './dicom-channel.ts'
@@ -33,9 +34,9 @@ const content = writeDocument(
 )
 const attempt = { id: '01890000-0000-7000-8000-000000000001', kind: 'final' as const, controlId: 'C1', content }
 /** Receivers have their time, also on a busy machine. */
-const limits = { connectMs: 15_000, answerMs: 15_000 }
+const limits = { places: testPlaces, connectMs: 15_000, answerMs: 15_000 }
 /** For receivers that never answer. */
-const shortLimits = { connectMs: 15_000, answerMs: 2_000 }
+const shortLimits = { ...limits, answerMs: 2_000 }
 
 /** Opens a channel to a port that ends with the test. */
 function open(port: number, changes: Partial<DicomDestination> = {}, identity: ClientIdentity | null = null, within = limits) {

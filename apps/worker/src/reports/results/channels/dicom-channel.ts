@@ -1,7 +1,8 @@
+import { isIP } from 'node:net'
 import type { DicomDestination } from '@readroom/contracts/reports/results'
 import { type Answer, type Attempt, type Channel, storable } from './channel.ts'
 import { openDicomSender, type SenderOutcome } from './dicom-sender.ts'
-import type { ClientIdentity, Hl7Limits } from './hl7-channel.ts'
+import { answerOfLookup, type ClientIdentity, findReceiver, type SocketOptions } from './hl7-channel.ts'
 import { answerOfStatus } from './store-status.ts'
 
 function answerOf(outcome: SenderOutcome): Answer {
@@ -28,10 +29,18 @@ function answerOf(outcome: SenderOutcome): Answer {
 export function openDicomChannel(
   { host, port, certificates, calledAeTitle, callingAeTitle }: DicomDestination,
   identity: ClientIdentity | null,
-  limits: Hl7Limits,
+  { places, ...limits }: SocketOptions,
 ): Channel {
-  const tls = certificates === null ? null : { ca: certificates, identity }
-  const sender = openDicomSender({ host, port, calledAeTitle, callingAeTitle, tls, ...limits })
-  const send = async ({ kind, content }: Attempt) => answerOf(await sender.send(kind === 'test' ? null : content))
+  const tls = certificates === null ? null : { ca: certificates, identity, servername: isIP(host) === 0 ? host : null }
+  const sender = openDicomSender({ port, calledAeTitle, callingAeTitle, tls, ...limits })
+
+  async function send({ kind, content }: Attempt): Promise<Answer> {
+    try {
+      const address = await findReceiver({ host, port }, { places, ...limits })
+      return answerOf(await sender.send(address, kind === 'test' ? null : content))
+    } catch (error) {
+      return answerOfLookup(error)
+    }
+  }
   return { send, close: sender.close }
 }

@@ -12,13 +12,13 @@ const HEAP_MB = 256
 export type SenderOutcome = Outcome | { kind: 'silent' | 'garbage' }
 
 export type DicomSender = {
-  /** Sends a DICOM file, or a C-ECHO if there is none, over an association of its own. Never rejects. */
-  send: (file: Uint8Array | null) => Promise<SenderOutcome>
+  /** Sends a DICOM file to an address, or a C-ECHO if there is none, over an association of its own. Never rejects. */
+  send: (host: string, file: Uint8Array | null) => Promise<SenderOutcome>
   close: () => void
 }
 
 /** Opens the way to a receiver. A process of its own speaks DICOM; it begins with the first request. */
-export function openDicomSender(place: Omit<ToSender, 'file'>): DicomSender {
+export function openDicomSender(place: Omit<ToSender, 'host' | 'file'>): DicomSender {
   let child: Child | null = null
   let take: (outcome: SenderOutcome) => void = () => {}
 
@@ -38,7 +38,7 @@ export function openDicomSender(place: Omit<ToSender, 'file'>): DicomSender {
     })
   }
 
-  async function send(file: Uint8Array | null): Promise<SenderOutcome> {
+  async function send(host: string, file: Uint8Array | null): Promise<SenderOutcome> {
     const sender = child ?? (await begin())
     if (!sender.isAlive()) return { kind: 'garbage' }
     return new Promise((resolve) => {
@@ -47,7 +47,7 @@ export function openDicomSender(place: Omit<ToSender, 'file'>): DicomSender {
         clearTimeout(limit)
         resolve(outcome)
       }
-      sender.tell({ ...place, file } satisfies ToSender)
+      sender.tell({ ...place, host, file } satisfies ToSender)
     })
   }
   return { send, close: () => void child?.stop() }

@@ -3,6 +3,7 @@ import { createServer, type TlsOptions } from 'node:tls'
 import type { Hl7Destination } from '@readroom/contracts/reports/results'
 import { createFrameReader, frame } from '@readroom/hl7/mllp/frames'
 import { expect, onTestFinished, test } from 'vitest'
+import { testPlaces } from '../../../core/places.fixture.ts'
 import { writeHl7Test } from '../contents/hl7-content.ts'
 import { answerTo, hl7Settings } from '../results.fixture.ts'
 import { type Certified, certify } from './certificates.fixture.ts'
@@ -36,7 +37,11 @@ async function startReceiver(options: TlsOptions) {
   const address = listener.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const send = async (certificates: Hl7Destination['certificates'], identity: Certified | null = null) => {
-    const channel = openHl7Channel(hl7Settings(port, { certificates }), identity, { connectMs: 15_000, answerMs: 15_000 })
+    const channel = openHl7Channel(hl7Settings(port, { certificates }), identity, {
+      places: testPlaces,
+      connectMs: 15_000,
+      answerMs: 15_000,
+    })
     onTestFinished(() => channel.close())
     return channel.send(attempt)
   }

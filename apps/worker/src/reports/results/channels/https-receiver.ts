@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { Agent, request } from 'node:https'
+import { isIPv6, type LookupFunction } from 'node:net'
 import type { WebhookDestination } from '@readroom/contracts/reports/results'
+import { ForbiddenAddress, type Places } from '../../../core/places.ts'
 import { type Answer, storable } from './channel.ts'
-import { demandPublic, ForbiddenAddress, lookupPublic } from './private-addresses.ts'
 
 type Question = { method: 'GET' | 'POST'; url: string; headers: OutgoingHttpHeaders; content?: Buffer }
 
@@ -34,22 +35,34 @@ export async function readBody(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Connects to a web server, and to no private address unless that is allowed. Redirects are not followed: they could lead to one. */
+/** Returns a lookup that finds the address that was checked. */
+const foundAddress =
+  (address: string): LookupFunction =>
+  (_host, options, callback) => {
+    const found = { address, family: isIPv6(address) ? 6 : 4 }
+    if (options.all === true) callback(null, [found])
+    else callback(null, found.address, found.family)
+  }
+
+export type HttpsOptions = { places: Places; answerMs: number }
+
+/** Connects to a web server, and to no place that is forbidden. Redirects are not followed: they could lead to one. */
 export function openHttps(
   { allowsPrivate, certificates }: Pick<WebhookDestination, 'allowsPrivate' | 'certificates'>,
-  answerMs: number,
+  { places, answerMs }: HttpsOptions,
 ) {
   const agent = new Agent({
     keepAlive: true,
     minVersion: 'TLSv1.2',
     ...(certificates !== null && { ca: certificates }),
-    ...(!allowsPrivate && { lookup: lookupPublic }),
   })
   return {
     /** Returns the head of the response. The caller reads its body. */
     async ask({ method, url, headers, content }: Question): Promise<IncomingMessage> {
-      if (!allowsPrivate) demandPublic(new URL(url).hostname)
-      const sending = request(url, { agent, method, headers, signal: AbortSignal.timeout(answerMs) })
+      const { hostname: host, port } = new URL(url)
+      const address = await places.find({ host, port: Number(port || 443) }, { allowsPrivate })
+      const lookup = foundAddress(address)
+      const sending = request(url, { agent, method, headers, lookup, signal: AbortSignal.timeout(answerMs) })
       sending.end(content)
       const [response]: IncomingMessage[] = await once(sending, 'response')
       if (!response) throw new Error('no response')

@@ -1,4 +1,5 @@
 import type { ResultDestinationRow } from '@readroom/db/reports/result-destinations'
+import type { Places } from '../../../core/places.ts'
 import type { Channel } from './channel.ts'
 import { openDicomChannel } from './dicom-channel.ts'
 import { openFolderChannel } from './folder-channel.ts'
@@ -9,6 +10,7 @@ import { openWebhookChannel } from './webhook-channel.ts'
 /** The worker's part of what destinations need. */
 export type ChannelOptions = {
   identity: ClientIdentity | null
+  places: Places
   limits: Hl7Limits
   /** The folder below which results are written. Null: no destination of this kind works. */
   folder: string | null
@@ -18,15 +20,15 @@ export type ChannelOptions = {
 
 /** Opens a channel to a destination. */
 export function openChannel(
-  destination: ResultDestinationRow,
-  { identity, limits, folder, openSecret }: ChannelOptions,
+  destination: Pick<ResultDestinationRow, 'settings' | 'sealedSecret'>,
+  { identity, places, limits, folder, openSecret }: ChannelOptions,
 ): Channel {
   const { settings, sealedSecret } = destination
-  if (settings.kind === 'hl7') return openHl7Channel(settings, identity, limits)
-  if (settings.kind === 'dicom') return openDicomChannel(settings, identity, limits)
+  if (settings.kind === 'hl7') return openHl7Channel(settings, identity, { places, ...limits })
+  if (settings.kind === 'dicom') return openDicomChannel(settings, identity, { places, ...limits })
   if (settings.kind === 'folder') return openFolderChannel(settings, folder)
   const readSecret = async () => (sealedSecret && openSecret ? openSecret(sealedSecret) : null)
   return settings.kind === 'stow'
-    ? openStowChannel(settings, readSecret, limits)
-    : openWebhookChannel(settings, readSecret, limits)
+    ? openStowChannel(settings, readSecret, { places, ...limits })
+    : openWebhookChannel(settings, readSecret, { places, ...limits })
 }

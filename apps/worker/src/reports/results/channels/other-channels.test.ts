@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FolderDestination, WebhookDestination } from '@readroom/contracts/reports/results'
 import { isPrivateAddress } from '@readroom/domain/core/private-addresses'
 import { expect, onTestFinished, test } from 'vitest'
+import { testPlaces } from '../../../core/places.fixture.ts'
 import { hl7Settings } from '../results.fixture.ts'
 import { openFolderChannel } from './folder-channel.ts'
 import { startWebhook } from './webhook.fixture.ts'
@@ -20,7 +21,7 @@ const attempt = {
 /** Starts a webhook that answers with a status. Returns a channel to it and the requests that it had. */
 async function openWebhook(status: number, changes: Partial<WebhookDestination> = {}) {
   const { settings, requests } = await startWebhook({ status, changes })
-  const channel = openWebhookChannel(settings, async () => secret, { answerMs: 5_000 })
+  const channel = openWebhookChannel(settings, async () => secret, { places: testPlaces, answerMs: 5_000 })
   onTestFinished(() => channel.close())
   return { channel, requests }
 }

@@ -60,7 +60,8 @@ function send(message: ToSender): Promise<Outcome> {
     client.addRequest(request)
     const limits = { connectTimeout: answerMs, associationTimeout: answerMs, pduTimeout: answerMs }
     const trust = tls && (tls.ca === null ? { rejectUnauthorized: false } : { ca: tls.ca, rejectUnauthorized: true })
-    const securityOptions = tls && { ...trust, ...tls.identity, minVersion: 'TLSv1.2' }
+    const named = tls?.servername ? { servername: tls.servername } : {}
+    const securityOptions = tls && { ...trust, ...tls.identity, ...named, minVersion: 'TLSv1.2' }
     client.send(host, port, callingAeTitle, calledAeTitle, { ...limits, ...(securityOptions && { securityOptions }) })
   })
 }

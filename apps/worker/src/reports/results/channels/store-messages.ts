@@ -7,7 +7,14 @@ export const ToSender = z.object({
   calledAeTitle: z.string(),
   callingAeTitle: z.string(),
   /** Null: without TLS. `ca` null: every certificate is taken. `identity`: our certificate, for receivers that ask for one. */
-  tls: z.object({ ca: z.string().nullable(), identity: z.object({ cert: z.string(), key: z.string() }).nullable() }).nullable(),
+  tls: z
+    .object({
+      ca: z.string().nullable(),
+      identity: z.object({ cert: z.string(), key: z.string() }).nullable(),
+      /** The name that the receiver's certificate must have. Null: its address. */
+      servername: z.string().nullable(),
+    })
+    .nullable(),
   connectMs: z.int(),
   answerMs: z.int(),
   /** A DICOM file. Null: the connection is only tried. */

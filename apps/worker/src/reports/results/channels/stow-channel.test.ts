@@ -5,6 +5,7 @@ import type { StowDestination } from '@readroom/contracts/reports/results'
 import { writeDocument } from '@readroom/orthanc/dicom-document'
 import { encapsulatedPdfClass, encapsulatedPdfTags } from '@readroom/orthanc/encapsulated-pdf'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { testPlaces } from '../../../core/places.fixture.ts'
 import { openArchive } from '../../../studies/intake/archive.fixture.ts'
 import { certify } from './certificates.fixture.ts'
 import { openStowChannel } from './stow-channel.ts'
@@ -38,7 +39,7 @@ async function startServer(serve: Serve) {
   return (changes: Partial<StowDestination> = {}, secret: string | null = null) => {
     const place = { url: `https://127.0.0.1:${port}/dicom-web/`, allowsPrivate: true, certificates: identity.cert }
     const settings = { kind: 'stow' as const, ...place, login: { kind: 'none' as const }, document: 'pdf' as const, ...changes }
-    const channel = openStowChannel(settings, async () => secret, { answerMs: 10_000 })
+    const channel = openStowChannel(settings, async () => secret, { places: testPlaces, answerMs: 10_000 })
     onTestFinished(() => channel.close())
     return channel
   }

@@ -1,7 +1,7 @@
 import type { StowDestination } from '@readroom/contracts/reports/results'
 import { z } from 'zod'
 import type { Answer, Attempt, Channel } from './channel.ts'
-import { answerOfFailure, isTransient, openHttps, readBody } from './https-receiver.ts'
+import { answerOfFailure, type HttpsOptions, isTransient, openHttps, readBody } from './https-receiver.ts'
 import { answerOfStatus } from './store-status.ts'
 
 const json = 'application/dicom+json'
@@ -62,9 +62,9 @@ function authorization({ login }: StowDestination, secret: string | null): { aut
 export function openStowChannel(
   settings: StowDestination,
   readSecret: () => Promise<string | null>,
-  { answerMs }: { answerMs: number },
+  options: HttpsOptions,
 ): Channel {
-  const receiver = openHttps(settings, answerMs)
+  const receiver = openHttps(settings, options)
 
   async function ask({ kind, controlId, content }: Attempt, secret: string | null) {
     const common = { accept: json, ...authorization(settings, secret) }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { WebhookDestination } from '@readroom/contracts/reports/results'
 import type { Answer, Attempt, Channel } from './channel.ts'
-import { answerOfFailure, isTransient, openHttps } from './https-receiver.ts'
+import { answerOfFailure, type HttpsOptions, isTransient, openHttps } from './https-receiver.ts'
 
 /** Returns the signature of a body at a time, in seconds: receivers compare it, and refuse old times. */
 export const signWebhook = (secret: string, seconds: number, body: Buffer): string =>
@@ -18,9 +18,9 @@ function answerOf({ statusCode = 0 }: IncomingMessage): Answer {
 export function openWebhookChannel(
   settings: WebhookDestination,
   readSecret: () => Promise<string | null>,
-  { answerMs }: { answerMs: number },
+  options: HttpsOptions,
 ): Channel {
-  const receiver = openHttps(settings, answerMs)
+  const receiver = openHttps(settings, options)
 
   async function post({ id, content }: Attempt, secret: string): Promise<IncomingMessage> {
     const seconds = Math.floor(Date.now() / 1_000)
