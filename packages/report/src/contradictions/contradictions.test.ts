@@ -126,3 +126,10 @@ it.each([
   const text = unit.repeat(Math.floor(mostCharacters / unit.length / 2))
   expect(between({ technique: 'Without contrast.', findings: text, impression: text })).toBeInstanceOf(Array)
 })
+
+it('a section is compared up to a length that keeps nobody waiting', () => {
+  const filler = 'Bowel of usual course. '.repeat(1_000)
+  const impression = 'No pneumothorax.'
+  expect(kinds({ findings: `Left pneumothorax. ${filler}`, impression })).toEqual(['presence'])
+  expect(kinds({ findings: `${filler} Left pneumothorax.`, impression })).toEqual([])
+})
