@@ -69,9 +69,12 @@ export function unlistedValue({ label, kind, options, completion }: FieldAttrs, 
   return { isCategory, message: `“${value.trim()}” is not one of the values of ${label}: ${listed.join(', ')}.` }
 }
 
+/** Any of the systems: most paragraphs name none, and are not searched for each. */
+const anySystem = new RegExp(systems.map(({ names }) => names).join('|'), 'iu')
+
 /** Returns the categories in a text that do not exist, with their places. */
 export const unknownCategories = (text: string): { from: number; to: number; message: string }[] =>
-  mentions.flatMap(({ system, pattern }) =>
+  (anySystem.test(text) ? mentions : []).flatMap(({ system, pattern }) =>
     [...text.matchAll(pattern)].flatMap(({ index, 0: words, groups }) => {
       const value = groups?.value ?? ''
       if (system.values.includes(value.toUpperCase())) return []

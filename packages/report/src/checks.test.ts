@@ -29,10 +29,13 @@ const about = (texts: Partial<Record<SectionId, string>>, more: Partial<Subject>
   )
 
 describe('before a report is signed', () => {
-  it.each(['[', '*', '_', '(', 'left ', '[a'])('looks at each character of the longest text once: %s', (unit) => {
-    const findings = unit.repeat(Math.floor(mostCharacters / unit.length))
-    expect(about({ findings })).toBeInstanceOf(Array)
-  })
+  it.each(['[', '*', '_', '(', 'left ', '[a', 'no ', 'no mass ', 'heel spur: none\n', 'tear ACL no '])(
+    'looks at each character of the longest text once: %s',
+    (unit) => {
+      const findings = unit.repeat(Math.floor(mostCharacters / unit.length))
+      expect(about({ findings })).toBeInstanceOf(Array)
+    },
+  )
 
   it.each(['Size .5 cm.', 'No change...', 'Seen at 3 p.m. today', 'e.g. a cyst'])(
     'takes no full stop of “%s” for a shortcut',
@@ -152,9 +155,9 @@ const isSound = ({ contradiction }: WrittenReport) => contradiction === null
 
 // Figures of docs/decisions/reading/contradictions.md: better ones replace them here and there.
 it.each([
-  ['those that the rules were corrected by', tuning, 52, 8],
-  ['those that the rules have not seen', heldOut, 50, 11],
-])('of 100 contradictory and 100 sound reports, %s', (_which, reports, found, falseAlarms) => {
+  ['those that the rules were corrected by', tuning, 232, 2],
+  ['those that the rules have not seen', heldOut, 13, 3],
+])('of contradictory and sound reports, %s', (_which, reports, found, falseAlarms) => {
   expect(countMarked(reports.filter((report) => !isSound(report)))).toBeGreaterThanOrEqual(found)
   expect(countMarked(reports.filter(isSound))).toBeLessThanOrEqual(falseAlarms)
 })

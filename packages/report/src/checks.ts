@@ -3,9 +3,11 @@ import type { Confirmation } from '@readroom/contracts/reading/report-drafts'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { unknownCategories, unlistedValue } from './category-values.ts'
+import { saysNormal } from './contradictions/clause-words.ts'
+import { clausesOf } from './contradictions/clauses.ts'
 import { contradictionsOf } from './contradictions/contradictions.ts'
 import { placedText } from './contradictions/report-texts.ts'
-import { sideOf, sideWords } from './laterality.ts'
+import { type Side, sideOf, sideWords } from './laterality.ts'
 import { isEmptySection } from './plain-text.ts'
 import { unprintable } from './printable.ts'
 import { fieldAttrs } from './schema.ts'
@@ -94,6 +96,21 @@ const ofCaptions = (captions: readonly string[]): Finding[] =>
     })),
   )
 
+/** Finds words of the other side than the study's. A text that names its own side too may compare them: in the findings, or to call the other normal. */
+function ofOtherSide(text: string, section: SectionId, side: Side): Finding[] {
+  const isComparing = text.search(sideWords[side]) >= 0
+  if (isComparing && section === 'findings') return []
+  const normal = isComparing ? clausesOf(text).filter(saysNormal) : []
+  return found(sideWords[side === 'left' ? 'right' : 'left'], text, section)
+    .filter(({ from }) => !normal.some((clause) => (clause[0]?.from ?? 0) <= from && from < (clause.at(-1)?.to ?? 0)))
+    .map(({ word, ...place }) => ({
+      ...place,
+      severity: 'confirm',
+      code: 'side',
+      message: `“${word}” in a study of the ${side} side.`,
+    }))
+}
+
 /** Findings in the text of one block, their places counted from its beginning. */
 function ofText(text: string, section: SectionId, subject: Subject): Finding[] {
   const side = sideOf(subject.description)
@@ -107,9 +124,7 @@ function ofText(text: string, section: SectionId, subject: Subject): Finding[] {
     const message = `“${word}” is a text block shortcut that was not expanded.`
     findings.push({ severity: 'confirm', code: 'leftover', section, from, to, message })
   }
-  if (side !== null && section !== 'comparison')
-    for (const { word, ...place } of found(sideWords[side === 'left' ? 'right' : 'left'], text, section))
-      findings.push({ ...place, severity: 'confirm', code: 'side', message: `“${word}” in a study of the ${side} side.` })
+  if (side !== null && section !== 'comparison') findings.push(...ofOtherSide(text, section, side))
   for (const place of unknownCategories(text)) findings.push({ ...place, section, severity: 'confirm', code: 'contradiction' })
   for (const { character, index } of unprintable(text))
     findings.push({
@@ -179,14 +194,16 @@ function ofSection(section: Node, position: number, subject: Subject): Finding[]
 function ofContradictions(report: Node, { description }: Subject): Finding[] {
   const parts = {
     technique: placedText(report, 'technique'),
+    comparison: placedText(report, 'comparison'),
     findings: placedText(report, 'findings'),
     impression: placedText(report, 'impression'),
     recommendation: placedText(report, 'recommendation'),
   }
-  const { technique, findings, impression, recommendation } = parts
+  const { technique, comparison, findings, impression, recommendation } = parts
   return contradictionsOf({
     description: description ?? '',
     technique: technique.text,
+    comparison: comparison.text,
     findings: findings.text,
     impression: impression.text,
     recommendation: recommendation.text,

@@ -4,6 +4,7 @@ import type { Sex } from '@readroom/contracts/core/primitives'
 const organs = {
   M: [
     'prostat',
+    'male patient',
     'seminal vesicle',
     'testic',
     'testis',
@@ -19,6 +20,13 @@ const organs = {
   ],
   F: [
     'uterus',
+    'female patient',
+    'hysterect',
+    'menopaus',
+    'postmenopaus',
+    'premenopaus',
+    'perimenopaus',
+    'oophor',
     'uterine',
     'ovar',
     'adnex',

@@ -1,4 +1,6 @@
-import { type Clause, clausesOf, findPhrases, type Hit } from './clauses.ts'
+import { labelledSides } from './clause-words.ts'
+import { type Clause, findPhrases, type Hit, type ReadText, wordsOf } from './clauses.ts'
+import { findSigns } from './signs.ts'
 import * as terms from './terms.ts'
 
 export type Side = 'left' | 'right' | 'both'
@@ -11,6 +13,9 @@ export type Assertion = {
   side: Side | null
   /** Places of the body, as `sites` calls them. */
   sites: readonly string[]
+  /** Absent: only what is acute is denied. Present: it has been there for a while. */
+  isAcute: boolean
+  isLasting: boolean
   /** Largest measure of what is named, in millimetres. */
   size: number | null
   from: number
@@ -91,7 +96,8 @@ function negationBefore(clause: Clause, hits: readonly Hit<string>[], first: num
   for (let place = trigger.last + 1; place < first; place += 1) {
     const { word = '' } = clause[place] ?? {}
     const next = clause[place + 1]?.word ?? ''
-    if (word === ':' || word === 'with' || (word === ',' && terms.affirming.has(next)) || word === 'there') return 'none'
+    if (word === ':' || word === 'with' || (word === ',' && (terms.affirming.has(next) || /^\d/.test(next))) || word === 'there')
+      return 'none'
   }
   const own = clause.slice(trigger.last + 1, first).map(({ word }) => word)
   const lastBreak = Math.max(own.lastIndexOf(','), own.lastIndexOf('or'), own.lastIndexOf('and'), own.lastIndexOf('nor'))
@@ -102,7 +108,7 @@ function isDeniedBehind(clause: Clause, denials: readonly Hit<string>[], hit: Hi
   const next = denials.find(({ first }) => first > hit.last)
   if (!next) return false
   const between = clause.slice(hit.last + 1, next.first).map(({ word }) => word)
-  if (between.includes(',') || between.length > 8) return false
+  if (between.includes(',') || between.includes('with') || between.length > 8) return false
   const single = next.first === next.last && ['no', 'normal', 'negative', 'nil', 'none'].includes(clause[next.first]?.word ?? '')
   // A bare "no" behind a name denies it only as the value of a field, whose label may name several findings: "Mass or collection: none".
   const label = clause.slice(0, next.first - 1).map(({ word }) => word)
@@ -115,24 +121,34 @@ function isDeniedBehind(clause: Clause, denials: readonly Hit<string>[], hit: Hi
 const isLabelOfDenial = (clause: Clause, { last }: Hit<unknown>): boolean =>
   clause[last + 1]?.word === ':' && ['no', 'not', 'without'].includes(clause[last + 2]?.word ?? '')
 
+/** Behind "normal": something about an organ, and not the whole. */
+const parts = wordsOf(
+  'in, size, calibre, caliber, contour, echogenicity, echotexture, enhancement, signal, morphology, variant, position, density, attenuation',
+)
+
 /** Before an organ that is normal: what was named before is not. */
 const restWords = new Set(['other', 'remaining', 'residual'])
 
 function assertionsOf(clause: Clause): Assertion[] {
   const negations = findPhrases(clause, terms.negations)
-  const isDoubted = findPhrases(clause, terms.doubts).length > 0 || negations.some(({ name }) => name === 'pseudo')
   const normal = findPhrases(clause, terms.normalPhrases)
-  const hits = findPhrases(clause, terms.concepts)
+  const phrases = findPhrases(clause, terms.concepts)
+  const hits = [...phrases, ...findSigns(clause, phrases)].toSorted((a, b) => a.first - b.first)
+  const isNamed = (doubt: Hit<string>) => phrases.some(({ first, last }) => doubt.first >= first && doubt.last <= last)
+  const isDoubted =
+    findPhrases(clause, terms.doubts).some((doubt) => !isNamed(doubt)) || negations.some(({ name }) => name === 'pseudo')
   const denials = findPhrases(clause, terms.denials)
   const places = findPhrases(clause, terms.sites)
   const [begin, end] = [clause[0]?.from ?? 0, clause.at(-1)?.to ?? 0]
-  const isWhole = ({ first }: Hit<unknown>) => !restWords.has(clause[first - 1]?.word ?? '')
+  const isWhole = ({ first }: Hit<unknown>) => !clause.slice(0, first).some(({ word }) => restWords.has(word))
   const assertions: Assertion[] = normal.filter(isWhole).flatMap(({ name, first, last }) =>
     terms.deniedBy[name].map((concept) => ({
       concept,
       is: 'absent' as const,
       side: sideAt(clause, { name, first, last }, { start: 0, end: last }),
       sites: [],
+      isAcute: false,
+      isLasting: false,
       size: null,
       from: clause[first]?.from ?? begin,
       to: clause[last]?.to ?? end,
@@ -140,6 +156,31 @@ function assertionsOf(clause: Clause): Assertion[] {
     })),
   )
   if (isDoubted) return assertions
+  for (const { name, first, last } of places.filter(isWhole))
+    for (const { sites, words, concept } of terms.soundPlaces) {
+      const next = clause.findIndex(({ word }, place) => place > last && (words.has(word) || word === ','))
+      const isSound =
+        sites.has(name) &&
+        next > 0 &&
+        next - last <= 4 &&
+        words.has(clause[next]?.word ?? '') &&
+        !parts.has(clause[next + 1]?.word ?? '')
+      if (!isSound || negationBefore(clause, negations, next) !== 'none') continue
+      const side = sideAt(clause, { name, first, last }, { start: 0, end: last })
+      const [from, to] = [clause[first]?.from ?? begin, clause[next]?.to ?? end]
+      assertions.push({
+        concept,
+        is: 'absent',
+        side,
+        sites: [name],
+        isAcute: false,
+        isLasting: false,
+        size: null,
+        from,
+        to,
+        quote: { from: begin, to: end },
+      })
+    }
   for (const hit of hits) {
     const reach = reachOf(clause, hits, hit)
     const before = negationBefore(clause, negations, hit.first)
@@ -157,6 +198,8 @@ function assertionsOf(clause: Clause): Assertion[] {
       is: isAbsent ? 'absent' : 'present',
       side: sideAt(clause, hit, reach),
       sites: [...new Set([...label, ...own].map(({ name }) => name))],
+      isAcute: isAbsent && trigger !== undefined && clause.slice(trigger.last, hit.last + 1).some(({ word }) => word === 'acute'),
+      isLasting: clause.some(({ word }) => terms.lasting.has(word)),
       size: isAbsent ? null : sizeIn(clause, reach.start, reach.end),
       from: clause[trigger?.first ?? hit.first]?.from ?? begin,
       to: clause[hit.last]?.to ?? end,
@@ -187,4 +230,9 @@ export function statedIn(clauses: readonly Clause[], name: Clause): Pick<Asserti
 }
 
 /** Returns a text's statements about the concepts that it names. Leaves out statements that are open, deny only in part, or are about another time. */
-export const assertionsIn = (text: string): Assertion[] => clausesOf(text).flatMap(assertionsOf)
+export function assertionsIn({ text, clauses }: ReadText): Assertion[] {
+  const labels = labelledSides(text, clauses)
+  return clauses.flatMap((clause, index) =>
+    assertionsOf(clause).map((one) => Object.assign(one, { side: one.side ?? labels[index] ?? null })),
+  )
+}

@@ -23,11 +23,13 @@ type System = {
 }
 
 const work =
-  /\b(?:biops(?:y|ies)|fna|fine[- ]needle|tissue (?:sampling|diagnosis)|aspiration|surgical (?:excision|referral|opinion)|highly suspicious|suspicious for malignancy|resection|pet[-/ ]ct|spiculated|irregular mass|suspicious (?:mass|lesion|calcifications?))\b/giu
+  /\b(?:biops(?:y|ies)(?![- ](?:clip|marker|site|scar|cavity|proven))|fna|fine[- ]needle|tissue (?:sampling|diagnosis)|aspiration|surgical (?:excision|referral|opinion)|highly suspicious|suspicious for malignancy|resection|pet[-/ ]ct|spiculated|irregular mass|suspicious (?:mass|lesion|calcifications?))\b/giu
 const rest =
-  /\b(?:routine (?:screening|follow-up|mammograph(?:y|ic))|annual (?:screening|mammograph(?:y|ic)|mammogram|low-dose)|benign (?:finding|findings|appearance|appearances)|no (?:further )?follow-?up (?:is |imaging is )?(?:required|needed|necessary)|clinically significant (?:cancer|disease) (?:is )?(?:highly )?unlikely|no suspicious (?:finding|findings|lesion|lesions|mass))\b/giu
+  /\b(?:routine (?:screening|follow-up|mammograph(?:y|ic))|annual (?:screening|mammograph(?:y|ic)|mammogram|low-dose)|benign (?:finding|findings|appearance|appearances)|simple cyst|needing no follow[- ]?up|no (?:further )?follow[- ]?up (?:is |imaging is )?(?:required|needed|necessary)|clinically significant (?:cancer|disease) (?:is )?(?:highly )?unlikely|no suspicious (?:finding|findings|lesion|lesions|mass))\b/giu
 /** Words before advice that take it back, in the same sentence. */
-const denials = wordsOf('no, not, without, nor, if, unless, than, avoid, instead, previous, prior, after, following, post, s/p')
+const denials = wordsOf(
+  'no, not, without, nor, if, unless, than, avoid, instead, benign, site, clip, history, previous, prior, after, following, post, s/p',
+)
 
 function isDenied(before: string): boolean {
   const start = Math.max(...['.', ';', '\n'].map((mark) => before.lastIndexOf(mark))) + 1
@@ -50,10 +52,18 @@ const systems: readonly System[] = [
   system('PI-RADS', 'pi-?rads', '[1-5]', 2, 4),
   system('O-RADS', 'o-?rads', '[0-5]', 2, 4),
   system('LI-RADS', 'li-?rads|lr-?(?=[1-5])', '(?:lr-?)?[1-5]', 2, 5),
+  system('CAD-RADS', 'cad-?rads', '[0-5]', -1, 99),
   system('Bosniak', 'bosniak', '(?:iif|iii|iv|ii|i|2f|[1-4])', 2, 3),
 ]
-/** Those that have numbers, and no advice that goes with them. */
+/** Those that have numbers or letters, and no advice that goes with them. */
 const scores: readonly System[] = [
+  system('AAST', 'aast', '(?:iii|iv|ii|i|v|[1-5])', -1, 99),
+  system('Schizas', 'schizas', '[a-d]', -1, 99),
+  system('ARCO', 'arco', '(?:iii|iv|ii|i|[1-4])', -1, 99),
+  system('Garden', 'garden', '(?:iii|iv|ii|i|[1-4])', -1, 99),
+  system('Gartland', 'gartland', '(?:iii|iv|ii|i|[1-4])', -1, 99),
+  system('Weber', 'weber', '[a-c]', -1, 99),
+  system('Deauville', 'deauville', '[1-5]', -1, 99),
   system('ASPECTS', 'aspects?', '(?:10|[0-9])', -1, 99),
   system('Kellgren', 'kellgren(?:[- ]?(?:and )?lawrence)?', '[0-4]', -1, 99),
   system('Fazekas', 'fazekas', '[0-3]', -1, 99),
@@ -61,9 +71,11 @@ const scores: readonly System[] = [
   system('Salter-Harris', 'salter[- ]harris', '(?:iii|iv|ii|i|v|[1-5])', -1, 99),
 ]
 
+const letters = new Map([...'abcd'].map((letter, index) => [letter, index + 1]))
+
 const numberOf = (written: string): number => {
   const text = written.toLowerCase().replace(/^lr-?/, '')
-  return roman.get(text) ?? (text === '2f' ? 2.5 : Number(text))
+  return roman.get(text) ?? letters.get(text) ?? (text === '2f' ? 2.5 : Number(text))
 }
 
 /** A BI-RADS category that is not final: more images are asked for. */

@@ -50,6 +50,12 @@ export function clausesOf(text: string): Clause[] {
   return clauses.filter((clause) => clause.length > 0)
 }
 
+/** A text with its clauses, which several rules read. */
+export type ReadText = { text: string; clauses: readonly Clause[] }
+
+/** Reads a text once for all rules. */
+export const readText = (text: string): ReadText => ({ text, clauses: clausesOf(text) })
+
 /** A phrase that was found: its name, and its first and last token. */
 export type Hit<Name> = { name: Name; first: number; last: number }
 

@@ -3,7 +3,7 @@ import { mostCharacters } from '../content.ts'
 import { contradictionsOf, type ReportTexts } from './contradictions.ts'
 import { contradictory, sound } from './report-texts.fixture.ts'
 
-const nothing: ReportTexts = { description: '', technique: '', findings: '', impression: '', recommendation: '' }
+const nothing: ReportTexts = { description: '', technique: '', comparison: '', findings: '', impression: '', recommendation: '' }
 const between = (texts: Partial<ReportTexts>) => contradictionsOf({ ...nothing, ...texts })
 const kinds = (texts: Partial<ReportTexts>) => between(texts).map(({ kind }) => kind)
 
@@ -30,10 +30,36 @@ describe('statements that contradict each other', () => {
     ['side', 'Small left pleural effusion.', 'Small right pleural effusion.'],
     ['side', 'Torn ligament of the left knee.', 'Torn ligament, right knee.'],
     ['size', '12 mm nodule in the right upper lobe.', '21 mm nodule in the right upper lobe.'],
+    ['size', 'Spleen homogeneous, 15.8 cm.', 'Splenomegaly of 18.5 cm.'],
     ['category', 'BI-RADS 2.', 'BI-RADS 4.'],
     ['category', 'Oval mass.', 'BI-RADS category 2. Biopsy is recommended.'],
     ['category', 'The spleen is normal in size, measuring 17 cm.', 'Fine.'],
   ])('%s: “%s” and “%s”', (kind, findings, impression) => {
+    expect(kinds({ findings, impression })).toEqual([kind])
+  })
+
+  it.each([
+    ['Acute right subdural haematoma, 9 mm.', 'No acute intracranial abnormality.'],
+    ['Air-space opacity in the lingula.', 'No acute cardiopulmonary process.'],
+    ['Transverse fracture of the distal radius.', 'No acute bony injury.'],
+    ['Hyperdense blood in the sylvian fissure.', 'Age-appropriate appearances of the brain.'],
+    ['Dilated small bowel loops with a transition point.', 'No acute intra-abdominal pathology.'],
+  ])('a whole region is denied: “%s” and “%s”', (findings, impression) => {
+    expect(kinds({ findings, impression })).toEqual(['presence'])
+  })
+
+  it.each([
+    ['place', 'Disc extrusion at L4/5. L5/S1 normal.', 'Extrusion at L3/4.'],
+    ['place', 'Disc extrusion at L4/5. L5/S1 normal.', 'Extrusion at L5/S1.'],
+    ['place', 'Consolidation of the right middle lobe.', 'Right lower lobe consolidation.'],
+    ['place', 'Enhancing lesion in segments II, V and VI.', 'Metastasis in segment VIII.'],
+    ['place', 'Fracture of the fourth metacarpal.', 'Fracture of the fifth metacarpal.'],
+    ['change', 'The nodule measures 11 mm, previously 6 mm.', 'Stable nodule.'],
+    ['change', 'Lesion of 9 mm (9 mm before).', 'Growth of the lesion.'],
+    ['change', 'Collection 35 mm, 12 mm this morning.', 'Decreasing collection.'],
+    ['side', 'Right kidney: dilated collecting system. Left kidney: normal.', 'Dilatation on the left.'],
+    ['presence', 'Retropulsed fragment of 4 mm.', 'Wedge deformity without retropulsion.'],
+  ])('%s, whatever is found: “%s” and “%s”', (kind, findings, impression) => {
     expect(kinds({ findings, impression })).toEqual([kind])
   })
 
@@ -55,6 +81,15 @@ describe('sound statements are not marked', () => {
     ['no change', 'No change in the left effusion.', 'Stable left effusion.'],
     ['doubt', 'No pneumonia.', 'Early pneumonia cannot be excluded.'],
     ['another unit', '1.2 cm nodule in the right upper lobe.', '12 mm nodule of the right upper lobe.'],
+    ['what is old', 'Old infarct of the left frontal lobe.', 'No acute intracranial abnormality.'],
+    ['what the impression names', 'Left subdural, 8 mm, unchanged.', 'Stable left subdural. No acute intracranial abnormality.'],
+    ['a trace', 'Trace left pleural effusion.', 'No acute cardiopulmonary abnormality.'],
+    ['a list of sizes', 'Nodes of 18, 14 and 12 mm.', 'Adenopathy up to 18 mm.'],
+    ['a size to wait for', 'Nodule of 9 mm.', 'Biopsy only if it reaches 15 mm.'],
+    ['another level, too', 'L4/5: extrusion. L5/S1: laminectomy.', 'Extrusion at L4/5. Nothing new at L5/S1.'],
+    ['two changes', 'Node A 9 mm (5 mm before). Node B 4 mm.', 'Node A has grown, node B is stable.'],
+    ['a range', 'Fractures of the 4th to 7th ribs.', 'Fifth and sixth rib fractures.'],
+    ['the other side, labelled', 'RIGHT KNEE\nEffusion: present.\nLEFT KNEE\nEffusion: none.', 'Right knee effusion.'],
     ['the highest category', 'Right breast BI-RADS 2, left breast BI-RADS 4.', 'BI-RADS 4. Biopsy recommended.'],
     ['a field without a finding that is denied', 'Heel spur: none', 'No heel spur. Plantar fasciitis.'],
     ['a field whose value denies something else', 'Restricted diffusion: No acute finding.', 'Normal study.'],
@@ -90,4 +125,11 @@ it.each([
 ])('each word of the longest text is looked at once: %s', (unit) => {
   const text = unit.repeat(Math.floor(mostCharacters / unit.length / 2))
   expect(between({ technique: 'Without contrast.', findings: text, impression: text })).toBeInstanceOf(Array)
+})
+
+it('a section is compared up to a length that keeps nobody waiting', () => {
+  const filler = 'Bowel of usual course. '.repeat(1_000)
+  const impression = 'No pneumothorax.'
+  expect(kinds({ findings: `Left pneumothorax. ${filler}`, impression })).toEqual(['presence'])
+  expect(kinds({ findings: `${filler} Left pneumothorax.`, impression })).toEqual([])
 })

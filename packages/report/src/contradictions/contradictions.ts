@@ -1,14 +1,23 @@
+import { sideOf as sideOfStudy } from '../laterality.ts'
 import { type Assertion, assertionsIn, statedIn } from './assertions.ts'
 import { adviceAgainst, type Category, categoriesIn } from './categories.ts'
-import { clausesOf } from './clauses.ts'
+import { otherChanges } from './change.ts'
+import { sideOf } from './clause-words.ts'
+import { clausesOf, findPhrases, type ReadText, readText } from './clauses.ts'
 import { contrastAgainst, isOtherContrast } from './contrast.ts'
-import { abnormalMeasures } from './measures.ts'
-import { denies, normalStudy, significant } from './terms.ts'
+import { generalDenials } from './general-denials.ts'
+import { abnormalMeasures, wideHearts } from './measures.ts'
+import { normalSides } from './normal-sides.ts'
+import { otherPlaces } from './places.ts'
+import { sameWords } from './same-words.ts'
+import { otherSizes } from './sizes.ts'
+import { type Concept, denies, normalStudy, partsOf, significant, sites } from './terms.ts'
 
 /** The parts of a report that are compared; an empty text if it has none. */
 export type ReportTexts = {
   description: string
   technique: string
+  comparison: string
   findings: string
   impression: string
   recommendation: string
@@ -18,7 +27,7 @@ type Part = 'technique' | 'findings' | 'impression' | 'recommendation'
 
 /** Two statements that do not go together: what was found, in which part and if in its text, and why. */
 export type Contradiction = { kind: Kind; part: Part; from: number; to: number; message: string }
-export type Kind = 'presence' | 'side' | 'size' | 'category' | 'contrast'
+export type Kind = 'presence' | 'side' | 'place' | 'size' | 'change' | 'category' | 'contrast'
 
 type Said = Assertion & { part: 'findings' | 'impression'; words: string }
 
@@ -31,30 +40,31 @@ function shown(words: string): string {
   return text.length > longestQuote ? `“${text.slice(0, longestQuote)}…”` : `“${text}”`
 }
 
-const isWithin = (some: readonly string[], all: readonly string[]) => some.every((one) => all.includes(one))
 const overlaps = (one: Said, other: Said) =>
   one.sites.length === 0 || other.sites.length === 0 || one.sites.some((site) => other.sites.includes(site))
 
 /** More different statements than any report makes. */
 const mostStatements = 300
 
-/** Returns the statements of a part, each once. */
-function saidIn(part: Said['part'], text: string): Said[] {
+/** Returns the statements of a part, each once, without the place that the examination is of (`described`). */
+function saidIn(part: Said['part'], read: ReadText, described: readonly string[]): Said[] {
   const statements = new Map<string, Said>()
-  for (const assertion of assertionsIn(text)) {
-    const { concept, is, side, sites, size, quote } = assertion
-    const name = [concept, is, side, sites, size].join()
+  for (const assertion of assertionsIn(read)) {
+    const { concept, is, side, size, isAcute, isLasting, quote } = assertion
+    const sites = assertion.sites.filter((site) => !described.includes(site))
+    const name = [concept, is, side, sites, size, isAcute, isLasting].join()
     if (statements.size < mostStatements && !statements.has(name))
-      statements.set(name, Object.assign(assertion, { part, words: text.slice(quote.from, quote.to) }))
+      statements.set(name, Object.assign(assertion, { sites, part, words: read.text.slice(quote.from, quote.to) }))
   }
   return [...statements.values()]
 }
 
 /** Reports whether one statement denies another. A denial that names no side or site holds for all of them, else for those that it names. */
-const isDenied = (absent: Said, present: Said) =>
+const isDenied = (absent: Said, present: Said, isOneSided: boolean) =>
   denies(absent.concept, present.concept) &&
-  (absent.side === null || absent.side === present.side || absent.side === 'both') &&
-  isWithin(absent.sites, present.sites)
+  !(absent.isAcute && present.isLasting) &&
+  (absent.side === null || absent.side === 'both' || absent.side === present.side || (isOneSided && present.side === null)) &&
+  absent.sites.every((site) => present.sites.includes(site) || partsOf.get(site)?.some((part) => present.sites.includes(part)))
 
 const clash = (kind: Kind, at: Said, other: Said): Contradiction => ({
   kind,
@@ -75,11 +85,12 @@ const later = (one: Said, other: Said): [Said, Said] =>
       : [other, one]
 
 function presence(said: readonly Said[]): Contradiction[] {
+  const isOneSided = new Set(said.flatMap(({ side }) => side ?? [])).size === 1
   const present = said.filter(({ is }) => is === 'present')
   return said
     .filter(({ is }) => is === 'absent')
     .flatMap((absent) => {
-      const against = present.find((one) => isDenied(absent, one))
+      const against = present.find((one) => isDenied(absent, one, isOneSided))
       return against ? [clash('presence', ...later(absent, against))] : []
     })
 }
@@ -91,11 +102,11 @@ const deniedLabel = /^([^\n:.,;()]{3,60}): none$/gimu
 const mostLabels = 40
 
 /** Finds labels of the findings that are denied there and stated in the impression. Labels of known findings are compared with those. */
-function labels(findings: string, impression: string): Contradiction[] {
-  const clauses = clausesOf(impression)
+function labels(findings: string, { text: impression, clauses }: ReadText): Contradiction[] {
   return [...findings.matchAll(deniedLabel)].slice(0, mostLabels).flatMap(([denied, label = '']) => {
-    const [name] = clausesOf(label)
-    const [stated] = name && assertionsIn(label).length === 0 ? statedIn(clauses, name) : []
+    const read = readText(label)
+    const [name] = read.clauses
+    const [stated] = name && assertionsIn(read).length === 0 ? statedIn(clauses, name) : []
     if (!stated) return []
     const { from, to, quote } = stated
     const message = `Impression says ${shown(impression.slice(quote.from, quote.to))}, findings say ${shown(denied)}.`
@@ -103,9 +114,17 @@ function labels(findings: string, impression: string): Contradiction[] {
   })
 }
 
+/** A nodule of this size, in millimetres, is no normal study. */
+const notableNodule = 10
+
 function normal(said: readonly Said[], impression: string): Contradiction[] {
   const match = normalStudy.exec(impression)
-  const against = said.find(({ is, part, concept }) => is === 'present' && part === 'findings' && significant.has(concept))
+  const against = said.find(
+    ({ is, part, concept, size: measured }) =>
+      is === 'present' &&
+      part === 'findings' &&
+      (significant.has(concept) || (concept === 'nodule' && (measured ?? 0) >= notableNodule)),
+  )
   if (!match || !against || said.some(({ is, part }) => is === 'present' && part === 'impression')) return []
   const words = match[0]
   const at = { ...against, part: 'impression' as const, words, from: match.index, to: match.index + words.length }
@@ -118,13 +137,15 @@ const saysSide = (words: string, side: string) =>
     .split(/[^a-z]+/)
     .includes(side)
 
+const isRelated = (one: Concept, other: Concept) => denies(one, other) || denies(other, one)
+
 /** Finds concepts with one side in the findings, and only the other in the impression. */
 function sides(said: readonly Said[]): Contradiction[] {
   const present = said.filter(({ is, side }) => is === 'present' && side !== null)
   return present
     .filter(({ part, side }) => part === 'impression' && side !== 'both')
     .flatMap((at) => {
-      const others = present.filter(({ part, concept }) => part === 'findings' && concept === at.concept)
+      const others = present.filter(({ part, concept }) => part === 'findings' && isRelated(concept, at.concept))
       const [other] = others
       // A list may have the other side in the same sentence.
       const isOther = others.every(
@@ -135,15 +156,17 @@ function sides(said: readonly Said[]): Contradiction[] {
 }
 
 const sideWord =
-  /\b(left|right|bilateral(?:ly)?|both)\b(?![- ](?:ventric|atri|heart|coronary|hemidiaphragm|hepatic|lobe of|axis|bundle|colon|portal|lateral decubitus|anterior oblique|paratracheal|colic))/giu
+  /\b(left|right|bilateral(?:ly)?|both)\b(?![- ](?:ventric|atri|heart|coronary|hepatic|lobe of|axis|bundle|colon|portal|lateral decubitus|anterior oblique|paratracheal|colic))/giu
 
 /** Only one side in the findings, and only the other in the impression. */
-function sideWords(findings: string, impression: string): Contradiction[] {
+function sideWords({ description, findings, impression }: ReportTexts): Contradiction[] {
   const of = (text: string) => [...text.matchAll(sideWord)]
   const names = (matches: RegExpMatchArray[]) => [...new Set(matches.map(([word]) => word.toLowerCase()))]
   const [found, concluded] = [of(findings), of(impression)]
   const [own, other] = [names(concluded), names(found)]
   const [at] = concluded
+  // Words of the other side than the study's are marked by themselves.
+  if (sideOfStudy(description) !== null) return []
   if (own.length !== 1 || other.length !== 1 || own[0] === other[0] || !at) return []
   if (![own[0], other[0]].every((side) => side === 'left' || side === 'right')) return []
   const from = at.index ?? 0
@@ -151,29 +174,18 @@ function sideWords(findings: string, impression: string): Contradiction[] {
   return [{ kind: 'side', part: 'impression', from, to: from + at[0].length, message }]
 }
 
-const sizesOf = (said: readonly Said[]) => [...new Set(said.flatMap(({ size }) => size ?? []))]
-const isClose = (one: number, other: number) => Math.abs(one - other) <= Math.max(1, 0.1 * Math.max(one, other))
-
-/** One size of a concept in the findings, and another in the impression. */
-function sizes(said: readonly Said[], findings: string): Contradiction[] {
-  const all = [...findings.matchAll(/(\d{1,4}(?:[.,]\d{1,3})?) ?(?:x ?\d{1,4}(?:[.,]\d{1,3})? ?){0,2}(mm|cm)\b/giu)]
-  const anywhere = all.map(([, value = '', unit]) => Number(value.replace(',', '.')) * (unit?.toLowerCase() === 'cm' ? 10 : 1))
-  return said
-    .filter(({ is, part, size }) => is === 'present' && part === 'impression' && size !== null)
-    .flatMap((at) => {
-      const others = said.filter(
-        (one) =>
-          one.is === 'present' && one.part === 'findings' && one.concept === at.concept && one.size !== null && overlaps(one, at),
-      )
-      const [other] = others
-      const size = at.size ?? 0
-      const isKnown = [...sizesOf(others), ...anywhere].some((one) => isClose(one, size))
-      return other && sizesOf(others).length === 1 && !isKnown ? [clash('size', at, other)] : []
-    })
-}
-
 const highest = (categories: readonly Category[], system: string): Category | undefined =>
   categories.filter((one) => one.system === system).toSorted((a, b) => b.value - a.value)[0]
+
+/** The one side that the sentence of a category is about. */
+function sideOfCategory(text: string, { from, to }: Category): string | null {
+  const clause = clausesOf(text).find((one) => (one[0]?.from ?? 0) <= from && (one.at(-1)?.to ?? 0) >= to)
+  return clause ? (sideOf(clause)?.side ?? null) : null
+}
+const isOtherSide = (text: string, one: Category, otherText: string, other: Category): boolean => {
+  const [side, otherSide] = [sideOfCategory(text, one), sideOfCategory(otherText, other)]
+  return side !== null && otherSide !== null && side !== otherSide
+}
 
 /** Another highest category in the impression than in the findings, or advice that does not go with it. */
 function categories({ findings, impression, recommendation }: ReportTexts): Contradiction[] {
@@ -181,7 +193,7 @@ function categories({ findings, impression, recommendation }: ReportTexts): Cont
   const systems = [...new Set([...found, ...concluded].map(({ system }) => system))]
   return systems.flatMap((system): Contradiction[] => {
     const [own, other] = [highest(concluded, system), highest(found, system)]
-    if (own && other && own.value !== other.value) {
+    if (own && other && own.value !== other.value && !isOtherSide(impression, own, findings, other)) {
       const [words, others] = [impression.slice(own.from, own.to), findings.slice(other.from, other.to)]
       const message = `Impression says ${shown(words)}, Findings say ${shown(others)}.`
       return [{ kind: 'category', part: 'impression', from: own.from, to: own.to, message }]
@@ -205,14 +217,20 @@ function categories({ findings, impression, recommendation }: ReportTexts): Cont
   })
 }
 
-const measures = ({ findings, impression }: ReportTexts): Contradiction[] =>
-  abnormalMeasures(findings, impression).map(({ organ, millimetres, from, to }) => ({
-    kind: 'category',
-    part: 'findings',
-    from,
-    to,
-    message: `${shown(organ)} of ${millimetres} mm is called normal.`,
-  }))
+const measures = (findings: ReadText, impression: ReadText): Contradiction[] => [
+  ...wideHearts(findings.text, impression.text).map(({ percent, from, to }): Contradiction => {
+    return { kind: 'category', part: 'findings', from, to, message: `A heart of ${percent} % of the chest is called normal.` }
+  }),
+  ...abnormalMeasures(findings, impression).map(
+    ({ organ, millimetres, from, to }): Contradiction => ({
+      kind: 'category',
+      part: 'findings',
+      from,
+      to,
+      message: `${shown(organ)} of ${millimetres} mm is called normal.`,
+    }),
+  ),
+]
 
 function contrast({ technique, description, findings, impression }: ReportTexts): Contradiction[] {
   const given = { with: 'after contrast', without: 'without contrast' }
@@ -233,22 +251,71 @@ function contrast({ technique, description, findings, impression }: ReportTexts)
   return [{ kind: 'contrast', part: 'technique', from: 0, to: technique.length, message }, ...against]
 }
 
+/** What the impression says at a place, and what the findings say instead, or the impression itself. */
+type Pair = { from: number; to: number; words: string; other: string; isOwn?: boolean }
+
+const against = (kind: Kind, pairs: readonly Pair[]): Contradiction[] =>
+  pairs.map(({ from, to, words, other, isOwn = false }) => ({
+    kind,
+    part: 'impression',
+    from,
+    to,
+    message: `Impression says ${shown(words)}, ${isOwn ? 'and' : 'findings say'} ${shown(other)}.`,
+  }))
+
+/** Finds what the impression says otherwise than the findings, by rules that know no single concept. */
+function otherwise(
+  said: readonly Said[],
+  { technique, comparison }: ReportTexts,
+  findings: ReadText,
+  impression: ReadText,
+): Contradiction[] {
+  const isStated = ({ part, is }: Said) => (part === 'findings' ? is === 'present' : is === 'absent')
+  const others = [technique, comparison]
+  return [
+    ...against('side', normalSides(findings, impression)),
+    ...against('presence', generalDenials(said.filter(isStated), findings, impression)),
+    ...against('presence', sameWords(findings, impression)),
+    ...against('place', otherPlaces(findings, impression, others.map(readText))),
+    ...against('change', otherChanges(findings, impression)),
+    ...against('size', otherSizes(findings.text, impression.text, others)),
+  ]
+}
+
+/** Characters of a section that are compared: several times what the longest reports have, so that a text of any length keeps nobody waiting. */
+const mostCompared = 20_000
+
 /**
  * Returns statements of a report that contradict each other (docs/decisions/reading/contradictions.md). It is about words: the signer decides.
- * English alone; takes time in proportion to the text.
+ * English alone; takes time in proportion to the text, and reads `mostCompared` characters of each section.
  */
-export function contradictionsOf(texts: ReportTexts): Contradiction[] {
-  const said = [...saidIn('findings', texts.findings), ...saidIn('impression', texts.impression)]
+export function contradictionsOf(report: ReportTexts): Contradiction[] {
+  const cut = (text: string) => text.slice(0, mostCompared)
+  const texts: ReportTexts = {
+    description: cut(report.description),
+    technique: cut(report.technique),
+    comparison: cut(report.comparison),
+    findings: cut(report.findings),
+    impression: cut(report.impression),
+    recommendation: cut(report.recommendation),
+  }
+  const [findings, impression] = [readText(texts.findings), readText(texts.impression)]
+  const described = [
+    ...new Set(clausesOf(texts.description).flatMap((clause) => findPhrases(clause, sites).map(({ name }) => name))),
+  ]
+  // The only place of an examination is where everything is that names no place.
+  const place = described.length === 1 ? described : []
+  const said = [...saidIn('findings', findings, place), ...saidIn('impression', impression, place)]
   const ofSides = sides(said)
   const all = [
     ...presence(said),
     ...normal(said, texts.impression),
-    ...labels(texts.findings, texts.impression),
-    ...(ofSides.length > 0 ? ofSides : sideWords(texts.findings, texts.impression)),
-    ...sizes(said, texts.findings),
+    ...labels(texts.findings, impression),
+    ...(ofSides.length > 0 ? ofSides : sideWords(texts)),
+    ...otherwise(said, texts, findings, impression),
     ...categories(texts),
-    ...measures(texts),
+    ...measures(findings, impression),
     ...contrast(texts),
   ]
-  return all.filter(({ message }, index) => all.findIndex((one) => one.message === message) === index)
+  return [...new Map(all.toReversed().map((one) => [one.message, one])).values()].toReversed()
 }

@@ -13,32 +13,34 @@ const conceptTable = {
   intraventricular: 'intraventricular hemorrhage, intraventricular blood, intraventricular extension',
   hydrocephalus: 'hydrocephalus, ventriculomegaly, ventricular dilatation, ventricular dilation, ventricular enlargement',
   infarct:
-    'infarct, infarction, ischemic change, territorial infarct, acute ischemia, diffusion restriction, restricted diffusion, ischemia, stroke',
-  herniation: 'herniation, uncal herniation, tonsillar herniation',
-  aneurysm: 'aneurysm, aneurysmal dilatation, aneurysmal dilation, AAA',
+    'infarct, infarction, ischemic change, territorial infarct, acute ischemia, diffusion restriction, restricted diffusion, ischemia, stroke, loss of grey-white differentiation, loss of gray-white differentiation, loss of grey-white matter differentiation, loss of gray-white matter differentiation, loss of the insular ribbon, hyperdense MCA, dense MCA',
+  herniation: 'herniation, uncal herniation, tonsillar herniation, subfalcine herniation, transtentorial herniation',
+  aneurysm: 'aneurysm, aneurysmal dilatation, aneurysmal dilation, AAA, saccular outpouching, aneurysmal, aneurysmal sac',
   dissection: 'dissection, dissection flap, intimal flap',
-  occlusion: 'occlusion, occluded, vessel occlusion, large vessel occlusion',
+  occlusion: 'occlusion, occluded, vessel occlusion, large vessel occlusion, cut-off, cutoff',
   stenosis: 'stenosis, stenotic',
-  fracture: 'fracture, bony injury, fracture line',
+  fracture: 'fracture, bony injury, fracture line, cortical break, bone injury, osseous injury, fractured',
   dislocation: 'dislocation, dislocated, subluxation',
   pneumothorax: 'pneumothorax, pneumothorace',
   pneumoperitoneum:
-    'pneumoperitoneum, free air, free gas, free intraperitoneal air, free intraperitoneal gas, extraluminal air, extraluminal gas, free intra-abdominal gas, free intra-abdominal air, perforation',
+    'pneumoperitoneum, free air, free gas, free intraperitoneal air, free intraperitoneal gas, extraluminal air, extraluminal gas, free intra-abdominal gas, free intra-abdominal air, perforation, air under the diaphragm, gas under the diaphragm, free subdiaphragmatic gas, subdiaphragmatic free gas',
   effusion: 'effusion',
   pleuralEffusion: 'pleural effusion, pleural fluid, hydrothorax',
   pericardialEffusion: 'pericardial effusion, pericardial fluid',
   jointEffusion:
-    'joint effusion, knee effusion, hip effusion, elbow effusion, ankle effusion, lipohemarthrosis, hemarthrosis, suprapatellar effusion',
+    'joint effusion, knee effusion, hip effusion, elbow effusion, ankle effusion, lipohemarthrosis, hemarthrosis, suprapatellar effusion, elevated fat pad, raised fat pad, posterior fat pad, sail sign',
   consolidation:
-    'consolidation, airspace opacity, air space opacity, airspace disease, airspace shadowing, infiltrate, focal opacity, opacity, consolidated',
+    'consolidation, airspace opacity, air space opacity, airspace disease, airspace shadowing, infiltrate, focal opacity, opacity, consolidated, air-space opacity, air-space disease, air-space shadowing, airspace change, air bronchogram',
   pneumonia: 'pneumonia, bronchopneumonia, pneumonic change, pneumonic consolidation',
   atelectasis: 'atelectasis, collapse',
-  edema: 'pulmonary edema, interstitial edema, alveolar edema, vascular congestion, pulmonary congestion',
+  edema:
+    'Kerley B line, Kerley line, septal line, pulmonary edema, interstitial edema, alveolar edema, vascular congestion, pulmonary congestion',
   cardiomegaly:
     'cardiomegaly, enlarged heart, heart is enlarged, enlarged cardiac silhouette, cardiac enlargement, heart enlarged',
   embolism: 'pulmonary embolism, pulmonary embolus, pulmonary emboli, embolus, emboli, filling defect, PE',
   heartStrain: 'right heart strain, right ventricular strain, RV strain',
-  thrombosis: 'deep vein thrombosis, deep venous thrombosis, DVT, venous thrombosis, thrombus, thrombosis, thrombosed',
+  thrombosis:
+    'deep vein thrombosis, deep venous thrombosis, DVT, venous thrombosis, thrombus, thrombosis, thrombosed, non-compressible, noncompressible, incompressible',
   nodule: 'nodule, pulmonary nodule, lung nodule',
   mass: 'mass, tumor, tumour, neoplasm, space-occupying lesion, mass lesion, carcinoma, malignancy',
   metastasis: 'metastasis, metastase, metastatic disease, metastatic deposit, secondary deposit',
@@ -46,19 +48,19 @@ const conceptTable = {
   lymphNode: 'lymph node, inguinal node, axillary node, mediastinal node, hilar node, cervical node, mesenteric node',
   cyst: 'cyst, cystic lesion',
   gallstone:
-    'gallstone, gall stone, cholelithiasis, gallbladder stone, gallbladder calculus, gallbladder calculi, biliary stone, calculi in the gallbladder, stone in the gallbladder',
+    'gallstone, gall stone, cholelithiasis, gallbladder stone, gallbladder calculus, gallbladder calculi, biliary stone, calculi in the gallbladder, stone in the gallbladder, gallbladder : stone, gallbladder : calculi, gallbladder with stone, gallbladder contain stone, gallbladder contain calculi, gallbladder contain gallstone',
   cholecystitis: 'cholecystitis',
   biliaryDilatation:
     'biliary dilatation, biliary dilation, bile duct dilatation, bile duct dilation, dilated bile duct, ductal dilatation, ductal dilation, dilated common bile duct, duct dilatation',
   renalStone:
     'renal stone, kidney stone, ureteric stone, ureteral stone, renal calculus, renal calculi, ureteric calculus, ureteral calculus, urolithiasis, nephrolithiasis, urinary stone, urinary calculi, urinary calculus, calculus, calculi, stone',
   hydronephrosis:
-    'hydronephrosis, pelvicalyceal dilatation, pelvicalyceal dilation, collecting system dilatation, hydroureteronephrosis, hydroureter, dilated collecting system',
+    'hydronephrosis, pelvicalyceal dilatation, pelvicalyceal dilation, collecting system dilatation, hydroureteronephrosis, hydroureter, dilated collecting system, dilatation of the collecting system, dilation of the collecting system, dilatation of the pelvicalyceal system, dilated pelvicalyceal system',
   appendicitis: 'appendicitis, dilated appendix, inflamed appendix, enlarged appendix',
   diverticulitis: 'diverticulitis',
   pancreatitis: 'pancreatitis',
   obstruction:
-    'bowel obstruction, small bowel obstruction, SBO, large bowel obstruction, obstruction, dilated bowel loop, dilated small bowel, dilated loop',
+    'bowel obstruction, small bowel obstruction, SBO, large bowel obstruction, obstruction, dilated bowel loop, dilated small bowel, dilated loop, transition point, loop dilated, small bowel loop dilated',
   ascites: 'ascite, ascites, free fluid, free intraperitoneal fluid',
   abscess: 'abscess, abscesse, collection, fluid collection',
   splenomegaly: 'splenomegaly, enlarged spleen, spleen is enlarged',
@@ -66,11 +68,13 @@ const conceptTable = {
   steatosis: 'steatosis, fatty liver, fatty infiltration, fatty change',
   cirrhosis: 'cirrhosis, cirrhotic',
   discHerniation:
-    'disc herniation, disk herniation, disc protrusion, disk protrusion, disc extrusion, disk extrusion, disc prolapse, herniated disc, herniated disk',
+    'disc herniation, disk herniation, disc protrusion, disk protrusion, disc extrusion, disk extrusion, disc prolapse, herniated disc, herniated disk, extrusion, sequestration, disc sequestration',
   cordCompression:
-    'cord compression, spinal cord compression, cauda equina compression, canal stenosis, spinal canal stenosis, spinal stenosis, central canal stenosis',
-  nerveCompression: 'nerve root compression, nerve root impingement, root compression, root impingement, neural compression',
-  spondylolisthesis: 'spondylolisthesis, listhesis, anterolisthesis, retrolisthesis',
+    'cord compression, spinal cord compression, cauda equina compression, canal stenosis, spinal canal stenosis, spinal stenosis, central canal stenosis, flattening of the cord, cord flattening, cord deformity, deformity of the cord, compression of the cord',
+  nerveCompression:
+    'nerve root compression, nerve root impingement, root compression, root impingement, neural compression, compression of the root, impingement of the root, compressing the root',
+  spondylolisthesis:
+    'spondylolisthesis, listhesis, anterolisthesis, retrolisthesis, anterior slip, forward slip, anterior slippage',
   meniscalTear:
     'meniscal tear, meniscus tear, tear of the medial meniscus, tear of the lateral meniscus, torn meniscus, medial meniscal tear, lateral meniscal tear, meniscal root tear',
   ligamentTear:
@@ -79,15 +83,28 @@ const conceptTable = {
   osteomyelitis: 'osteomyelitis',
   boneErosion: 'erosion, bone destruction, cortical destruction, bony destruction',
   osteoarthritis: 'osteoarthritis, degenerative change, osteoarthritic change, arthrosis',
-  microcalcification: 'microcalcification, suspicious calcification, calcification',
+  microcalcification: 'microcalcification, calcification',
+  suspiciousCalcification:
+    'suspicious calcification, suspicious microcalcification, pleomorphic microcalcification, pleomorphic calcification, clustered microcalcification, cluster of microcalcification, linear branching calcification, branching calcification',
+  ductStone:
+    'choledocholithiasis, duct stone, ductal stone, ductal calculus, ductal calculi, duct calculus, stone in the duct, stone in the common bile duct, CBD stone',
   distortion: 'architectural distortion, distortion',
   placentaPrevia: 'placenta previa, previa, placenta praevia',
-  cardiacActivity: 'cardiac activity, fetal heartbeat, fetal heart activity, heartbeat',
+  cardiacActivity:
+    'cardiac activity, live intrauterine pregnancy, live intrauterine gestation, live intrauterine twin, viable pregnancy, viable intrauterine pregnancy, live fetus, fetal heartbeat, fetal heart activity, heartbeat',
   torsion: 'torsion',
+  varicocele: 'varicocele, dilated pampiniform vein',
+  cordSignal: 'cord signal change, cord signal abnormality, myelopathy, myelomalacia',
+  fistula: 'fistula, fistulae, fistulous track, fistulous tract',
   intussusception: 'intussusception',
   foreignBody: 'foreign body, foreign bodie',
   hernia: 'hiatus hernia, hiatal hernia, inguinal hernia, umbilical hernia, hernia',
-  sinusitis: 'sinusitis, mucosal thickening, air-fluid level, air fluid level, opacification',
+  superficialThrombosis:
+    'thrombosed small saphenous vein, thrombosed great saphenous vein, superficial vein thrombosis, superficial venous thrombosis, superficial thrombophlebitis, thrombophlebitis',
+  softTissueHematoma:
+    'scalp hematoma, subgaleal hematoma, soft tissue hematoma, subcutaneous hematoma, muscle hematoma, intramuscular hematoma, wall hematoma, wound hematoma',
+  mucosalThickening: 'mucosal thickening, mucosal disease',
+  sinusitis: 'sinusitis, air-fluid level, air fluid level, opacification',
   emphysema: 'emphysema, emphysematous change',
   bronchiectasis: 'bronchiectasis',
   fibrosis: 'pulmonary fibrosis, fibrosis, honeycombing',
@@ -95,7 +112,7 @@ const conceptTable = {
   hyperintensity: 'hyperintensity, hyperintense lesion, signal abnormality',
   scoliosis: 'scoliosis',
   extravasation: 'extravasation, active bleeding, contrast extravasation, active extravasation',
-  laceration: 'laceration',
+  laceration: 'laceration, visceral injury, solid organ injury, splenic injury, liver injury, renal injury',
   fatStranding: 'fat stranding, stranding, inflammatory change',
 } as const satisfies Record<string, string>
 
@@ -139,13 +156,17 @@ const normalTable = {
   menisci:
     'menisci are intact, meniscus are intact, menisci intact, both menisci are intact, both menisci intact, menisci are normal, menisci normal, menisci are unremarkable',
   ligaments:
-    'ligaments are intact, ligament are intact, ligament intact, cruciate ligament are intact, cruciate ligament intact, ACL is intact, ACL intact, cruciate and collateral ligament are intact, ACL and PCL are intact, ACL and PCL intact',
+    'intact cruciate ligament, intact ligament, ligaments are intact, ligament are intact, ligament intact, cruciate ligament are intact, cruciate ligament intact, ACL is intact, ACL intact, cruciate and collateral ligament are intact, ACL and PCL are intact, ACL and PCL intact',
   cuff: 'rotator cuff is intact, rotator cuff intact, cuff is intact, rotator cuff tendon are intact, supraspinatus is intact, supraspinatus intact, tendon are intact, tendons intact, achille tendon is intact, achille tendon intact',
   bones:
     'bones are intact, bone are intact, bone intact, no bony abnormality, no osseous abnormality, bony cortex is intact, bony cortice are intact, cortice are intact, vertebral body heights are preserved, vertebral body height are maintained, vertebral body height is preserved, osseous structure are intact, bony structure are intact',
+  cord: 'normal cord signal, cord signal is normal, cord signal normal, cord of normal signal',
+  testes: 'normal flow in both testis, normal flow in both testes, normal testicular perfusion, normal testicular flow',
   discs: 'disc heights are preserved',
   ducts:
     'bile duct are not dilated, bile duct is not dilated, common bile duct is not dilated, bile ducts not dilated, CBD is not dilated, CBD not dilated, bile duct are normal, bile duct not dilated',
+  bowel:
+    'normal bowel gas pattern, nonobstructive bowel gas pattern, non-obstructive bowel gas pattern, bowel gas pattern is normal, unremarkable bowel gas pattern',
   sinuses:
     'sinuses are clear, sinuse are clear, paranasal sinuse are clear, sinuse clear, paranasal sinuses clear, sinuse and mastoid are clear, sinuse and mastoid clear',
   aorta:
@@ -169,9 +190,12 @@ export const deniedBy: Record<Normal, readonly Concept[]> = {
   ligaments: ['ligamentTear'],
   cuff: ['tendonTear'],
   bones: ['fracture'],
+  cord: ['cordSignal'],
+  testes: ['torsion'],
   discs: [],
   ducts: ['biliaryDilatation'],
-  sinuses: ['sinusitis'],
+  bowel: ['obstruction'],
+  sinuses: ['sinusitis', 'mucosalThickening'],
   aorta: ['aneurysm'],
 }
 
@@ -227,20 +251,29 @@ export const denials = phrasesOf({
     'not seen, not identified, not present, not visualized, not visualised, not evident, not detected, not demonstrated, not appreciated, not observed, not noted, not found, not apparent, not shown, absent, none, nil, negative, is excluded, are excluded, was excluded, is ruled out, none seen, not present, normal, no, not visible, excluded',
 })
 
+/** Words that say that something was there another time, or is known for long. */
+const past =
+  'prior, previous, previously, history, known, status post, s/p, cleared, resolved, resolution, no longer, earlier, former, old, healed, united, remote, chronic, historic, resected, removed, treated, operated, repaired, post, postoperative, longstanding, long-standing'
+export const pasts = phrasesOf({ past })
+
 /** Words that leave open whether something is there, or say that it was there another time. */
 export const doubts = phrasesOf({
-  doubt:
-    'possible, possibly, probable, probably, likely, unlikely, suspicious, suspicion, suspected, suggestive, may, might, could, question, questionable, query, cannot, not excluded, not entirely excluded, not be excluded, not ruled out, differential, versus, vs, rule out, r/o, exclude, exclusion, concern, concerning, equivocal, indeterminate, evaluate, assess, risk, if, would, should, in case, in keeping, prior, previous, previously, history, known, status post, s/p, resolved, resolution, no longer, earlier, former, old, healed, remote, chronic, historic, resected, removed, treated, operated, repaired, compared, comparison, interval, follow-up, followup, follow, recommend, recommended, advise, advised, prophylaxis, clinical, clinically, symptom, prone, mimic, simulate, than, post, postoperative, family, screening, surveillance, protocol, unless, developing, except, apart, aside, otherwise, suggest, suggesting, occult',
+  doubt: `${past}, possible, possibly, probable, probably, likely, unlikely, suspicious, suspicion, suspected, suggestive, may, might, could, question, questionable, query, cannot, not excluded, not entirely excluded, not be excluded, not ruled out, differential, versus, vs, rule out, r/o, exclude, exclusion, concern, concerning, equivocal, indeterminate, evaluate, assess, risk, if, would, should, in case, compared, comparison, interval, follow-up, followup, follow, recommend, recommended, advise, advised, prophylaxis, clinical, clinically, symptom, prone, mimic, simulate, than, family, screening, surveillance, protocol, unless, developing, except, apart, aside, otherwise, suggest, suggesting, occult`,
 })
 
 /** Between a negation and what is denied: words that deny only a part of it. */
 export const limiting: ReadonlySet<string> = wordsOf(
-  'large, larger, significant, sizeable, sizable, major, marked, new, other, further, additional, second, displaced, depressed, suspicious, residual, recurrent, recurrence, increasing, tension, gross, substantial, high-grade, obstructing, occlusive, complete, full-thickness, full, loculated, simple, complex, complicated, aggressive, contralateral, worsening, progressive, dominant, measurable, worrisome, critical, unstable, associated, more, remaining, similar, such, calcified, solid, enhancing, malignant, adjacent, underlying, surrounding, extensive, severe, moderate, mild, frank, proximal, distal, central, peripheral, segmental, lobar, open, comminuted, intra-articular, drainable, hemodynamically, flow-limiting, size, enlarged, pathologic, destructive, lytic, sclerotic, secondary, non-calcified, noncalcified, discrete, definite, convincing, complication, evolving',
+  'relevant, notable, appreciable, important, large, larger, significant, sizeable, sizable, major, marked, new, other, further, additional, second, displaced, depressed, suspicious, residual, recurrent, recurrence, increasing, tension, gross, substantial, high-grade, obstructing, occlusive, complete, full-thickness, full, loculated, simple, complex, complicated, aggressive, contralateral, worsening, progressive, dominant, measurable, worrisome, critical, unstable, associated, more, remaining, similar, such, calcified, solid, enhancing, malignant, adjacent, underlying, surrounding, extensive, severe, moderate, mild, frank, proximal, distal, central, peripheral, segmental, lobar, open, comminuted, intra-articular, drainable, hemodynamically, flow-limiting, size, enlarged, pathologic, destructive, lytic, sclerotic, secondary, non-calcified, noncalcified, discrete, definite, convincing, complication, evolving',
+)
+
+/** Words for what has been there for a while: "no acute blood" does not deny it. */
+export const lasting: ReadonlySet<string> = wordsOf(
+  'decreased, decreasing, smaller, residual, persistent, persisting, unchanged, stable, evolving, subacute, resolving, improved, improving, evolution, known, existing',
 )
 
 /** After a comma these begin something that is there. */
 export const affirming: ReadonlySet<string> = wordsOf(
-  'small, large, moderate, mild, minimal, minor, trace, tiny, there, a, an, with, stable, unchanged, known, bilateral, multiple, several, old, acute, subtle, slight, extensive, marked, severe, subacute, chronic, few, left-sided, right-sided, only',
+  'biopsy, biopsy-proven, proven, consistent, compatible, small, large, moderate, mild, minimal, minor, trace, tiny, there, a, an, with, stable, unchanged, known, bilateral, multiple, several, old, acute, subtle, slight, extensive, marked, severe, subacute, chronic, few, left-sided, right-sided, only',
 )
 
 /** Places of the body, with all their names. A finding that is denied in one may be present in another. */
@@ -267,17 +300,21 @@ export const sites = phrasesOf({
   vertebra: 'vertebral, vertebra, vertebrae, spine, spinal',
   sacrum: 'sacrum, sacral, coccyx',
   pelvis: 'pelvic, pelvis, pubic, acetabular, acetabulum, ramus, rami, iliac',
-  hip: 'hip, femoral neck, intertrochanteric, femoral head',
+  hip: 'hip',
+  femoralNeck:
+    'neck of femur, neck of the femur, intracapsular, subcapital, transcervical, femoral neck, intertrochanteric, femoral head',
   femur: 'femur, femoral, femoral shaft',
   patella: 'patella, patellar',
   tibia: 'tibia, tibial, tibial plateau',
   fibula: 'fibula, fibular, lateral malleolus, malleolus, malleolar',
   foot: 'calcaneus, calcaneal, talus, talar, metatarsal, toe, navicular, cuboid, phalanx',
   humerus: 'humerus, humeral',
-  elbow: 'elbow, olecranon, radial head',
+  elbow: 'elbow',
+  elbowBone: 'olecranon, radial head',
   radius: 'radius, distal radius, radial',
   ulna: 'ulna, ulnar, ulnar styloid',
-  wrist: 'wrist, scaphoid, lunate, carpal, triquetral',
+  wrist: 'wrist',
+  carpus: 'scaphoid, lunate, carpal, triquetral',
   hand: 'metacarpal, finger, thumb, phalangeal, phalanges',
   liver: 'liver, hepatic',
   spleen: 'spleen, splenic',
@@ -334,3 +371,52 @@ export const sites = phrasesOf({
   l4l5: 'l4-5, l4/5, l4-l5, l4/l5',
   l5s1: 'l5-s1, l5/s1',
 })
+
+/** Places that are denied as a whole: no facial fracture is none of the zygoma. */
+export const partsOf: ReadonlyMap<string, readonly string[]> = new Map([
+  ['face', ['nasal', 'orbit', 'zygoma', 'mandible', 'maxilla']],
+  ['vertebra', ['cervical', 'thoracic', 'lumbar', 'sacrum']],
+  [
+    'bone',
+    [
+      'femur',
+      'tibia',
+      'fibula',
+      'humerus',
+      'radius',
+      'ulna',
+      'wrist',
+      'carpus',
+      'hand',
+      'foot',
+      'hip',
+      'femoralNeck',
+      'pelvis',
+      'rib',
+      'clavicle',
+    ],
+  ],
+  ['hip', ['femoralNeck']],
+  ['elbow', ['elbowBone']],
+  ['wrist', ['carpus']],
+])
+
+/** Words behind a place that deny a concept there: `clavicle intact`, `portal vein patent`. */
+export const soundPlaces: readonly { sites: ReadonlySet<string>; words: ReadonlySet<string>; concept: Concept }[] = [
+  {
+    sites: new Set(
+      'skull nasal orbit zygoma mandible rib clavicle scapula sternum sacrum hip femoralNeck carpus femur patella tibia fibula humerus radius ulna'.split(
+        ' ',
+      ),
+    ),
+    words: wordsOf('intact'),
+    concept: 'fracture',
+  },
+  ...(['nodule', 'mass', 'metastasis', 'laceration'] as const).map((concept) => ({
+    sites: new Set(['liver', 'spleen', 'kidney', 'adrenal', 'pancreas']),
+    words: wordsOf('normal, unremarkable'),
+    concept,
+  })),
+  { sites: new Set(['lung']), words: wordsOf('clear'), concept: 'mass' },
+  { sites: new Set(['portal', 'calf', 'femoralVein', 'subclavian']), words: wordsOf('patent, open'), concept: 'thrombosis' },
+]

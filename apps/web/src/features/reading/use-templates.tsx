@@ -1,9 +1,11 @@
+import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import type { TextBlock } from '@readroom/contracts/reading/text-blocks'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useQuery } from '@tanstack/react-query'
 import type { Node } from 'prosemirror-model'
 import { useEffect, useRef, useState } from 'react'
+import { notify } from '../../lib/notify.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { bringStructure } from './editor/editor-state.ts'
 import type { Editor } from './report/use-editor.ts'
@@ -12,11 +14,13 @@ import { BlockDialog } from './templates/block-dialog.tsx'
 import { BlockListDialog } from './templates/block-list-dialog.tsx'
 import { blocksOptions } from './templates/reading-templates.queries.ts'
 import { TemplateChoice } from './templates/template-choice.tsx'
-import { allNormal, blocksOfStudy, insertBlock, replaceReport } from './templates/text-blocks.ts'
+import { allNormal, blocksOfStudy, insertBlock, type OpenField, replaceReport } from './templates/text-blocks.ts'
 
 type Options = {
   editor: Pick<Editor, 'run' | 'report' | 'section' | 'selectedText'>
-  study: Pick<WorklistRow, '_id' | 'locationId'>
+  study: Pick<WorklistRow, '_id' | 'locationId' | 'description'>
+  /** Of the study. */
+  series: readonly ReadSeries[]
   kind: ReportKind
   /** The report's template, if it is known. */
   template: NamedTemplate | null
@@ -27,8 +31,17 @@ type Options = {
   isEditable: boolean
 }
 
+/** Says which fields "All normal" left open, and why. */
+function tellOpen(fields: readonly OpenField[]) {
+  const shown = fields.slice(0, 4).map(({ label, lacks }) => `${label}: ${lacks}`)
+  const rest = fields.length > shown.length ? `and ${fields.length - shown.length} more` : ''
+  notify.info(`${fields.length === 1 ? '1 field stays' : `${fields.length} fields stay`} open`, {
+    description: [...shown, rest].filter((line) => line !== '').join('; '),
+  })
+}
+
 /** Provides the report's template and the text blocks that can be inserted. */
-export function useTemplates({ editor, study, kind, template, onTemplate, hasSeveral, isEditable }: Options) {
+export function useTemplates({ editor, study, series, kind, template, onTemplate, hasSeveral, isEditable }: Options) {
   const [open, setOpen] = useState<{ is: 'list' } | { is: 'block'; text: string } | null>(null)
   const { role } = useUser()
   const { data = [], refetch } = useQuery(blocksOptions)
@@ -61,7 +74,10 @@ export function useTemplates({ editor, study, kind, template, onTemplate, hasSev
     },
     /** How the editor expands short words. */
     expansion: { blocks: () => known.current, onList: () => setOpen({ is: 'list' }) },
-    fillNormal: () => editor.run(allNormal),
+    fillNormal: () => {
+      const acquired = { description: study.description ?? '', series }
+      editor.run(allNormal(acquired, tellOpen))
+    },
     choice: (
       <TemplateChoice
         studyId={study._id}

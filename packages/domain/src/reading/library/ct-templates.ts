@@ -2,6 +2,22 @@ import { ask, bones, choice, contrast, type LibraryTemplate, lymphNodes, number,
 
 const ct = ['CT']
 
+const chest = [
+  choice('Lungs and airways', 'clear', 'consolidation', 'nodule', 'emphysema'),
+  number('Largest nodule', 'mm'),
+  choice('Pleura', 'no effusion', 'effusion on the left', 'effusion on the right', 'effusion on both sides'),
+  choice('Heart and great vessels', 'normal', 'pericardial effusion', 'aneurysm', 'dissection'),
+  choice('Mediastinal and hilar nodes', 'not enlarged', 'enlarged'),
+]
+const upperAbdomen = [
+  choice('Liver', 'normal', 'steatosis', 'focal lesion', 'laceration'),
+  choice('Gallbladder and bile ducts', 'normal', 'stones', 'dilated ducts', 'gallbladder removed'),
+  choice('Pancreas', 'normal', 'inflamed', 'mass'),
+  choice('Spleen', 'normal', 'enlarged', 'laceration'),
+  choice('Adrenal glands', 'normal', 'nodule'),
+  choice('Kidneys and ureters', 'normal', 'stone', 'hydronephrosis', 'mass'),
+]
+
 export const ctTemplates: readonly LibraryTemplate[] = [
   {
     name: 'CT brain',
@@ -200,6 +216,22 @@ export const ctTemplates: readonly LibraryTemplate[] = [
     },
   },
   {
+    name: 'CT chest and upper abdomen',
+    modalities: ct,
+    words: ['chest', 'thorax', 'upper abdomen', 'upper abdominal', 'chest and upper abdomen', 'thorax and upper abdomen'],
+    parts: {
+      technique: [words('Range'), contrast],
+      findings: [
+        ...chest,
+        ...upperAbdomen,
+        choice('Visible bowel', 'normal', 'wall thickening', 'obstruction'),
+        choice('Ascites', 'none', 'present'),
+        choice('Upper abdominal nodes', 'not enlarged', 'enlarged'),
+        bones,
+      ],
+    },
+  },
+  {
     name: 'CT chest, abdomen and pelvis',
     modalities: ct,
     words: [
@@ -215,24 +247,14 @@ export const ctTemplates: readonly LibraryTemplate[] = [
       'polytrauma',
       'chest abdomen',
       'chest and abdomen',
-      'chest and upper abdomen',
       'chest abdomen pelvis',
       'chest abdomen and pelvis',
     ],
     parts: {
       technique: [words('Range'), contrast],
       findings: [
-        choice('Lungs and airways', 'clear', 'consolidation', 'nodule', 'emphysema'),
-        number('Largest nodule', 'mm'),
-        choice('Pleura', 'no effusion', 'effusion on the left', 'effusion on the right', 'effusion on both sides'),
-        choice('Heart and great vessels', 'normal', 'pericardial effusion', 'aneurysm', 'dissection'),
-        choice('Mediastinal and hilar nodes', 'not enlarged', 'enlarged'),
-        choice('Liver', 'normal', 'steatosis', 'focal lesion', 'laceration'),
-        choice('Gallbladder and bile ducts', 'normal', 'stones', 'dilated ducts', 'gallbladder removed'),
-        choice('Pancreas', 'normal', 'inflamed', 'mass'),
-        choice('Spleen', 'normal', 'enlarged', 'laceration'),
-        choice('Adrenal glands', 'normal', 'nodule'),
-        choice('Kidneys and ureters', 'normal', 'stone', 'hydronephrosis', 'mass'),
+        ...chest,
+        ...upperAbdomen,
         choice('Bowel and mesentery', 'normal', 'wall thickening', 'obstruction'),
         choice('Pelvic organs', 'normal', 'abnormal'),
         choice('Free fluid or air', 'none', 'free fluid', 'free air'),

@@ -49,6 +49,13 @@ describe('the templates of a new system', () => {
     expect(chosenOf(rankTemplates(listed, study, 'original'))).toBeNull()
   })
 
+  it.each(['US obstetric', 'US pregnancy'])('leave the choice to the reader if the trimester is not said: %s', (description) => {
+    const listed = systemTemplates.map((one) => ({ ...one, id: one.name, scope: 'system' as const, labId: null }))
+    const study = { labId: null, modalities: ['US'], description, bodyParts: '', patientSex: 'F' as const }
+    const chosen = chosenOf(rankTemplates(listed, study, 'original'))?.name
+    expect(['US early pregnancy', 'US second or third trimester']).not.toContain(chosen)
+  })
+
   it('say nothing of range, contrast, views, planes or sequences: nobody has looked at the images yet', () => {
     const claims =
       /contrast|barium|view|axial|sagittal|coronal|planar|reformat|frontal|lateral|oblique|sequence|series|weighted|diffusion|dynamic|from the|to the/i
@@ -125,7 +132,20 @@ describe('the templates of a new system', () => {
     ['CT', 'CT HEAD W/O', 'CT brain'],
     ['CT', 'CT CHEST', 'CT chest'],
     ['CT', 'Abdomen and pelvis', 'CT abdomen and pelvis'],
-    ['CT', 'CT chest and upper abdomen with contrast', 'CT chest, abdomen and pelvis'],
+    ['CT', 'CT chest and upper abdomen with contrast', 'CT chest and upper abdomen'],
+    ['CT', 'CT chest abdomen pelvis', 'CT chest, abdomen and pelvis'],
+    ['CT', 'CT calcium score', 'CT calcium score'],
+    ['CT', 'CT coronary calcium score', 'CT calcium score'],
+    ['CT', 'Coronary CTA', 'Coronary CT angiography'],
+    ['CT', 'Coronary CTA with calcium score', 'Coronary CT angiography'],
+    ['MR', 'Cardiac MRI', 'MR heart'],
+    ['MR', 'MRA renal arteries', 'MR angiography of the renal arteries'],
+    ['NM', 'V/Q scan', 'Lung ventilation and perfusion'],
+    ['NM', 'Myocardial perfusion rest/stress', 'Myocardial perfusion'],
+    ['NM', 'Bone scan', 'Bone scan'],
+    ['US', 'Echocardiogram', 'Echocardiography'],
+    ['US', 'US obstetric 2nd trimester anomaly scan', 'US second or third trimester'],
+    ['US', 'US early pregnancy', 'US early pregnancy'],
     ['CT', 'CT pulmonary angiogram', 'CT pulmonary angiography'],
     ['CT', 'CT thoracic spine', 'CT thoracic and lumbar spine'],
     ['CT', 'CTA HEAD AND NECK', 'CT angiography of head and neck'],
@@ -141,7 +161,7 @@ describe('the templates of a new system', () => {
     ['MG', 'Screening', 'Mammography'],
   ])('%s, %s: %s', (modality, description, name) => {
     const listed = systemTemplates.map((one) => ({ ...one, id: one.name, scope: 'system' as const, labId: null }))
-    const study = { labId: null, modalities: [modality], description, bodyParts: '', patientSex: null }
+    const study = { labId: null, modalities: [modality], description, bodyParts: '', patientSex: 'F' as const }
     expect(chosenOf(rankTemplates(listed, study, 'original'))?.name).toBe(name)
   })
 })

@@ -79,6 +79,7 @@ export function useWriting({ opening, beginning, hasSeveralTemplates }: Options)
   const templates = useTemplates({
     editor,
     study,
+    series: opening.series,
     kind,
     template: state ? state.template : beginning.template,
     onTemplate: (template) => session?.setTemplate(template),

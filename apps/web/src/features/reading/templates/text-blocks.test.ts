@@ -137,6 +137,18 @@ describe('text blocks', () => {
   })
 })
 
+const nothing = { description: '', series: [] }
+const told = () => undefined
+
+it('all normal leaves fields open that need images which the study does not have, and names them', () => {
+  const editor = edit([field('Restricted diffusion'), field('Ventricles')])
+  const acquired = { description: 'MR head', series: [{ modality: 'MR', description: 'PD', frames: 20 }] }
+  const open = vi.fn()
+  expect(allNormal(acquired, open)(editor.state, editor.dispatch.bind(editor))).toBe(true)
+  expect(said(editor)).toBe('Ventricles: normal')
+  expect(open).toHaveBeenCalledExactlyOnceWith([{ label: 'Restricted diffusion', lacks: 'no diffusion series' }])
+})
+
 it('all normal fills only open choices, with their first option', () => {
   const editor = edit([
     field('Liver'),
@@ -144,16 +156,16 @@ it('all normal fills only open choices, with their first option', () => {
     field('Size', { kind: 'number', unit: 'mm', options: [] }),
     field('Side', { completion: 'prohibit' }),
   ])
-  expect(allNormal(editor.state, editor.dispatch.bind(editor))).toBe(true)
+  expect(allNormal(nothing, told)(editor.state, editor.dispatch.bind(editor))).toBe(true)
   expect(said(editor)).toBe('Liver: normal\nSpleen: odd')
-  expect(allNormal(editor.state)).toBe(false)
+  expect(allNormal(nothing, told)(editor.state)).toBe(false)
 })
 
 it('all normal leaves the technique open, because contrast and views are not findings', () => {
   const parts = { technique: [field('Contrast', { options: ['none', 'intravenous'] })], findings: [field('Liver')] }
   const state = EditorState.create({ doc: readContent(reportOfParts(parts, 'original')) })
   const filled = vi.fn<(tr: Transaction) => void>()
-  expect(allNormal(state, filled)).toBe(true)
+  expect(allNormal(nothing, told)(state, filled)).toBe(true)
   expect(plainText(filled.mock.lastCall?.[0].doc ?? state.doc)).toBe('Findings\nLiver: normal')
 })
 

@@ -1,5 +1,6 @@
 import type { TextBlock } from '@readroom/contracts/reading/text-blocks'
 import { readContent } from '@readroom/report/content'
+import { type Acquired, unmetNeed } from '@readroom/report/field-needs'
 import { fieldAttrs, reportSchema } from '@readroom/report/schema'
 import type { SectionId } from '@readroom/report/sections'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
@@ -151,24 +152,35 @@ export const textBlockPlugin = ({ blocks, onList, prepare = (tr) => tr }: Option
     },
   })
 
+/** A field that stays open, and what the study lacks for its normal value. */
+export type OpenField = { label: string; lacks: string }
+
 /**
  * Sets each unfilled choice in the findings to its first option, as one step to undo. Leaves technique and other sections alone, and fields that must be
- * filled in (a side, a breast density), because their first option is no normal finding. Returns false if there is nothing to fill.
+ * filled in (a side, a breast density), because their first option is no normal finding. Fields about what was not acquired stay open, and are told to
+ * `onOpen`. Returns false if there is nothing to fill.
  */
-export const allNormal: Command = ({ doc, tr }, dispatch) => {
-  doc.descendants((node, position) => {
-    if (node.type.name === 'section') return node.attrs.id === 'findings'
-    if (node.type.name !== 'field') return true
-    const { kind, options, completion } = fieldAttrs(node.attrs)
-    const [first] = options
-    if (kind === 'choice' && first && completion !== 'prohibit' && node.textContent.trim() === '')
-      tr.replaceWith(tr.mapping.map(position + 1), tr.mapping.map(position + 1 + node.content.size), reportSchema.text(first))
-    return false
-  })
-  if (!tr.docChanged) return false
-  dispatch?.(tr)
-  return true
-}
+export const allNormal =
+  (acquired: Acquired, onOpen: (fields: OpenField[]) => void): Command =>
+  ({ doc, tr }, dispatch) => {
+    const open: OpenField[] = []
+    doc.descendants((node, position) => {
+      if (node.type.name === 'section') return node.attrs.id === 'findings'
+      if (node.type.name !== 'field') return true
+      const { label, kind, options, completion } = fieldAttrs(node.attrs)
+      const [first] = options
+      if (kind !== 'choice' || !first || completion === 'prohibit' || node.textContent.trim() !== '') return false
+      const lacks = unmetNeed({ label, normal: first }, acquired)
+      if (lacks !== null) open.push({ label, lacks })
+      else
+        tr.replaceWith(tr.mapping.map(position + 1), tr.mapping.map(position + 1 + node.content.size), reportSchema.text(first))
+      return false
+    })
+    if (open.length > 0 && dispatch) onOpen(open)
+    if (!tr.docChanged) return false
+    dispatch?.(tr)
+    return true
+  }
 
 /** Replaces the whole report, as one step to undo, and puts the cursor at its start. */
 export const replaceReport =

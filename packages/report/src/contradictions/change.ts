@@ -1,0 +1,104 @@
+import { type Clause, findPhrases, phrasesOf, type ReadText, wordsOf } from './clauses.ts'
+
+/** What became of something: its size before and now, in millimetres. */
+type Pair = { before: number; now: number; from: number; to: number }
+
+const then = wordsOf(
+  'previously, prior, previous, was, were, before, yesterday, from, compared, formerly, earlier, initially, had, been, versus, vs',
+)
+/** Words that may stand between a size of before and the word that says so. */
+const nearby = 4
+
+const units = new Map([
+  ['mm', 1],
+  ['cm', 10],
+])
+
+/** The sizes of a clause, each the largest of its measures: `28 x 24 mm` is 28. */
+function sizesOf(clause: Clause): { value: number; first: number; last: number }[] {
+  const sizes: { value: number; first: number; last: number }[] = []
+  let open: number[] = []
+  let first = 0
+  clause.forEach(({ word }, index) => {
+    const unit = units.get(word)
+    if (/^\d/.test(word) && !Number.isNaN(Number(word.replace(',', '.')))) {
+      if (open.length === 0) first = index
+      open.push(Number(word.replace(',', '.')))
+    } else if (unit && open.length > 0) {
+      sizes.push({ value: Math.max(...open) * unit, first, last: index })
+      open = []
+    } else if (word !== 'x' && word !== 'by') open = []
+  })
+  return sizes
+}
+
+/** Sizes with one of before: `11 mm, previously 6 mm`, `from 6 to 11 mm`, `16 mm (8 mm yesterday)`. */
+function pairsOf(clause: Clause): Pair[] {
+  const sizes = sizesOf(clause)
+  const isThen = (start: number, end: number) => clause.slice(Math.max(0, start), end).some(({ word }) => then.has(word))
+  const pairs: Pair[] = []
+  for (let index = 0; index + 1 < sizes.length; index += 1) {
+    const [one, two] = [sizes[index], sizes[index + 1]]
+    if (!one || !two) break
+    const [from, to] = [clause[one.first]?.from ?? 0, clause[two.last]?.to ?? 0]
+    const between = clause.slice(one.last + 1, two.first).map(({ word }) => word)
+    if (between.includes('to') && clause[one.first - 1]?.word === 'from')
+      pairs.push({ before: one.value, now: two.value, from, to })
+    else if (between.length <= 2 * nearby && (isThen(one.last + 1, two.first) || isThenBehind(clause, two.last)))
+      pairs.push({ before: two.value, now: one.value, from, to })
+    else continue
+    index += 1
+  }
+  return pairs
+}
+
+const behind = phrasesOf({
+  past: 'yesterday, previously, before, on the previous, on the prior, on prior, on previous, this morning, last year, last month, earlier, in january, in february, in march, in april, in may, in june, in july, in august, in september, in october, in november, in december',
+})
+const isThenBehind = (clause: Clause, last: number) =>
+  findPhrases(clause.slice(last + 1, last + 1 + nearby), behind).some(({ first }) => first === 0)
+
+const changes = phrasesOf({
+  stable:
+    'stable, unchanged, no change, no significant change, no interval change, no significant interval change, no relevant change, not changed, without change, no growth, no progression, static, similar, constant',
+  more: 'progression, progressive, progressed, growth, grown, growing, increased, increase, increasing, enlarged, enlarging, enlargement, larger, bigger, worsening, worsened, worse',
+  less: 'decreased, decrease, decreasing, smaller, regression, regressing, regressed, response, shrinkage, shrunk, shrinking, reduced, reduction, improved, improving, improvement, resolving, partial response',
+})
+type Change = 'stable' | 'more' | 'less'
+
+/** From here on a change is one: a share of the size and millimetres, the share being less for what is large. */
+const limits = [
+  { share: 0.25, millimetres: 2 },
+  { share: 0.12, millimetres: 6 },
+]
+const isLarger = (one: number, other: number) =>
+  limits.some(({ share, millimetres }) => one >= other * (1 + share) && one - other >= millimetres)
+const grew = ({ before, now }: Pair) => isLarger(now, before)
+const shrank = ({ before, now }: Pair) => isLarger(before, now)
+
+const against: Record<Change, (pair: Pair) => boolean> = {
+  stable: (pair) => grew(pair) || shrank(pair),
+  more: ({ before, now }) => now <= before,
+  less: ({ before, now }) => now >= before,
+}
+
+/** A word for change in the impression, and the sizes of the findings that say otherwise. */
+export type OtherChange = { from: number; to: number; words: string; other: string }
+
+/** Returns the words of the impression for a change that no size of the findings went through. Leaves out impressions with several changes. */
+export function otherChanges(findings: ReadText, impression: ReadText): OtherChange[] {
+  const said = impression.clauses.flatMap((clause) =>
+    findPhrases(clause, changes).map(({ name, first, last }) => ({
+      name,
+      from: clause[first]?.from ?? 0,
+      to: clause[last]?.to ?? 0,
+    })),
+  )
+  const [change] = said
+  if (!change || said.some(({ name }) => name !== change.name)) return []
+  const pairs = findings.clauses.flatMap(pairsOf)
+  const [pair] = pairs
+  if (!pair || !pairs.every(against[change.name])) return []
+  const { from, to } = change
+  return [{ from, to, words: impression.text.slice(from, to), other: findings.text.slice(pair.from, pair.to) }]
+}

@@ -1,0 +1,125 @@
+import type { Assertion } from './assertions.ts'
+import { type Clause, clausesOf, findPhrases, phrasesOf, type ReadText, wordsOf } from './clauses.ts'
+import { type Concept, concepts } from './terms.ts'
+
+const acute = {
+  brain: [
+    'hemorrhage',
+    'subdural',
+    'epidural',
+    'subarachnoid',
+    'intraventricular',
+    'hydrocephalus',
+    'infarct',
+    'herniation',
+    'midlineShift',
+    'mass',
+  ],
+  chest: ['consolidation', 'pneumonia', 'pneumothorax', 'pleuralEffusion', 'edema', 'embolism', 'mass'],
+  bones: ['fracture', 'dislocation'],
+  spine: ['fracture', 'dislocation', 'cordCompression'],
+  abdomen: [
+    'appendicitis',
+    'obstruction',
+    'pneumoperitoneum',
+    'cholecystitis',
+    'diverticulitis',
+    'pancreatitis',
+    'abscess',
+    'hydronephrosis',
+    'laceration',
+    'intussusception',
+    'extravasation',
+  ],
+  organs: ['laceration', 'extravasation'],
+} as const satisfies Record<string, readonly Concept[]>
+type Region = keyof typeof acute
+
+const regionWords: Record<Region, ReadonlySet<string>> = {
+  brain: wordsOf('intracranial, cerebral, intracerebral, brain, neurological, extra-axial'),
+  chest: wordsOf('cardiopulmonary, pulmonary, intrathoracic, thoracic, cardiothoracic, chest, lung, pleural, airspace'),
+  bones: wordsOf('bony, osseous, bone, skeletal, musculoskeletal'),
+  spine: wordsOf('spine, spinal, vertebral'),
+  abdomen: wordsOf('abdominal, intra-abdominal, intraabdominal, abdominopelvic, abdomen, pelvic, intraperitoneal'),
+  organs: wordsOf('visceral, organ'),
+}
+const regions = ['brain', 'chest', 'bones', 'spine', 'abdomen', 'organs'] as const satisfies readonly Region[]
+
+const nouns = wordsOf(
+  'abnormality, finding, pathology, process, disease, injury, insult, event, lesion, trauma, complication, problem',
+)
+/** Words that say nothing about where, beside a denial of everything. */
+const plain = wordsOf(
+  'acute, significant, demonstrable, evidence, of, active, emergent, sign, convincing, obvious, traumatic, post-traumatic, radiographic, radiological, ct, mri, or, and, any, an, the, in, cervical, lumbar, solid, seen, identified',
+)
+/** Nouns that deny everything by themselves; "no lesion" does not. */
+const whole = wordsOf('abnormality, finding, pathology, process, injury, trauma, complication')
+const appropriate = phrasesOf({
+  age: 'age-appropriate, age appropriate, appropriate for age, normal for age, in keeping with age',
+})
+const ofAll = wordsOf('appearance, brain, head, ct, mri, scan, study, examination, exam')
+const rest = wordsOf('other, otherwise, further, additional, else, new, remaining, apart, except, aside')
+
+/** A denial of everything in a region, or everywhere (null). */
+type Denial = { region: Region | null; noun: string; from: number; to: number }
+
+function denialIn(clause: Clause): Denial | null {
+  if (clause.some(({ word }) => rest.has(word))) return null
+  const place = (first: number, last: number) => ({ from: clause[first]?.from ?? 0, to: clause[last]?.to ?? 0 })
+  const [age] = findPhrases(clause, appropriate)
+  if (age && clause.some(({ word }) => ofAll.has(word)) && clause.length <= age.last - age.first + 6)
+    return { region: null, noun: '', ...place(age.first, age.last) }
+  const first = clause.findIndex(({ word }) => word === 'no' || word === 'without')
+  const length = first < 0 ? -1 : clause.slice(first).findIndex(({ word }) => nouns.has(word))
+  if (length <= 0) return null
+  const between = clause.slice(first + 1, first + length).map(({ word }) => word)
+  const noun = clause[first + length]?.word ?? ''
+  const region = regions.find((one) => between.some((word) => regionWords[one].has(word))) ?? null
+  const isKnown = between.every((word) => plain.has(word) || regions.some((one) => regionWords[one].has(word)))
+  if (!isKnown || (region === null && !whole.has(noun))) return null
+  return { region, noun, ...place(first, first + length) }
+}
+
+const injuries: readonly Concept[] = ['fracture', 'dislocation', 'laceration', 'extravasation']
+const complications: readonly Concept[] = ['pneumothorax', 'hemorrhage', 'softTissueHematoma', 'pneumoperitoneum']
+/** What a noun denies by itself: "no injury" is about what is broken alone. */
+const ofNoun = new Map([
+  ['injury', injuries],
+  ['trauma', injuries],
+  ['complication', complications],
+])
+const all: readonly Concept[] = Object.values(acute).flat()
+
+/** A trace of something is often called nothing. */
+const minor = wordsOf('trace, minimal, tiny, minor, small, slight, physiological, degenerative')
+
+const isMinor = (clause: Clause) => clause.some(({ word }, place) => minor.has(word) && clause[place + 1]?.word !== 'bowel')
+
+/** More denials than any report has. */
+const most = 40
+
+/** A denial of everything in the impression, and what the findings state. */
+export type DeniedByAll = { from: number; to: number; words: string; other: string }
+
+/** Returns denials of a whole region in the impression, with a finding of that region. Leaves out regions of which the impression names a finding itself. */
+export function generalDenials(said: readonly Assertion[], findings: ReadText, impression: ReadText): DeniedByAll[] {
+  const { clauses } = impression
+  const denials = clauses.flatMap((clause) => denialIn(clause) ?? []).slice(0, most)
+  if (denials.length === 0) return []
+  const absent = new Set(said.filter(({ is }) => is === 'absent').map(({ concept }) => concept))
+  const named = new Set(clauses.flatMap((clause) => findPhrases(clause, concepts).map(({ name }) => name)))
+  return denials.flatMap(({ region, noun, ...denial }) => {
+    const denied: readonly Concept[] = region ? acute[region] : (ofNoun.get(noun) ?? all)
+    if (denied.some((concept) => named.has(concept) && !absent.has(concept))) return []
+    const stated = said.find(
+      ({ is, concept, isLasting, quote }) =>
+        is === 'present' &&
+        denied.includes(concept) &&
+        !isLasting &&
+        !clausesOf(findings.text.slice(quote.from, quote.to)).some(isMinor),
+    )
+    if (!stated) return []
+    const words = impression.text.slice(denial.from, denial.to)
+    return [{ ...denial, words, other: findings.text.slice(stated.quote.from, stated.quote.to) }]
+  })
+}

@@ -1,0 +1,54 @@
+type Size = { millimetres: number; from: number; to: number }
+
+const measure = /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,3})?)(?: ?-?(mm|cm)\b)?/giu
+/** Between numbers of one unit: `18, 14 and 12 mm`, `1.2 x 0.8 cm`. */
+const joint = /^(?:,|-|–|\/| ?[x×] ?| by | to | and | or |, and )\s?$/iu
+
+const sizesIn = (text: string): Size[] => {
+  const sizes: Size[] = []
+  let next: { factor: number; from: number } | null = null
+  for (const match of [...text.matchAll(measure)].toReversed()) {
+    const [written, value = '', unit] = match
+    const [from, to] = [match.index, match.index + written.length]
+    const isJoint = next !== null && !unit && next.from - to <= 6 && joint.test(text.slice(to, next.from))
+    const factor: number = unit ? (unit.toLowerCase() === 'cm' ? 10 : 1) : isJoint ? (next?.factor ?? 0) : 0
+    next = factor > 0 ? { factor, from } : null
+    if (factor > 0) sizes.push({ millimetres: Number(value.replace(',', '.')) * factor, from, to })
+  }
+  return sizes.toReversed()
+}
+
+/** Words before a size that make it a limit, or one of another time, or of something else than what was found. */
+const limit =
+  /(?:[<>≤≥±]|\b(?:less than|more than|greater than|smaller than|larger than|under|over|above|below|than|at least|by|within|exceeds?|exceeding|reach(?:es)?|from|previous(?:ly)?|prior|was|were|threshold|slices?|every)) ?(?:\w+ ){0,2}$/iu
+/** Words of advice, which speaks of other sizes. */
+const advice = /\b(?:if|when|until|unless|should)\b/iu
+const reach = 40
+
+const isClose = (one: number, other: number) => Math.abs(one - other) <= Math.max(1, 0.1 * Math.max(one, other))
+
+/** A size of the impression that the findings do not have, and the size that they have instead. */
+export type OtherSize = { from: number; to: number; words: string; other: string }
+
+/** More different sizes than any report has. */
+const most = 200
+
+/** Returns sizes of the impression that stand nowhere else, if the findings name a size. 10 % or 1 mm counts as rounding; units are converted. */
+export function otherSizes(findings: string, impression: string, others: readonly string[]): OtherSize[] {
+  const found = sizesIn(findings)
+  const [first] = found
+  if (!first) return []
+  const known = [...new Set([...found, ...others.flatMap(sizesIn)].map(({ millimetres }) => millimetres))].slice(0, most)
+  return sizesIn(impression)
+    .slice(0, most)
+    .flatMap(({ millimetres, from, to }) => {
+      const before = impression.slice(Math.max(0, from - reach), from)
+      const sentence =
+        impression
+          .slice(Math.max(0, from - 3 * reach), from)
+          .split(/[.\n]\s/)
+          .at(-1) ?? ''
+      if (limit.test(before) || advice.test(sentence) || known.some((one) => isClose(one, millimetres))) return []
+      return [{ from, to, words: impression.slice(from, to), other: findings.slice(first.from, first.to) }]
+    })
+}

@@ -1,0 +1,112 @@
+/** What a study has: its description and body parts, and its series. */
+export type Acquired = {
+  description: string
+  series: readonly { modality: string; description: string | null; frames: number }[]
+}
+
+/** The label of a field, with its normal value: `Restricted diffusion none`. */
+type Claim = { label: string; normal: string }
+
+type Need = {
+  /** For the writer: what the study lacks. */
+  lacks: string
+  modalities: readonly string[]
+  /** Matches labels and normal values that speak of what only such images show. */
+  claims: RegExp
+  /** Matches words of the study or of a series that has them. */
+  images: RegExp
+}
+
+/** Regions, sequences and phases that a normal value speaks of, and the words by which scanners and laboratories name them. */
+const needs: readonly Need[] = [
+  {
+    lacks: 'no diffusion series',
+    modalities: ['MR'],
+    claims: /\bdiffusion\b|\bperipheral zone\b/iu,
+    images: /dwi|diff|\badc\b|\btrace|\bdti\b|\bb ?\d{3,4}\b|mpmri|multiparametric|\bpi-?rads\b/iu,
+  },
+  {
+    lacks: 'no series for blood products',
+    modalities: ['MR'],
+    claims: /\b(?:blood products|microbleeds?|h(?:a)?emosiderin|susceptibility)\b/iu,
+    images: /swi|swan|\bgre\b|t2\*|t2 ?star|\bffe\b|ven_?bold|h(?:a)?emo|medic|merge|susc/iu,
+  },
+  {
+    lacks: 'no T2 or FLAIR series',
+    modalities: ['MR'],
+    claims: /\bwhite matter\b/iu,
+    images: /flair|t2|dark.?fluid|tirm/iu,
+  },
+  {
+    lacks: 'no fat-suppressed series',
+    modalities: ['MR'],
+    claims: /\bbone marrow\b|\bmarrow o?edema\b|\bstress fracture\b/iu,
+    images: /stir|tirm|spair|spir\b|\bfs\b|_fs|fs_|fat.?s(?:at|up)|\bfatsat|dixon|ideal|\bpdfs|\bir\b|mavric|semac/iu,
+  },
+  {
+    lacks: 'no in-phase and opposed-phase series',
+    modalities: ['MR'],
+    claims: /\bsteatosis\b|\biron\b/iu,
+    images: /in.?phase|opp|dixon|ideal|out.?of.?phase|\bip\b|\bop\b|iron|r2\*|t2\*|pdff|fat.?frac/iu,
+  },
+  {
+    lacks: 'no series after contrast',
+    modalities: ['MR', 'CT'],
+    claims: /\benhancement\b|\bextravasation\b/iu,
+    images:
+      /post|\+ ?c\b|gad|\bgd\b|\bce\b|_ce|\bc\+|dyn|perf|contrast|\bkm\b|w(?:ith)? ?iv|arterial|venous|portal|angio|\bdce\b|\bsub\b/iu,
+  },
+  {
+    lacks: 'no images of the pelvis by its description',
+    modalities: ['CT', 'MR'],
+    claims: /\b(?:pelvic organs|pelvic nodes|bladder|appendix|iliac arteries)\b/iu,
+    images:
+      /pelv|becken|bacino|bassin|\bcap\b|\btap\b|\ba\/p\b|\bap\b|whole.?body|ganzk|polytrauma|trauma|kub|uro|appendi|rect|prostat|uter|ovar|bladder|blase|aort|run.?off|colono|entero|nieren|renal colic|staging|hip|h[uü]ft/iu,
+  },
+]
+
+/** The planes that a normal value needs, with the words for each. Series that name no plane leave it open. */
+const planes: readonly { plane: string; modalities: readonly string[]; claims: RegExp; images: RegExp }[] = [
+  {
+    plane: 'coronal',
+    modalities: ['MR', 'CT'],
+    claims: /\b(?:ostiomeatal|collateral ligaments?|rotator cuff|supraspinatus)\b/iu,
+    images: /cor|3d|iso|mpr/iu,
+  },
+  { plane: 'sagittal', modalities: ['MR'], claims: /\b(?:cruciate|extensor mechanism|achilles)\b/iu, images: /sag|3d|iso|mpr/iu },
+  {
+    plane: 'axial',
+    modalities: ['MR'],
+    claims: /\b(?:canal|foramen|foramina|retinacul\w+|syndesmosis|carpal tunnel)\b/iu,
+    images: /\b(?:ax|tra|trans)|_(?:ax|tra)|3d|iso|mpr/iu,
+  },
+]
+const anyPlane = /\b(?:ax|tra|trans|cor|sag)|_(?:ax|tra|cor|sag)/iu
+
+/** Fewer slices of a scanner that takes many show no organ wholly. */
+const fewestSlices = 8
+const sliced = ['CT', 'MR', 'PT']
+
+const hasOne = (some: readonly string[], all: readonly string[]) => some.some((one) => all.includes(one))
+
+/** Returns what the images of a study lack for the normal value of a field, in words for the writer; null if they have it. */
+export function unmetNeed({ label, normal }: Claim, { description, series }: Acquired): string | null {
+  const images = series.filter(({ frames }) => frames > 0)
+  const modalities = [...new Set(images.map(({ modality }) => modality))]
+  const slices = images.filter(({ modality }) => sliced.includes(modality)).reduce((sum, { frames }) => sum + frames, 0)
+  const isSliced =
+    hasOne(sliced, modalities) && modalities.every((one) => !['CR', 'DX', 'US', 'MG', 'NM', 'RF', 'XA'].includes(one))
+  if (isSliced && slices < fewestSlices) return `the study has ${slices === 1 ? '1 slice' : `${slices} slices`}`
+  const said = `${label} ${normal}`
+  const words = [description, ...images.map((one) => one.description ?? '')]
+  const need = needs.find(
+    (one) => hasOne(one.modalities, modalities) && one.claims.test(said) && !words.some((text) => one.images.test(text)),
+  )
+  if (need) return need.lacks
+  const named = images.map((one) => one.description ?? '')
+  if (!named.some((text) => anyPlane.test(text))) return null
+  const missing = planes.find(
+    (one) => hasOne(one.modalities, modalities) && one.claims.test(said) && !named.some((text) => one.images.test(text)),
+  )
+  return missing ? `no ${missing.plane} series` : null
+}
