@@ -17,6 +17,9 @@ const LocalCopy = z.object({
 })
 export type LocalCopy = z.infer<typeof LocalCopy>
 
+/** A copy with its name in this browser. */
+export type FoundCopy = LocalCopy & { name: string }
+
 type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
 interface Copies extends DBSchema {
@@ -34,12 +37,23 @@ const importKey = (localKey: string) =>
     ['encrypt', 'decrypt'],
   )
 
+type Options = {
+  userId: string
+  studyId: string
+  windowId: string
+  localKey: string
+  /** Returns the ids of all windows of this browser that are open. They still have their text. */
+  openWindows: () => Promise<ReadonlySet<string>>
+}
+
 /**
- * Opens one user's copy of a study's draft in this browser. It is encrypted (AES-256-GCM) with a key that the server gives to that user only. Reads and
- * writes run in the order in which they are requested.
+ * Opens one user's copies of a study's draft in this browser. They are encrypted (AES-256-GCM) with a key that the server gives to that user only. Each
+ * session has a copy of its own, so that no window removes or overwrites the unsaved text of another. Reads and writes run in the order in which they are
+ * requested.
  */
-export function openLocalCopy({ userId, studyId, localKey }: { userId: string; studyId: string; localKey: string }) {
-  const name = `${userId} ${studyId}`
+export function openLocalCopy({ userId, studyId, windowId, localKey, openWindows }: Options) {
+  const prefix = `${userId} ${studyId}`
+  const own = `${prefix} ${windowId} ${crypto.randomUUID()}`
   const key = importKey(localKey)
   const inTurn = createTurns()
 
@@ -55,23 +69,33 @@ export function openLocalCopy({ userId, studyId, localKey }: { userId: string; s
         const text = new TextEncoder().encode(JSON.stringify(copy))
         const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await key, text)
         const database = await open()
-        await database.put('copies', { iv, data }, name)
+        await database.put('copies', { iv, data }, own)
         database.close()
       }),
 
-    /** Returns the copy. Null if there is none or it can't be read. */
-    find: (): Promise<LocalCopy | null> =>
+    /** Returns the newest copy of a window that is closed, or of an earlier session of this one. Null if there is none that can be read. */
+    find: (): Promise<FoundCopy | null> =>
       inTurn(async () => {
+        const others = await openWindows()
         const database = await open()
-        const sealed = await database.get('copies', name)
+        const names = await database.getAllKeys('copies', IDBKeyRange.bound(prefix, `${prefix} \uffff`))
+        const found: FoundCopy[] = []
+        for (const name of names) {
+          const [of = ''] = name.slice(prefix.length + 1).split(' ')
+          if (name === own || (of !== windowId && others.has(of))) continue
+          const sealed = await database.get('copies', name)
+          const copy = sealed && (await unseal(sealed).catch(() => null))
+          if (copy) found.push({ ...copy, name })
+        }
         database.close()
-        return sealed ? await unseal(sealed).catch(() => null) : null
+        return found.sort((one, other) => other.at.localeCompare(one.at))[0] ?? null
       }),
 
-    forget: (): Promise<void> =>
+    /** Removes copies by name, and the own one. */
+    forget: (isOwn: boolean, names: readonly string[]): Promise<void> =>
       inTurn(async () => {
         const database = await open()
-        await database.delete('copies', name)
+        for (const name of isOwn ? [own, ...names] : names) await database.delete('copies', name)
         database.close()
       }),
   }

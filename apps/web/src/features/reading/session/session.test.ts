@@ -11,9 +11,10 @@ import { ApiError, networkError } from '../../../lib/api/api-error.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import type { Opening, ReadingCalls } from '../reading.queries.ts'
 import { templateNamed } from './beginning.ts'
-import { createDraftSession, type DraftSession } from './draft-session.ts'
-import type { DraftText, HoldState } from './draft-state.ts'
+import type { Signature } from './events.ts'
 import { openLocalCopy } from './local-copy.ts'
+import { type DraftSession, runDraft } from './run.ts'
+import { type DraftText, firstSession, type HoldState, isTakingOver } from './state.ts'
 
 const { doc, section, paragraph } = reportSchema.nodes
 const report = (findings: string): Node =>
@@ -158,7 +159,10 @@ const openingOf = (
 
 /** A new id for each test, so that a copy stored late belongs to another study. */
 let studyId = ''
-const copyOf = (userId = 'me', localKey = key) => openLocalCopy({ userId, studyId, localKey })
+/** The windows that are open. */
+const open = new Set<string>()
+const copyOf = (userId = 'me', localKey = key, windowId = '') =>
+  openLocalCopy({ userId, studyId, windowId, localKey, openWindows: async () => (windowId === '' ? new Set() : open) })
 const running: { stop: () => Promise<void> }[] = []
 
 /** Opens a window of a writer. */
@@ -166,12 +170,21 @@ async function openWindow(
   { server, callsOf }: ReturnType<typeof serve>,
   name = 'Dr Quist',
   draft = server.draft(),
-  copy = copyOf(name),
+  windowId: string = randomUUID(),
+  copy = copyOf(name, key, windowId),
 ) {
   const replaced: string[] = []
-  const session = createDraftSession({
-    calls: callsOf(randomUUID(), name),
-    copy,
+  open.add(windowId)
+  const session = runDraft({
+    first: firstSession('report'),
+    onChange: () => undefined,
+    edge: {
+      calls: callsOf(windowId, name),
+      copy,
+      onReplaced: (document) => void replaced.push(plainText(document)),
+      onHeld: () => undefined,
+      settle: async () => [],
+    },
     start: {
       draft,
       kind: 'original',
@@ -181,8 +194,6 @@ async function openWindow(
       template: draft && templateNamed(draft.templateName),
       isForeign: draft !== null,
     },
-    onReplaced: (document) => void replaced.push(plainText(document)),
-    onHeld: () => undefined,
   })
   running.push(session)
   await session.findCopy()
@@ -192,6 +203,7 @@ async function openWindow(
 /** Ends the windows without any of their pending work. */
 function kill() {
   running.length = 0
+  open.clear()
   vi.clearAllTimers()
 }
 const rest = (ms = 1_600) => vi.advanceTimersByTimeAsync(ms)
@@ -234,7 +246,7 @@ test('a text is foreign if it was there before, if somebody else saved it, or if
   const second = await openWindow(room, 'Dr Lind')
   expect(second.say().isForeign).toBe(true)
   await takeOver(second.session)
-  second.session.markRead()
+  second.session.dispatch({ is: 'wasRead', document: second.say().document })
   second.session.write(report('Mine, and changed.'))
   await rest()
   expect(second.say()).toMatchObject({ isForeign: true, hasRead: true })
@@ -368,11 +380,11 @@ test('a writer who is asked saves the last changes and hands over, and nothing i
   expect(second.say().hold.is).toBe('other')
   const taken = second.session.take(true)
   await first.session.handOver('Dr Lind')
-  expect(second.say().isTakingOver).toBe(true)
+  expect(isTakingOver(second.say())).toBe(true)
   expect(first.say()).toMatchObject({ hold: { is: 'lost', name: 'Dr Lind' }, conflict: null })
   await rest(1_000)
   await taken
-  expect(second.say()).toMatchObject({ hold: { is: 'mine' }, isTakingOver: false, conflict: null })
+  expect(second.say()).toMatchObject({ hold: { is: 'mine' }, task: null, conflict: null })
   expect(second.replaced.at(-1)).toBe('Findings\nExtensive subarachnoid blood.')
 })
 
@@ -455,8 +467,8 @@ test('a wrong password keeps the text and the hold', async () => {
   const room = serve()
   const { session, say } = await openWindow(room)
   session.write(report('No fracture.'))
-  const signature = { meaning: 'final', password: 'wrong' } as const
-  await expect(session.sign({ ...signature, confirmed: [], keyImages: [] })).rejects.toMatchObject({
+  const signature: Signature = { meaning: 'final', password: 'wrong', confirmed: [], requestId: randomUUID() }
+  await expect(session.end({ what: 'sign', signature })).rejects.toMatchObject({
     code: 'SIGNATURE_PASSWORD_INCORRECT',
   })
   expect([room.server.text(), say().hold.is]).toEqual(['Findings\nNo fracture.', 'mine'])
@@ -473,8 +485,10 @@ test('a correction that is continued as the report is saved as such before it is
   await before.session.stop()
   room.server.becomeCorrection()
   const { session } = await openWindow(room)
-  const signature = { meaning: 'final', password: 'wrong' } as const
-  await expect(session.sign({ ...signature, confirmed: [], keyImages: [] })).rejects.toMatchObject({
+  const signature: Signature = { meaning: 'final', password: 'wrong', confirmed: [], requestId: randomUUID() }
+  await expect(session.end({ what: 'sign', signature })).rejects.toMatchObject({ code: 'REPORT_UNCONFIRMED' })
+  session.dispatch({ is: 'wasRead', document: session.state().document })
+  await expect(session.end({ what: 'sign', signature })).rejects.toMatchObject({
     code: 'SIGNATURE_PASSWORD_INCORRECT',
   })
   expect(room.server.draft()).toMatchObject({ kind: 'original', revision: 2 })
@@ -507,7 +521,7 @@ test('also discards a draft that is being saved for the first time', async () =>
   })
   session.write(report('Not to be kept.'))
   void session.saveNow()
-  const discarded = session.discard()
+  const discarded = session.end({ what: 'discard' })
   arrive()
   await discarded
   await rest()
@@ -521,16 +535,17 @@ test("doesn't report a draft as discarded if its state on the server is unknown"
   session.write(report('One.'))
   await session.saveNow()
   room.server.isDown = true
-  await expect(session.discard()).rejects.toThrow('The text is not saved yet.')
+  await expect(session.end({ what: 'discard' })).rejects.toThrow('The text is not saved yet.')
   Object.assign(room.server, { isDown: false, losesAnswers: false })
-  await session.discard()
+  await session.end({ what: 'discard' })
   expect(room.server.text()).toBeNull()
 })
 
 test("discards a draft and lets the user choose the saved text even if the browser can't delete its copy", async () => {
   const room = serve()
-  const copy = { ...copyOf(), forget: () => Promise.reject(new Error('The database is closed')) }
-  const { session, say } = await openWindow(room, 'Dr Quist', null, copy)
+  const windowId = randomUUID()
+  const copy = { ...copyOf('Dr Quist', key, windowId), forget: () => Promise.reject(new Error('The database is closed')) }
+  const { session, say } = await openWindow(room, 'Dr Quist', null, windowId, copy)
   const other = await openWindow(room, 'Dr Lind')
   await takeOver(other.session)
   other.session.write(report('Theirs.'))
@@ -540,7 +555,7 @@ test("discards a draft and lets the user choose the saved text even if the brows
   await session.choose('theirs')
   expect(say().conflict).toBeNull()
   await takeOver(session)
-  await session.discard()
+  await session.end({ what: 'discard' })
   expect(room.server.text()).toBeNull()
 })
 
