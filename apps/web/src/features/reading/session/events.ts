@@ -91,8 +91,8 @@ export type DraftEvent =
   | { is: 'settleFailed'; error: unknown }
   | { is: 'left' }
   | { is: 'stopped' }
-  /** The server's draft was read. */
-  | { is: 'told'; draft: Opening['draft'] }
+  /** The page has read the study again. Its answer may be older than what this window knows. */
+  | { is: 'told'; opening: Pick<Opening, 'draft' | 'hold' | 'kinds'> }
   | { is: 'copyFound'; copy: FoundCopy }
   | { is: 'woke'; pause: Pause }
   | { is: 'answered'; answer: Answer }

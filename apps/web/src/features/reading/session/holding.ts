@@ -41,7 +41,7 @@ function begin(turn: Turn, { fence, savedAt, keyImages, annotations }: AnswerTo<
 }
 
 function becomeWriter(turn: Turn) {
-  set(turn, { hold: { is: 'mine', since: iso(turn.now) }, task: null, failures: 0 })
+  set(turn, { hold: { is: 'mine', since: iso(turn.now) }, task: null, failures: 0, isUrgent: !isSaved(turn.draft) })
 }
 
 /** Looks who writes, and what. */
@@ -76,7 +76,7 @@ const claim = (turn: Turn, takeOver: boolean) =>
  */
 export function take(turn: Turn, takeOver: boolean) {
   const { hold, task, isClosing } = turn.draft
-  if (hold.is === 'mine' || isClosing) return
+  if (hold.is === 'mine' || task?.is === 'choosing' || isClosing) return
   if (task?.is === 'taking') return set(turn, { task: { ...task, takeOver: task.takeOver || takeOver } })
   if (!takeOver || hold.is === 'free') return claim(turn, takeOver)
   set(turn, { task: { is: 'taking', takeOver, until: 0, call: request(turn, { to: 'ask' }) } })
@@ -157,7 +157,7 @@ export function choose(turn: Turn, which: 'mine' | 'theirs') {
     return set(turn, { task: { is: 'choosing', call } })
   }
   if (conflict.from === 'copy') perform(turn, { do: 'forget', own: false, names: [conflict.mine.name] })
-  set(turn, { conflict: null })
+  set(turn, { conflict: null, isUrgent: true })
   if (conflict.from === 'window' || conflict.theirs?.revision !== read?.revision) adopt(turn, conflict.theirs)
   perform(turn, { do: 'look' })
 }
@@ -180,8 +180,8 @@ export function handOver(turn: Turn, name: string) {
 /** Shows another writer's draft. */
 export function show(turn: Turn, theirs: DraftState['read']) {
   const { hold, task, revision } = turn.draft
-  if (hold.is !== 'mine' && task?.is !== 'taking' && isSaved(turn.draft) && (theirs?.revision ?? 0) !== revision)
-    adopt(turn, theirs)
+  const isChanging = task?.is === 'taking' || task?.is === 'choosing'
+  if (hold.is !== 'mine' && !isChanging && isSaved(turn.draft) && (theirs?.revision ?? 0) !== revision) adopt(turn, theirs)
 }
 
 /** Takes over the answer to a request of the task. */
@@ -208,7 +208,7 @@ export function heedTask(
   }
   if (task.is !== 'taking') return
   if (turn.draft.fence !== null) {
-    adopt(turn, draft)
+    if (isSaved(turn.draft)) adopt(turn, draft)
     return becomeWriter(turn)
   }
   if (hold === null) claim(turn, true)

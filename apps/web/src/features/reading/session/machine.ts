@@ -27,14 +27,23 @@ type Handler<Is extends DraftEvent['is']> = (turn: Turn, event: Extract<DraftEve
 function heedTyped(turn: Turn, { document }: EventOf<'typed'>) {
   set(turn, { document })
   noteChange(turn)
-  const { conflict, hold, task } = turn.draft
+  const { conflict } = turn.draft
   if (conflict?.from === 'window') set(turn, { conflict: { ...conflict, mine: { ...conflict.mine, ...textOf(turn.draft) } } })
-  else if (hold.is === 'lost' && !task) check(turn)
 }
 
 function heedFilled(turn: Turn, { section }: EventOf<'filled'>) {
   const text = textsOf(turn.draft.document).get(section)
   if (text !== undefined) set(turn, { appeared: new Map([...turn.draft.appeared, [section, text]]) })
+}
+
+/** Shows another writer's changes. Hands over to a doctor who asked. When another writer has finished, this window writes. */
+function heedTold(turn: Turn, { opening: { draft, hold, kinds } }: EventOf<'told'>) {
+  show(turn, draft)
+  const { hold: known, kind, task } = turn.draft
+  if (known.is === 'mine') {
+    if (hold?.isThisWindow && hold.askedBy !== null) prepareHandOver(turn, hold.askedBy)
+    else if (hold?.isThisWindow === false && !task) check(turn)
+  } else if (known.is === 'other' && (hold === null || hold.isThisWindow) && kinds.includes(kind)) take(turn, false)
 }
 
 /** Asks about a text that an earlier window could not save, unless the server has it. Text that was typed meanwhile comes first. */
@@ -129,7 +138,7 @@ const handlers: { [Is in DraftEvent['is']]: Handler<Is> } = {
   settleFailed: failEnd,
   left: heedLeft,
   stopped: heedStopped,
-  told: (turn, { draft }) => show(turn, draft),
+  told: heedTold,
   copyFound: heedCopy,
   woke: (turn, { pause }) => wakers[pause](turn),
   answered: heedAnswer,
@@ -139,12 +148,20 @@ const handlers: { [Is in DraftEvent['is']]: Handler<Is> } = {
 /** Does what comes next, when nothing is under way. */
 function conclude(turn: Turn) {
   const { draft } = turn
-  const { sending, task, isUrgent, ending, handingTo, isClosing, fence } = draft
+  const { sending, task, hold, conflict, isUrgent, ending, handingTo, isClosing, fence } = draft
   // Without the hold, nothing of the text waits for a task.
   if (sending || (task && fence !== null)) return
   if (isUrgent && canSend(draft)) return send(turn)
+  // Unsaved text of a lost report is compared with what is there now.
+  if (hold.is === 'lost' && !task && !conflict && !isClosing && !isSaved(draft)) check(turn)
   if (isUrgent) set(turn, { isUrgent: false })
-  if (ending) return ending.phase === 'saving' ? concludeEnd(turn, ending) : undefined
+  if (ending) {
+    if (ending.phase !== 'saving') return
+    concludeEnd(turn, ending)
+    // Writing continues.
+    if (!turn.draft.ending && !turn.draft.isOver) conclude(turn)
+    return
+  }
   if (handingTo !== null) return handOver(turn, handingTo)
   if (!isClosing) return
   if (fence !== null) perform(turn, { do: 'call', call: { to: 'release', fence } })

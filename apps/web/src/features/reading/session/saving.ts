@@ -48,9 +48,9 @@ export function noteChange(turn: Turn) {
 
 /** Counts the text as changed if the server doesn't have it as it is. */
 export function demandSave(turn: Turn) {
-  const { revision, kind, start } = turn.draft
+  const { revision, kind, start, hold, conflict } = turn.draft
   const isOfAnotherKind = start.draft !== null && start.draft.kind !== kind
-  if ((revision === 0 || isOfAnotherKind) && isSaved(turn.draft)) noteChange(turn)
+  if (hold.is === 'mine' && !conflict && (revision === 0 || isOfAnotherKind) && isSaved(turn.draft)) noteChange(turn)
 }
 
 /** Sends the text, if it can be sent now. */

@@ -20,6 +20,13 @@ const { doc, section, paragraph } = reportSchema.nodes
 const report = (findings: string): Node =>
   doc.create(null, section.create({ id: 'findings' }, paragraph.create(null, reportSchema.text(findings))))
 const key = btoa('k'.repeat(32))
+/** Returns a report as this browser keeps it. */
+const textOfReport = (findings: string): DraftText => ({
+  content: toContent(report(findings)),
+  kind: 'original',
+  reason: '',
+  templateName: null,
+})
 
 /** Simulates the server of one report and its answers to several windows. */
 function serve() {
@@ -324,14 +331,7 @@ test("a copy equal to the server's text raises no question", async () => {
   await rest()
   kill()
   room.server.endLease()
-  await copyOf('Dr Quist').keep({
-    content: toContent(report('Same.')),
-    kind: 'original',
-    reason: '',
-    templateName: null,
-    revision: 0,
-    at: '2026-11-22T12:00:00.000Z',
-  })
+  await copyOf('Dr Quist').keep({ ...textOfReport('Same.'), revision: 0, at: '2026-11-22T12:00:00.000Z' })
   const second = await openWindow(room)
   expect(second.say().conflict).toBeNull()
   expect(await copyOf('Dr Quist').find()).toBeNull()
@@ -628,4 +628,43 @@ test("an unsaved text of this browser keeps its template's name when it is chose
   await second.session.choose('mine')
   expect(second.say().template).toEqual(templateNamed('CT chest'))
   expect(room.server.draft()?.templateName).toBe('CT chest')
+})
+
+test("a second tab that takes over and saves leaves the first tab's unsaved text in the browser", async () => {
+  const room = serve()
+  const tab = randomUUID()
+  const first = await openWindow(room, 'Dr Quist', null, tab)
+  first.session.write(report('Typed.'))
+  await rest()
+  room.server.isDown = true
+  first.session.write(report('Typed, and the last word.'))
+  await rest(800)
+  const kept = toContent(report('Typed, and the last word.'))
+  await eventually(async () => expect((await copyOf('Dr Quist').find())?.content).toEqual(kept))
+  room.server.isDown = false
+  // The first tab is suspended, and neither answers nor saves.
+  running.length = 0
+  vi.clearAllTimers()
+  const second = await openWindow(room, 'Dr Quist')
+  await takeOver(second.session)
+  second.session.write(report('Typed. Second tab.'))
+  await rest()
+  expect(room.server.text()).toBe('Findings\nTyped. Second tab.')
+  open.delete(tab)
+  await second.session.stop()
+  const third = await openWindow(room, 'Dr Quist')
+  expect(third.say().conflict).toMatchObject({ from: 'copy', mine: { content: kept } })
+})
+
+test('a question about unsaved text stays when a newer draft is read, and shows that draft', async () => {
+  const room = serve()
+  await copyOf('Dr Quist').keep({ ...textOfReport('Unsaved.'), revision: 0, at: '2026-11-22T12:00:00.000Z' })
+  const other = await openWindow(room, 'Dr Lind')
+  other.session.write(report('Newer.'))
+  await rest()
+  room.server.endLease()
+  const { session, say } = await openWindow(room, 'Dr Quist', null)
+  expect(say()).toMatchObject({ hold: { is: 'mine' }, conflict: { from: 'copy', theirs: { revision: 1 } } })
+  await session.choose('mine')
+  expect([room.server.text(), say().conflict]).toEqual(['Findings\nUnsaved.', null])
 })

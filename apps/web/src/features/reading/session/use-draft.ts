@@ -72,17 +72,7 @@ export function useDraft({ store, opening, beginning, ...edge }: Options) {
   }, [store])
   useLeaving(session)
 
-  // Shows another writer's changes. When they have finished, this window writes.
-  useEffect(() => {
-    if (!session) return
-    session.dispatch({ is: 'told', draft: opening.draft })
-    const { hold, kind } = session.state()
-    const isFree = opening.hold === null || opening.hold.isThisWindow
-    if (hold.is === 'mine' && opening.hold?.isThisWindow && opening.hold.askedBy !== null)
-      void session.handOver(opening.hold.askedBy)
-    if (hold.is === 'mine' && opening.hold?.isThisWindow === false) void session.checkHold()
-    if (hold.is === 'other' && isFree && opening.kinds.includes(kind)) void session.take(false)
-  }, [session, opening])
+  useEffect(() => session?.dispatch({ is: 'told', opening }), [session, opening])
 
   const state: DraftState | null = useSyncExternalStore(session?.subscribe ?? never, () => session?.state() ?? null)
   return { session, state }
