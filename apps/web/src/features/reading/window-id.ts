@@ -38,6 +38,12 @@ export function useWindowId(): string | null {
   return id
 }
 
+/** Returns the ids of the other windows of this browser that are open on the reading page. */
+export async function otherWindows(): Promise<ReadonlySet<string>> {
+  const own = sessionStorage.getItem(storageKey)
+  return new Set([...(await openWindows())].filter((id) => id !== own))
+}
+
 /** Returns the ids of all windows of this browser that are open on the reading page. */
 export async function openWindows(): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query()

@@ -101,4 +101,16 @@ export function openLocalCopy({ userId, studyId, windowId, localKey, openWindows
   }
 }
 
+/** Returns the studies of which this browser has unsaved text of a user, in no window that is open. */
+export async function keptStudies(userId: string, openWindows: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const database = await open()
+  const names = await database.getAllKeys('copies', IDBKeyRange.bound(`${userId} `, `${userId} \uffff`))
+  database.close()
+  const kept = names.flatMap((name) => {
+    const [studyId = '', windowId = ''] = name.slice(userId.length + 1).split(' ')
+    return openWindows.has(windowId) ? [] : [studyId]
+  })
+  return new Set(kept)
+}
+
 export type LocalCopyOf = ReturnType<typeof openLocalCopy>
