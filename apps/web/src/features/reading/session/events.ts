@@ -83,8 +83,6 @@ export type DraftEvent =
   /** `must`: even if nothing was written yet, or the server has it as another kind. `isLeaving`: the page closes. */
   | { is: 'saveAsked'; must?: boolean; isLeaving?: boolean }
   | { is: 'takeAsked'; takeOver: boolean }
-  | { is: 'handOverAsked'; name: string }
-  | { is: 'checkAsked' }
   | { is: 'chosen'; which: 'mine' | 'theirs' }
   | { is: 'endAsked'; request: EndRequest }
   | { is: 'settled'; keyImages: KeyImageOrder }

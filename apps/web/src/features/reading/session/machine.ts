@@ -128,10 +128,6 @@ const handlers: { [Is in DraftEvent['is']]: Handler<Is> } = {
   wasRead: (turn, { document }) => set(turn, { hasRead: turn.draft.document.eq(document) }),
   saveAsked: heedSaveAsked,
   takeAsked: (turn, { takeOver }) => take(turn, takeOver),
-  handOverAsked: (turn, { name }) => prepareHandOver(turn, name),
-  checkAsked: (turn) => {
-    if (turn.draft.task === null) check(turn)
-  },
   chosen: (turn, { which }) => choose(turn, which),
   endAsked: askEnd,
   settled: settleEnd,

@@ -152,18 +152,6 @@ export function runDraft({ first, start, edge, onChange }: Options) {
       await until(({ task, isOver }) => task === null || isOver)
     },
 
-    /** Saves everything and hands the report over to the user who asked. */
-    async handOver(name: string): Promise<void> {
-      dispatch({ is: 'handOverAsked', name })
-      await until(({ handingTo }) => handingTo === null)
-    },
-
-    /** Checks if another window has taken the report over, so that the user knows before the next save. */
-    async checkHold(): Promise<void> {
-      dispatch({ is: 'checkAsked' })
-      await until(({ task }) => task === null)
-    },
-
     /** Returns the fence number of this window's hold. Null if it doesn't write. */
     fence: () => (draft.hold.is === 'mine' ? draft.fence : null),
 

@@ -221,6 +221,13 @@ async function takeOver(session: DraftSession) {
   await taken
 }
 
+/** Tells a window what the page has read: who asks for the report it writes, or for null that another window writes it. */
+async function tell({ server }: ReturnType<typeof serve>, session: DraftSession, askedBy: string | null) {
+  const holder = { name: 'Dr Lind', isThisWindow: askedBy !== null, askedBy }
+  session.dispatch({ is: 'told', opening: openingOf(server.draft(), holder) })
+  await rest(20)
+}
+
 beforeEach(() => {
   studyId = randomUUID()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
@@ -258,7 +265,7 @@ test('a text is foreign if it was there before, if somebody else saved it, or if
   await rest()
   expect(second.say()).toMatchObject({ isForeign: true, hasRead: true })
 
-  await first.session.checkHold()
+  await tell(room, first.session, null)
   await takeOver(first.session)
   expect(first.say()).toMatchObject({ isForeign: true, hasRead: false })
 })
@@ -367,7 +374,7 @@ test('the typed text of a window that takes the report back is not replaced by i
   const second = await openWindow(room, 'Dr Lind')
   await takeOver(second.session)
   first.session.write(report('Typed, and more.'))
-  await first.session.checkHold()
+  await tell(room, first.session, null)
   await first.session.choose('mine')
   expect([first.replaced, room.server.text()]).toEqual([[], 'Findings\nTyped, and more.'])
 })
@@ -379,7 +386,7 @@ test('a writer who is asked saves the last changes and hands over, and nothing i
   const second = await openWindow(room, 'Dr Lind')
   expect(second.say().hold.is).toBe('other')
   const taken = second.session.take(true)
-  await first.session.handOver('Dr Lind')
+  await tell(room, first.session, 'Dr Lind')
   expect(isTakingOver(second.say())).toBe(true)
   expect(first.say()).toMatchObject({ hold: { is: 'lost', name: 'Dr Lind' }, conflict: null })
   await rest(1_000)
@@ -397,7 +404,7 @@ test('a report that becomes free during a take-over is taken once, so the cursor
   const holds = new Set<HoldState>()
   second.session.subscribe(() => holds.add(second.say().hold))
   const takenOver = second.session.take(true)
-  await first.session.handOver('Dr Amani')
+  await tell(room, first.session, 'Dr Amani')
   const freed = second.session.take(false)
   await rest(4_000)
   await Promise.all([takenOver, freed])
@@ -416,7 +423,7 @@ test('a window learns at once of a take-over and compares its own text with the 
   const second = await openWindow(room, 'Dr Lind')
   await takeOver(second.session)
   first.session.write(report('Typed, and more.'))
-  await first.session.checkHold()
+  await tell(room, first.session, null)
   expect(first.say()).toMatchObject({
     hold: { is: 'lost', name: 'Dr Lind' },
     conflict: { mine: { content: toContent(report('Typed, and more.')) } },
@@ -573,7 +580,7 @@ test('saves the name of the template, and a later window of another reader shows
   const second = await openWindow(room, 'Dr Lind')
   expect(second.say().template).toEqual(templateNamed('CT abdomen'))
   const taken = second.session.take(true)
-  await first.session.handOver('Dr Lind')
+  await tell(room, first.session, 'Dr Lind')
   await rest(1_000)
   await taken
   expect(second.say()).toMatchObject({ hold: { is: 'mine' }, template: templateNamed('CT chest') })
