@@ -166,7 +166,10 @@ export function createWorld() {
   }
 
   const workers: { [Do in Effect['do']]: (index: number, effect: Extract<Effect, { do: Do }>) => void } = {
-    call: (index, { call }) => void network.push({ to: 'server', from: index, sitting: at(index).sitting, call }),
+    call(index, { call }) {
+      if (call.to === 'sign') demand(at(index).session.standing !== 'other', 'signed beside images of another study')
+      network.push({ to: 'server', from: index, sitting: at(index).sitting, call })
+    },
     wait(index, { pause, ms }) {
       if (ms === null) at(index).timers.delete(pause)
       else at(index).timers.set(pause, now + ms)
