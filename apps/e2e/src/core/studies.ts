@@ -83,6 +83,13 @@ export async function assignUrgently(admin: ApiSession, study: WorklistRow, pers
   await assign(admin, study, person, 'EMERGENCY')
 }
 
+/** Ends a doctor's assignment. */
+export async function unassign(admin: ApiSession, { _id: studyId }: WorklistRow, { email }: Person): Promise<void> {
+  const { doctors } = await admin.call(doctorEndpoints.list)
+  const doctorId = doctors.find((doctor) => doctor.email === email)?._id
+  await admin.call(assignmentEndpoints.unassign, { params: { studyId }, body: { doctorId } })
+}
+
 async function assign(admin: ApiSession, study: WorklistRow, { email }: Person, priority: Priority): Promise<void> {
   const { doctors } = await admin.call(doctorEndpoints.list)
   const doctorId = doctors.find((doctor) => doctor.email === email)?._id

@@ -1,10 +1,7 @@
 import type { Page, Response, Route } from '@playwright/test'
-import { doctorEndpoints } from '@readroom/contracts/people/doctors'
-import { assignmentEndpoints } from '@readroom/contracts/studies/assignments'
 import { discussionEndpoints } from '@readroom/contracts/studies/discussions'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/studies'
 import type { ApiSession } from '@readroom/demo/api-client'
-import type { Person } from '../core/people.ts'
 import { password } from '../core/people.ts'
 import {
   bring,
@@ -21,7 +18,7 @@ import {
   untilWriting,
   writeIn,
 } from '../core/reading.ts'
-import { assignTo, makePhantom, sendFiles, untilSettled } from '../core/studies.ts'
+import { assignTo, makePhantom, sendFiles, unassign, untilSettled } from '../core/studies.ts'
 import { expect, test } from '../core/test.ts'
 import { rowOf } from '../core/worklist.ts'
 
@@ -47,12 +44,6 @@ const isDrawnBehind = (page: Page) =>
 
 const statusOf = async (api: ApiSession, { _id: studyId }: WorklistRow) =>
   (await api.call(studyEndpoints.one, { params: { studyId } })).study.workflowStatus
-
-async function unassign(api: ApiSession, { _id: studyId }: WorklistRow, { email }: Person) {
-  const { doctors } = await api.call(doctorEndpoints.list)
-  const doctorId = doctors.find((doctor) => doctor.email === email)?._id
-  await api.call(assignmentEndpoints.unassign, { params: { studyId }, body: { doctorId } })
-}
 
 /** Creates a gate that blocks until it is opened. */
 function makeGate() {

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { TipLayer } from '../components/ui/tip-layer.tsx'
+import { useKeptTextNotice } from '../features/reading/report/use-kept-text-notice.ts'
 import { SignedNotice } from '../features/reading/signing/signed-notice.tsx'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { useOtherScripts } from '../lib/hooks/use-other-scripts.ts'
@@ -25,11 +26,16 @@ export default function SignedInLayout() {
       <Page />
       {session && !mustChangePassword && !mustEnrol && <SessionWarning />}
       {!session && <SessionEnded />}
-      {role === 'doctor_account' && <SignedNotice />}
+      {role === 'doctor_account' && <DoctorNotices />}
       {session && <Toaster />}
       <TipLayer />
     </QueryClientProvider>
   )
+}
+
+function DoctorNotices() {
+  useKeptTextNotice()
+  return <SignedNotice />
 }
 
 function Page() {

@@ -81,6 +81,17 @@ export const readingEndpoints = defineEndpoints({
     }),
     errors: ['STUDY_NOT_FOUND'],
   },
+  localKey: {
+    method: 'GET',
+    path: '/api/reading/local-key',
+    summary:
+      "The key to the caller's own unsaved text of a study in their browser, also after the study was given to somebody else",
+    access: 'report.write',
+    scope: 'none',
+    query: z.object({ studyId: Id }),
+    response: ok({ localKey: z.string() }),
+    errors: [],
+  },
   images: {
     method: 'PUT',
     path: '/api/studies/:studyId/reading/images',
@@ -181,7 +192,7 @@ export const readingEndpoints = defineEndpoints({
       /** The current drawings on the study's images. */
       annotations: Annotations,
     }),
-    errors: ['STUDY_NOT_FOUND', 'FORBIDDEN', 'REPORT_HELD'],
+    errors: ['STUDY_NOT_FOUND', 'STUDY_REASSIGNED', 'FORBIDDEN', 'REPORT_HELD'],
   },
   ask: {
     method: 'POST',

@@ -74,11 +74,13 @@ export async function lockOwnDraft(begun: Before<'study'>, actor: Actor, key: He
 
 /**
  * The actor begins to write the study's report, or goes on, for a minute from now; with `takeOver` also if somebody else does.
- * Throws STUDY_NOT_FOUND, FORBIDDEN, REPORT_HELD.
+ * Throws STUDY_NOT_FOUND, STUDY_REASSIGNED, FORBIDDEN, REPORT_HELD.
  */
 export async function holdReport(begun: Before<'study'>, actor: Actor, input: Window & { takeOver: boolean }): Promise<HoldRow> {
   const { studyId, windowId, takeOver } = input
-  const [tx, study] = await lockVisibleStudy(begun, actor, studyId)
+  const [tx, study] = await lockVisibleStudy(begun, actor, studyId).catch(async (error: unknown) => {
+    throw await asReassigned(begun, actor, studyId, error)
+  })
   demandDoctor(actor)
   const found = await findHold(tx, studyId)
   const mine = { studyId, windowId, userId: actor.userId, sessionId: actor.sessionId }

@@ -39,6 +39,9 @@ export function readingRoutes(app: FastifyInstance, context: Context): void {
     ...(await reading.open(actor, { ...params, ...query })),
     passwordNeeded: await signing.isPasswordNeeded(actor),
   }))
+  mount(app, context, readingEndpoints.localKey, async ({ actor, query: { studyId } }) => ({
+    localKey: reading.localKey(actor, studyId),
+  }))
   mount(app, context, readingEndpoints.images, async ({ actor, params, body, reply }) => {
     const { secret, expiresAt, addresses } = await round.show(actor, { ...params, ...body })
     setWindowCookie(reply, context.config, { windowId: body.windowId, secret, expiresAt })

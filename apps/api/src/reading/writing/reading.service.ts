@@ -33,6 +33,8 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
     createHmac('sha256', config.JWT_SECRET).update(`report draft ${actor.userId} ${studyId}`).digest('base64')
 
   return {
+    localKey,
+
     async open(actor: Actor, { studyId, windowId }: { studyId: string; windowId: string }) {
       const found = await findStudy(db, actor, studyId)
       if (!found) throw new AppError('STUDY_NOT_FOUND')

@@ -664,8 +664,26 @@ describe('writing and signing reports', () => {
       code: 'STUDY_REASSIGNED',
       message: 'Nobody has this study now. Your text stays in this window. Copy what you still need.',
     })
+    const held = await call('assignedDoctor', study.id, 'POST', '/hold', { windowId: randomUUID() })
+    expect(held.json()).toMatchObject({
+      code: 'STUDY_REASSIGNED',
+      message: expect.stringContaining('Nobody has this study now.'),
+    })
     expect((await window.sign()).json().code).toBe('STUDY_NOT_FOUND')
     expect(await api.db.$count(reportVersions, eq(reportVersions.studyId, study.id))).toBe(0)
+  })
+
+  it('the key to unsaved text stays with its writer, and differs per user and study', async () => {
+    const [study, other] = [await assignedStudy(), await assignedStudy()]
+    const window = await windowOf('assignedDoctor', study.id)
+    const { localKey } = (await window.open()).json()
+    await api.db.update(assignments).set({ unassignedAt: new Date() }).where(eq(assignments.studyId, study.id))
+    const keyOf = async (of: Parameters<typeof call>[0], studyId: string) => {
+      const url = `/api/reading/local-key?studyId=${studyId}`
+      return (await api.request({ method: 'GET', url }, cast[of])).json().localKey
+    }
+    expect(await keyOf('assignedDoctor', study.id)).toBe(localKey)
+    expect([await keyOf('otherDoctor', study.id), await keyOf('assignedDoctor', other.id)]).not.toContain(localKey)
   })
 
   it('a correction is saved after its report was withdrawn, but cannot be signed', async () => {

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
 import { formatInstant } from '../../lib/format.ts'
-import type { HoldState } from './saving/draft-state.ts'
+import type { HoldState } from './session/state.ts'
 
 function wordsOf(hold: Exclude<HoldState, { is: 'mine' }>): string {
   if (hold.is === 'free') return 'Nobody is writing this report.'

@@ -1,8 +1,8 @@
 import { AppWindow, Check, TriangleAlert } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
 import { cx } from '../../lib/cx.ts'
-import type { Standing } from './images/frame-slots.ts'
 import { useReadingState, useReadingStore } from './reading-store.ts'
+import type { Standing } from './session/state.ts'
 import type { Images } from './use-images.ts'
 
 const words: Record<Standing, string> = {
@@ -13,7 +13,7 @@ const words: Record<Standing, string> = {
 
 /** Shows which study the separate images window displays. */
 export function ImagesStrip({ images }: { images: Pick<Images, 'show' | 'bringBack'> }) {
-  const { standing: inStep } = useReadingState(useReadingStore())
+  const inStep = useReadingState(useReadingStore(), 'standing')
   const Icon = inStep === 'same' ? Check : TriangleAlert
   return (
     <div

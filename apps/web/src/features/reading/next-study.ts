@@ -31,7 +31,7 @@ export function placeIn(rows: readonly WorklistRow[], studyId: string): { place:
 }
 
 const isTaken = (error: unknown) =>
-  error instanceof ApiError && ['REPORT_HELD', 'STUDY_NOT_FOUND', 'FORBIDDEN'].includes(error.code)
+  error instanceof ApiError && ['REPORT_HELD', 'STUDY_NOT_FOUND', 'STUDY_REASSIGNED', 'FORBIDDEN'].includes(error.code)
 
 /** Takes the hold of the first study that nobody else writes. */
 export async function claimFirst(studyIds: readonly string[], windowId: string): Promise<string | null> {

@@ -8,7 +8,7 @@ import { DiscussionPane } from './panes/discussion-pane.tsx'
 import { PriorsPane } from './panes/priors-pane.tsx'
 import { type PaneName, paneTitles } from './panes/rail.tsx'
 import type { Opening } from './reading.queries.ts'
-import { useReadingState, useReadingStore } from './reading-store.ts'
+import { useHold, useReadingStore } from './reading-store.ts'
 import { type InsertText, insertIntoReport } from './report/insert-into-report.ts'
 
 type SidePaneProps = { title: string; onClose: () => void; children: ReactNode }
@@ -41,7 +41,7 @@ type Props = {
 export function OpenPane({ name, opening, documents, asides, onOpen, onClose }: Props) {
   const { study, clinicalHistory, historySource } = opening
   const store = useReadingStore()
-  const { hold } = useReadingState(store)
+  const hold = useHold(store)
   /** Null if nothing can be inserted now. */
   const insert: InsertText | null = hold.is === 'mine' ? (...text) => insertIntoReport(store, ...text) : null
   const contents: Record<PaneName, () => ReactNode> = {

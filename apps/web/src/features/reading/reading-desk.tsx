@@ -20,7 +20,7 @@ import type { ReadingPageProps } from './reading-page-props.ts'
 import { ReadingStoreProvider, useStoreOfStudy } from './reading-store.ts'
 import { ReportSide } from './report/report-side.tsx'
 import { EmergencyNotice } from './round/emergency-notice.tsx'
-import type { FittingTemplates } from './saving/beginning.ts'
+import type { FittingTemplates } from './session/beginning.ts'
 import { isCovered, isInField, useReadingKeys } from './use-reading-keys.ts'
 
 type Props = {

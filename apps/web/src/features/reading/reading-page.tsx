@@ -12,12 +12,15 @@ import { IdentityBar } from './identity-bar.tsx'
 import { openingKey, openingOptions, openingsKey } from './reading.queries.ts'
 import { ReadingDesk } from './reading-desk.tsx'
 import type { ReadingPageProps } from './reading-page-props.ts'
+import { KeptText } from './report/kept-text.tsx'
 import { SignedPanel } from './report/signed-panel.tsx'
 import { emergenciesOptions } from './round/use-arrived-emergencies.ts'
 import { studyTemplatesOptions } from './templates/reading-templates.queries.ts'
 import { useWindowId } from './window-id.ts'
 
-function Failure({ error, back, onRetry }: { error: unknown; back: string; onRetry: () => void }) {
+type FailureProps = { studyId: string; error: unknown; back: string; onRetry: () => void }
+
+function Failure({ studyId, error, back, onRetry }: FailureProps) {
   const isGone = error instanceof ApiError && [400, 404].includes(error.status)
   return (
     <main className="grid h-dvh place-items-center bg-surface p-6">
@@ -31,6 +34,7 @@ function Failure({ error, back, onRetry }: { error: unknown; back: string; onRet
             Back to the worklist
           </Link>
         </div>
+        {isGone && <KeptText studyId={studyId} />}
       </div>
     </main>
   )
@@ -63,7 +67,7 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
   const shown = opening?.study
   useTitle('Reading', patientTitle(shown?.patientName, shown?.patientId))
   const isOpen = opening !== undefined && !(template.isEnabled && template.isPending)
-  if (!opening && error) return <Failure error={error} back={back} onRetry={() => void refetch()} />
+  if (!opening && error) return <Failure studyId={studyId} error={error} back={back} onRetry={() => void refetch()} />
   if (!isDesktop) {
     if (!opening) {
       return (

@@ -1,9 +1,6 @@
-import { emptyReport } from '@readroom/report/content'
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { createStore } from '../../lib/store.ts'
 import { createReadingStore, useStoreOfStudy } from './reading-store.ts'
-import { firstState } from './saving/draft-state.ts'
 
 afterEach(cleanup)
 
@@ -29,21 +26,6 @@ test('the end of a former part leaves the present one registered', () => {
   expect(carriedOut).toEqual(['present'])
   end()
   expect(store.images()).toBeNull()
-})
-
-test("follows the hold of its report's draft until the report ends", () => {
-  const store = makeStore()
-  const start = { draft: null, document: emptyReport('original'), kind: 'original', reason: '', template: null } as const
-  const draft = createStore(
-    firstState({ ...start, isForeign: false, hold: { is: 'other', name: 'Dr Lind', isOwn: false, since: '' } }),
-  )
-  const end = store.followHold(draft)
-  expect(store.state().hold).toMatchObject({ is: 'other', name: 'Dr Lind' })
-  draft.set({ hold: { is: 'mine', since: '' } })
-  expect(store.state().hold.is).toBe('mine')
-  end()
-  draft.set({ hold: { is: 'lost', name: 'Dr Lind' } })
-  expect(store.state().hold.is).toBe('mine')
 })
 
 test('nothing that is shown of one study is shown of the next', () => {

@@ -1,15 +1,23 @@
 import type { Role } from '@readroom/contracts/core/permissions'
 import { createContext, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { createStore } from '../../lib/store.ts'
 import { type Openable, recordOpening } from '../images/viewer/open-viewer.ts'
 import { createAnnotations } from './images/annotations.ts'
 import { createDisplayedSeries } from './images/displayed-series.ts'
-import type { Standing } from './images/frame-slots.ts'
 import { callsOf, type Opening, roundCallsOf } from './reading.queries.ts'
 import type { ReportCommands } from './report/report-commands.ts'
 import { createVisit } from './round/visit.ts'
-import type { DraftSession } from './saving/draft-session.ts'
-import type { HoldState } from './saving/draft-state.ts'
+import type { SessionEvent } from './session/events.ts'
+import { step } from './session/machine.ts'
+import { type DraftSession, type Edge, runDraft } from './session/run.ts'
+import {
+  type DeskDialog,
+  type DraftStart,
+  firstSession,
+  type HoldState,
+  type KeyboardOwner,
+  type SessionState,
+  type Standing,
+} from './session/state.ts'
 
 /** The commands that the images carry out. */
 export type ImageCommands = {
@@ -21,34 +29,8 @@ export type ImageCommands = {
   nextSeries: () => void
 }
 
-/** The half of the page that gets the keys (docs/decisions/reading/keyboard.md). */
-export type KeyboardOwner = 'images' | 'report'
-
-export type DeskDialog = 'keys' | 'skip' | 'critical'
-
 /** The part of the server's answer about a study that its store needs. */
 type Followed = Pick<Opening, 'series' | 'generation' | 'annotations'> & { study: Pick<Opening['study'], 'studyInstanceUID'> }
-
-type ReadingState = {
-  keyboard: KeyboardOwner
-  hold: HoldState
-  /** The open dialog about this study. */
-  dialog: DeskDialog | null
-  /** True while the form for a question to the laboratory is open. */
-  isAsking: boolean
-  /** The prior whose images are shown beside the study's. */
-  priorId: string | null
-  /** Whether the images in front are exactly those of the study. */
-  standing: Standing
-}
-
-const firstState: Omit<ReadingState, 'keyboard'> = {
-  hold: { is: 'free' },
-  dialog: null,
-  isAsking: false,
-  priorId: null,
-  standing: 'opening',
-}
 
 /** Creates the place where a part of the page registers its commands while it is shown. */
 function createPlace<Commands>() {
@@ -71,12 +53,23 @@ function createPlace<Commands>() {
  * store of its own, so no command reaches the report of another study. `opensWith` gets the keyboard at first.
  */
 export function createReadingStore(studyId: string, windowId: string, opensWith: KeyboardOwner = 'images') {
-  const { state, set, subscribe } = createStore<ReadingState>({ ...firstState, keyboard: opensWith })
+  const listeners = new Set<() => void>()
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
+  let page = firstSession(opensWith)
+  let draft: DraftSession | null = null
+  const state = () => draft?.session() ?? page
+  function dispatch(event: SessionEvent) {
+    if (draft) return draft.dispatch(event)
+    page = step(page, event, Date.now()).session
+    notify()
+  }
   const report = createPlace<ReportCommands>()
   const images = createPlace<ImageCommands>()
   const calls = callsOf(studyId, windowId)
   const frame = () => images.commands()?.frame() ?? null
-  const isMine = () => state().hold.is === 'mine'
+  const isMine = () => state().draft?.hold.is === 'mine'
   const isInFront = () => state().standing === 'same'
   const roundCalls = roundCallsOf(studyId, windowId)
   const displayed = createDisplayedSeries(roundCalls)
@@ -85,7 +78,7 @@ export function createReadingStore(studyId: string, windowId: string, opensWith:
 
   /** Records who has the keyboard. The report turns editable or not before this returns. */
   function takeKeyboard(keyboard: KeyboardOwner) {
-    if (keyboard !== state().keyboard) set({ keyboard })
+    if (keyboard !== state().keyboard) dispatch({ is: 'keyboardMoved', to: keyboard })
   }
   /** Moves the focus to the half of the page that has the keyboard. */
   function focusKeyboard() {
@@ -96,11 +89,24 @@ export function createReadingStore(studyId: string, windowId: string, opensWith:
 
   return {
     studyId,
+    windowId,
     calls,
     roundCalls,
     visit: createVisit(windowId),
     state,
-    subscribe,
+    /** Returns the function that ends the subscription. */
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Begins to write the report. A former draft ends by itself. */
+    begin(start: DraftStart, edge: Edge): DraftSession {
+      const onChange = () => draft === made && notify()
+      const made = runDraft({ first: state(), start, edge, onChange })
+      draft = made
+      notify()
+      return made
+    },
     /** Returns true if this window writes the report. */
     isMine,
     /** Returns true if the images in front are exactly those of the study. */
@@ -127,16 +133,6 @@ export function createReadingStore(studyId: string, windowId: string, opensWith:
       annotations.setRead(opening && { uid: opening.study.studyInstanceUID, annotations: opening.annotations })
     },
 
-    /** Takes over the hold of a draft, now and after each change. Returns the function that ends this. */
-    followHold(draft: Pick<DraftSession, 'state' | 'subscribe'>) {
-      const follow = () => {
-        const { hold } = draft.state()
-        if (hold !== state().hold) set({ hold })
-      }
-      follow()
-      return draft.subscribe(follow)
-    },
-
     /** Records once that the reader opened the images. */
     recordOpening(study: Openable, role: Role) {
       if (isOpeningRecorded) return
@@ -144,13 +140,13 @@ export function createReadingStore(studyId: string, windowId: string, opensWith:
       recordOpening(study, role)
     },
 
-    openDialog: (dialog: DeskDialog) => set({ dialog }),
-    closeDialog: () => set({ dialog: null }),
-    showBeside: (priorId: string | null) => set({ priorId }),
+    openDialog: (dialog: DeskDialog) => dispatch({ is: 'shown', what: { dialog } }),
+    closeDialog: () => dispatch({ is: 'shown', what: { dialog: null } }),
+    showBeside: (priorId: string | null) => dispatch({ is: 'shown', what: { priorId } }),
     setStanding(standing: Standing) {
-      if (standing !== state().standing) set({ standing })
+      if (standing !== state().standing) dispatch({ is: 'imagesDrawn', standing })
     },
-    setAsking: (isAsking: boolean) => set({ isAsking }),
+    setAsking: (isAsking: boolean) => dispatch({ is: 'shown', what: { isAsking } }),
   }
 }
 
@@ -183,7 +179,15 @@ export function useStoreOfStudy({ studyId, windowId, opening, opensWith }: Store
   return store
 }
 
-export const useReadingState = ({ subscribe, state }: ReadingStore): ReadingState => useSyncExternalStore(subscribe, state)
+/** Returns one part of the study's state. */
+export const useReadingState = <Name extends keyof SessionState>({ subscribe, state }: ReadingStore, name: Name) =>
+  useSyncExternalStore(subscribe, () => state()[name])
+
+const free: HoldState = { is: 'free' }
+
+/** Returns who writes the report. */
+export const useHold = ({ subscribe, state }: ReadingStore): HoldState =>
+  useSyncExternalStore(subscribe, () => state().draft?.hold ?? free)
 
 /** Returns which series of the study the reader has displayed. */
 export const useDisplayedSeries = ({ displayed }: ReadingStore) => useSyncExternalStore(displayed.subscribe, displayed.state)

@@ -54,6 +54,10 @@ export const priorsOptions = (studyId: string) =>
     queryFn: async ({ signal }) => (await api.call(priorEndpoints.list, { params: { studyId } }, { signal })).priors,
   })
 
+/** Returns the key to the user's own unsaved text of a study, which they may not have any more. */
+export const readLocalKey = async (studyId: string): Promise<string> =>
+  (await api.call(readingEndpoints.localKey, { query: { studyId } })).localKey
+
 /** Returns the query options for the studies that the reader has put aside. */
 export const asidesOptions = () =>
   queryOptions({

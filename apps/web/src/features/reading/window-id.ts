@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 const storageKey = 'readroom-reading-window'
+const lockPrefix = 'readroom-window-'
 /** How long a reloaded page waits for the previous one to release its id. */
 const patienceMs = 1_500
 
@@ -8,7 +9,7 @@ const patienceMs = 1_500
 function claim(id: string): Promise<boolean> {
   return new Promise((resolve) => {
     navigator.locks
-      .request(`readroom-window-${id}`, { signal: AbortSignal.timeout(patienceMs) }, () => {
+      .request(`${lockPrefix}${id}`, { signal: AbortSignal.timeout(patienceMs) }, () => {
         resolve(true)
         return new Promise<void>(() => undefined)
       })
@@ -35,4 +36,16 @@ export function useWindowId(): string | null {
     void found.then(setId)
   }, [])
   return id
+}
+
+/** Returns the ids of the other windows of this browser that are open on the reading page. */
+export async function otherWindows(): Promise<ReadonlySet<string>> {
+  const own = sessionStorage.getItem(storageKey)
+  return new Set([...(await openWindows())].filter((id) => id !== own))
+}
+
+/** Returns the ids of all windows of this browser that are open on the reading page. */
+export async function openWindows(): Promise<ReadonlySet<string>> {
+  const { held = [] } = await navigator.locks.query()
+  return new Set(held.flatMap(({ name = '' }) => (name.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : [])))
 }

@@ -76,6 +76,10 @@ export const readingExamples: Examples = {
     url: at(study, 'images'),
     payload: { windowId: randomUUID(), priorId: null, nextId: null },
   })),
+  'GET /api/reading/local-key': call('DOCTOR', (_scene, study) => ({
+    method: 'GET',
+    url: `/api/reading/local-key?studyId=${study._id}`,
+  })),
   'GET /api/reading/put-aside': call('DOCTOR', async ({ api, cast, missing }, study) => {
     if (study !== missing) await api.db.transaction((tx) => putAside(tx, cast.assignedDoctor, study._id))
     return { method: 'GET', url: '/api/reading/put-aside' }

@@ -11,7 +11,7 @@ import { cx } from '../../../lib/cx.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { notify } from '../../../lib/notify.tsx'
-import type { Conflict } from '../saving/draft-state.ts'
+import type { Conflict } from '../session/state.ts'
 
 const sectionsOf = (content: ReportContent | undefined) => (content ? sectionTexts(readContent(content)) : [])
 

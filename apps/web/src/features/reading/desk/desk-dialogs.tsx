@@ -14,7 +14,7 @@ type Props = {
 /** Shows the open dialog about the study. */
 export function DeskDialogs({ study, critical, onSkip }: Props) {
   const store = useReadingStore()
-  const { dialog } = useReadingState(store)
+  const dialog = useReadingState(store, 'dialog')
   const skip = (reason: Parameters<Props['onSkip']>[0]) => {
     store.closeDialog()
     onSkip(reason)

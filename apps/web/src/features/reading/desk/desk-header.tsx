@@ -6,10 +6,10 @@ import { formatInstant } from '../../../lib/format.ts'
 import { IdentityBar } from '../identity-bar.tsx'
 import type { Opening } from '../reading.queries.ts'
 import { writtenKey } from '../reading-keys.ts'
-import { useReadingState, useReadingStore } from '../reading-store.ts'
+import { useHold, useReadingStore } from '../reading-store.ts'
 import { RoundFacts } from '../round/round-facts.tsx'
 import type { RoundState } from '../round/use-round.ts'
-import type { HoldState } from '../saving/draft-state.ts'
+import type { HoldState } from '../session/state.ts'
 
 function Held({ hold }: { hold: HoldState }) {
   if (hold.is === 'free' || hold.is === 'gone') return null
@@ -40,7 +40,7 @@ type Props = {
 /** Shows the patient and study above the images and the report, with the reader's position in the list. */
 export function DeskHeader({ study, back, round, onAskLaboratory, onMoveOut }: Props) {
   const store = useReadingStore()
-  const { hold } = useReadingState(store)
+  const hold = useHold(store)
   if (!study) {
     return (
       <header className="flex min-h-15 shrink-0 items-center border-b border-line bg-canvas px-4 text-text-3">

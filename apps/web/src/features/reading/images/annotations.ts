@@ -3,7 +3,7 @@ import { reasonOf } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'
 import type { ReadingCalls } from '../reading.queries.ts'
 import type { ReportCommands } from '../report/report-commands.ts'
-import { heldElsewhere, NotSaved } from '../saving/draft-errors.ts'
+import { heldElsewhere, NotSaved } from '../session/draft-errors.ts'
 import { idsOf, merged, without } from './merged-annotations.ts'
 import { drawingIn, restoreIn, showAnnotationIn } from './viewer-frame.ts'
 

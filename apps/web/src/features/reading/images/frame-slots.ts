@@ -1,3 +1,4 @@
+import type { Standing } from '../session/state.ts'
 import type { Look } from './viewer-frame.ts'
 
 /** The content a frame must show: a study, alone or beside a prior. */
@@ -101,9 +102,6 @@ export function loadSpare(slots: Slots, front: number, images: number): Slots {
 /** Shows the spare frame and drops the one in front of it. */
 export const showSpare = (slots: Slots): Slots =>
   slots.some((slot) => slot?.isSpare) ? slots.map((slot) => (slot?.isSpare ? { ...slot, isSpare: false } : null)) : slots
-
-/** The state of a frame: still loading, showing its study, or showing something else. */
-export type Standing = 'opening' | 'same' | 'other'
 
 /** The previous state of a frame, and whether it has ever shown its study completely. */
 export type Past = { standing: Standing; hasBeen: boolean }

@@ -8,9 +8,10 @@ import { sessionOver, useSession, useUser } from '../../../lib/session/session.t
 import { openArchiveViewer } from '../../images/viewer/open-viewer.ts'
 import type { DeskImages } from '../desk/use-desk-images.ts'
 import { KeyboardBar } from '../keyboard/keyboard-bar.tsx'
-import { type ImageCommands, useDisplayedSeries, useReadingState, useReadingStore } from '../reading-store.ts'
+import { type ImageCommands, useDisplayedSeries, useHold, useReadingState, useReadingStore } from '../reading-store.ts'
+import type { Standing } from '../session/state.ts'
 import { isCovered, isInField } from '../use-reading-keys.ts'
-import type { Slot, Standing } from './frame-slots.ts'
+import type { Slot } from './frame-slots.ts'
 import { SeriesRail } from './series-rail.tsx'
 import { type FramesOptions, useFrames } from './use-frames.ts'
 import { useSeries } from './use-series.ts'
@@ -102,7 +103,9 @@ type Props = Pick<FramesOptions, 'study' | 'nextId'> & {
 /** Shows the images of a study. A frame stays hidden unless it shows exactly the study of the record. */
 export function ImagesStage({ study, nextId, priors, onKey }: Props) {
   const store = useReadingStore()
-  const { hold, priorId, keyboard } = useReadingState(store)
+  const hold = useHold(store)
+  const priorId = useReadingState(store, 'priorId')
+  const keyboard = useReadingState(store, 'keyboard')
   const place = useRef<HTMLDivElement>(null)
   const { before, undisplayed, isReplaced } = useDisplayedSeries(store)
   const { role } = useUser()

@@ -13,7 +13,8 @@ const annotationsOf = (versions: readonly { meaning: string; isWithdrawn: boolea
 
 /** Keeps the annotations on the images up to date while exactly the study is shown, and draws those of the prior beside it. */
 export function useAnnotations(store: ReadingStore): void {
-  const { priorId, standing } = useReadingState(store)
+  const priorId = useReadingState(store, 'priorId')
+  const standing = useReadingState(store, 'standing')
   const { data: ofPrior } = useQuery({ ...versionsOptions(priorId ?? ''), enabled: priorId !== null })
   const isShown = standing === 'same'
   useEffect(() => (isShown ? store.annotations.watch() : undefined), [store, isShown])

@@ -2,18 +2,8 @@ import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSessionCount } from '../../../lib/session/session.ts'
 import type { RoundCalls } from '../reading.queries.ts'
-import {
-  isOn,
-  openPage,
-  type Page,
-  pageOf,
-  reload,
-  reloadWith,
-  type Slot,
-  type Slots,
-  type Standing,
-  type Target,
-} from './frame-slots.ts'
+import type { Standing } from '../session/state.ts'
+import { isOn, openPage, type Page, pageOf, reload, reloadWith, type Slot, type Slots, type Target } from './frame-slots.ts'
 import { useLateImages } from './use-late-images.ts'
 import { useLoadingAhead } from './use-loading-ahead.ts'
 import { useWatchedFrames } from './use-watched-frames.ts'

@@ -2,7 +2,7 @@ import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import { ApiError, isOutage } from '../../../lib/api/api-error.ts'
 import { createTurns } from '../../../lib/in-turn.ts'
 import type { ReadingCalls } from '../reading.queries.ts'
-import { type AutosaveState, createAutosave } from '../saving/autosave.ts'
+import { type AutosaveState, createAutosave } from './autosave.ts'
 
 export type NewKeyImage = Parameters<ReadingCalls['addKeyImage']>[0]
 

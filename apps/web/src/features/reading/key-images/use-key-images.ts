@@ -8,7 +8,7 @@ import type { Shot } from '../images/viewer-frame.ts'
 import type { Opening } from '../reading.queries.ts'
 import type { ReadingStore } from '../reading-store.ts'
 import type { Editor } from '../report/use-editor.ts'
-import { NotSaved } from '../saving/draft-errors.ts'
+import { NotSaved } from '../session/draft-errors.ts'
 import { createKeyImageList, type KeyImageList } from './key-image-list.ts'
 
 type Options = {

@@ -1,4 +1,4 @@
-import type { KeyboardOwner } from '../reading-store.ts'
+import type { KeyboardOwner } from '../session/state.ts'
 
 const keyOf = (userId: string) => `readroom-keyboard-at-opening-${userId}`
 

@@ -2,7 +2,8 @@ import { FileText, Keyboard, Monitor } from 'lucide-react'
 import { Kbd } from '../../../components/ui/kbd.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { writtenKey } from '../reading-keys.ts'
-import { type KeyboardOwner, useReadingState, useReadingStore } from '../reading-store.ts'
+import { useReadingState, useReadingStore } from '../reading-store.ts'
+import type { KeyboardOwner } from '../session/state.ts'
 
 const looks = {
   images: { title: 'Images', Icon: Monitor, free: 'bg-[#0b0e11] text-[#c3cad1]' },
@@ -11,7 +12,7 @@ const looks = {
 
 /** Says whether this half of the page has the keyboard, and frames it. The other half names the key that moves the keyboard there. */
 export function KeyboardBar({ of }: { of: KeyboardOwner }) {
-  const { keyboard } = useReadingState(useReadingStore())
+  const keyboard = useReadingState(useReadingStore(), 'keyboard')
   const { title, Icon, free } = looks[of]
   const has = keyboard === of
   return (

@@ -9,7 +9,7 @@ const unheard = () => undefined
 /** Shows the discussion of the study beside its report. */
 export function DiscussionPane({ study }: { study: WorklistRow }) {
   const store = useReadingStore()
-  const { isAsking } = useReadingState(store)
+  const isAsking = useReadingState(store, 'isAsking')
   const formId = useId()
   const discussion = useDiscussion(study, unheard)
   const { isBlank, busy } = discussion.comment

@@ -67,7 +67,7 @@ type Props = {
 /** Shows the patient's earlier studies: their final reports, to read and to insert into this one, and their images. */
 export function PriorsPane({ studyId, insert }: Props) {
   const store = useReadingStore()
-  const { priorId: besideId } = useReadingState(store)
+  const besideId = useReadingState(store, 'priorId')
   const { data: priors, isError, refetch } = useQuery(priorsOptions(studyId))
   const [chosenId, setChosenId] = useState<string | null>(null)
   if (isError) {

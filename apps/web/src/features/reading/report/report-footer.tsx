@@ -17,7 +17,7 @@ type Props = {
 /** Shows the buttons of the report being written at the foot of the page. Asks before a draft is discarded. */
 export function ReportFooter({ writing, actions, foot, onPutAside }: Props) {
   const store = useReadingStore()
-  const { state, kind, isMine, ending } = writing
+  const { state, kind, isMine } = writing
   const [isDiscarding, setDiscarding] = useState(false)
   return (
     <>
@@ -42,7 +42,7 @@ export function ReportFooter({ writing, actions, foot, onPutAside }: Props) {
           action="Discard draft"
           destructive
           onCancel={() => setDiscarding(false)}
-          busy={ending.isEnding}
+          busy={state?.ending !== null}
           onConfirm={actions.discard}
         >
           This deletes the unsigned text for everybody. Signed text stays.

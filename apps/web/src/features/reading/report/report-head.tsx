@@ -1,6 +1,7 @@
 import { plainText } from '@readroom/report/plain-text'
 import { notify } from '../../../lib/notify.tsx'
 import { HoldBar } from '../hold-bar.tsx'
+import { isTakingOver } from '../session/state.ts'
 import { reportTitles } from './report-titles.ts'
 import { SaveStatus } from './save-status.tsx'
 import { TextChoice } from './text-choice.tsx'
@@ -21,7 +22,7 @@ export function ReportHead({ writing }: { writing: Writing }) {
       {state && (
         <HoldBar
           hold={hold}
-          isTakingOver={state.isTakingOver}
+          isTakingOver={isTakingOver(state)}
           onTake={(takeOver) => void session?.take(takeOver)}
           onCopy={() => void copyText(plainText(editor.report()))}
         />

@@ -1,6 +1,6 @@
 import type { Opening } from '../reading.queries.ts'
 import type { RoundInReport } from '../round/use-round.ts'
-import type { Beginning } from '../saving/beginning.ts'
+import type { Beginning } from '../session/beginning.ts'
 import { CorrectionReason } from './correction-reason.tsx'
 import { ReportBody } from './report-body.tsx'
 import { ReportFooter } from './report-footer.tsx'
@@ -24,7 +24,7 @@ type Props = {
 
 /** Shows the report being written in this window. */
 export function ReportPanel({ opening, beginning, hasSeveralTemplates, round, foot, onStale }: Props) {
-  const writing = useWriting({ opening, beginning, hasSeveralTemplates })
+  const writing = useWriting({ opening, beginning, hasSeveralTemplates, round })
   const actions = useReportActions({ writing, opening, round, onStale })
   useReportCommands(writing, actions)
   const { kind, session, editor, templates } = writing

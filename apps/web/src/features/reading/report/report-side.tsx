@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { KeyboardBar } from '../keyboard/keyboard-bar.tsx'
 import { useReportKeyboard } from '../keyboard/use-report-keyboard.ts'
 import type { Opening } from '../reading.queries.ts'
-import { useReadingState, useReadingStore } from '../reading-store.ts'
+import { useHold, useReadingStore } from '../reading-store.ts'
 import type { RoundInReport } from '../round/use-round.ts'
-import { beginningOf, chosenAtFirst, type FittingTemplates } from '../saving/beginning.ts'
+import { beginningOf, chosenAtFirst, type FittingTemplates } from '../session/beginning.ts'
 import { ReportPanel } from './report-panel.tsx'
 import { SignedPanel } from './signed-panel.tsx'
 
@@ -20,7 +20,7 @@ type Props = {
 /** Shows the report of a study, for writing or reading. */
 export function ReportSide({ opening, templates, ...props }: Props) {
   const store = useReadingStore()
-  const { hold } = useReadingState(store)
+  const hold = useHold(store)
   const keyboard = useReportKeyboard()
   const [chosen, setChosen] = useState(() => chosenAtFirst(opening))
   const [beginning, setBeginning] = useState(() => chosen && beginningOf(opening, chosen, templates.chosen))

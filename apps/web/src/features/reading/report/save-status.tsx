@@ -1,7 +1,7 @@
 import { Check, CloudOff } from 'lucide-react'
 import { Button } from '../../../components/ui/button.tsx'
 import { formatClock } from '../../../lib/format.ts'
-import type { SaveState } from '../saving/draft-state.ts'
+import type { SaveState } from '../session/state.ts'
 
 /** Says in words when the text was last saved, or why it was not. */
 export function SaveStatus({ save, onRetry }: { save: SaveState; onRetry: () => void }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { CompareDialog } from '../compare/compare-dialog.tsx'
-import type { DraftSession } from '../saving/draft-session.ts'
-import type { Conflict, HoldState } from '../saving/draft-state.ts'
+import type { DraftSession } from '../session/run.ts'
+import type { Conflict, HoldState } from '../session/state.ts'
 
 type Props = { conflict: Conflict; hold: HoldState; session: DraftSession }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { HoldState } from '../saving/draft-state.ts'
+import type { HoldState } from '../session/state.ts'
 import { isCovered, isInField } from '../use-reading-keys.ts'
 import type { Editor } from './use-editor.ts'
 

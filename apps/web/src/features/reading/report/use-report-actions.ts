@@ -4,9 +4,9 @@ import { reasonOf } from '../../../lib/api/api-error.ts'
 import { useElapsed } from '../../../lib/hooks/use-elapsed.ts'
 import { notify } from '../../../lib/notify.tsx'
 import type { Opening } from '../reading.queries.ts'
-import { useDisplayedSeries, useReadingState, useReadingStore } from '../reading-store.ts'
+import { useReadingStore } from '../reading-store.ts'
 import type { RoundInReport } from '../round/use-round.ts'
-import { NotSaved } from '../saving/draft-errors.ts'
+import { NotSaved } from '../session/draft-errors.ts'
 import { doublePressMs } from '../signing/double-press.ts'
 import { type After, useSigning } from '../signing/use-signing.tsx'
 import type { Writing } from './use-writing.ts'
@@ -14,37 +14,24 @@ import type { Writing } from './use-writing.ts'
 type Options = {
   writing: Writing
   opening: Opening
-  round: Pick<RoundInReport, 'prepare' | 'signed' | 'close'>
+  round: Pick<RoundInReport, 'signed' | 'close'>
   onStale: () => void
 }
-
-const failed = (what: string) => (error: unknown) =>
-  void notify.error(what, { description: error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.') })
 
 /** Provides the actions that end the writing of a report: sign it, put it away, or discard its draft. */
 export function useReportActions({ writing, opening, round, onStale }: Options) {
   const store = useReadingStore()
-  const { standing } = useReadingState(store)
-  const { undisplayed } = useDisplayedSeries(store)
   const { study, passwordNeeded } = opening
-  const { session, state, kind, ending, editor, keyImages, settleAnnotations, settleKeyImages } = writing
+  const { session, state, kind, editor, keyImages } = writing
   const canSign = useElapsed(doublePressMs)
   const reasonField = useRef<HTMLTextAreaElement>(null)
 
-  const obstacleOf = () => {
-    if (writing.conflict) return 'First choose one of the two texts.'
-    if (!writing.isMine) return 'Open this report for editing before you sign it.'
-    return standing === 'other' ? 'These images belong to another study.' : null
-  }
   const signing = useSigning({
     study,
+    store,
     session,
-    ending,
-    findings: editor.findings,
+    warned: editor,
     passwordNeeded,
-    obstacle: obstacleOf(),
-    isKept: (finding) => editor.kept.includes(finding),
-    unread: writing.unread,
     onShow(finding) {
       store.takeKeyboard('report')
       editor.show(finding)
@@ -54,12 +41,6 @@ export function useReportActions({ writing, opening, round, onStale }: Options) 
       onStale()
     },
     onSigned: (version, after) => round.signed(after, { version, study }),
-    keyImages: keyImages.order,
-    undisplayed,
-    before: async (after) => {
-      const prepared = after === 'next' ? round.prepare() : undefined
-      await Promise.all([settleKeyImages(), settleAnnotations(), store.displayed.settle(), prepared])
-    },
   })
   const sign = (meaning: SignatureMeaning, after: After) => {
     if (!canSign) return
@@ -69,15 +50,14 @@ export function useReportActions({ writing, opening, round, onStale }: Options) 
     }
     signing.start(meaning, after)
   }
-  const putAway = async () => {
-    await Promise.all([settleKeyImages(), settleAnnotations()])
-    await session?.putAway()
-    round.close()
-  }
-  const discardDraft = async () => {
-    await session?.discard()
-    notify.success('Draft discarded')
-    round.close()
+  async function end(what: 'putAway' | 'discard', failed: string): Promise<void> {
+    try {
+      if (!(await session?.end({ what }))) return
+      if (what === 'discard') notify.success('Draft discarded')
+      round.close()
+    } catch (error) {
+      notify.error(failed, { description: error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.') })
+    }
   }
 
   return {
@@ -89,8 +69,8 @@ export function useReportActions({ writing, opening, round, onStale }: Options) 
     hasTried: signing.hasTried,
     /** The field for the reason of a correction, which gets the focus if it is empty. */
     reasonField,
-    saveClose: () => void ending.run(putAway).catch(failed('The draft was not saved')),
-    discard: () => void ending.run(discardDraft).catch(failed('The draft was not discarded')),
+    saveClose: () => void end('putAway', 'The draft was not saved'),
+    discard: () => void end('discard', 'The draft was not discarded'),
   }
 }
 

@@ -1,14 +1,8 @@
-import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
+import { toContent } from '@readroom/report/content'
 import { useEffect, useRef } from 'react'
 import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
 import { ReportText } from '../report/report-text.tsx'
-
-/** A report that its signer must read before signing. */
-export type Unread = {
-  content: ReportContent
-  /** True if some of it was written by somebody else, or at another time. Otherwise the signer has not changed it. */
-  isForeign: boolean
-}
+import type { Unread } from '../session/state.ts'
 
 type Props = {
   unread: Unread
@@ -24,7 +18,7 @@ const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) => scro
 
 /** Shows the whole report to read before signing. */
 export function ReviewText({ unread, isRead, onRead }: Props) {
-  const { content, isForeign } = unread
+  const { document, isForeign } = unread
   const scroller = useRef<HTMLDivElement>(null)
   const look = () => {
     if (scroller.current && isAtEnd(scroller.current)) onRead(true)
@@ -48,7 +42,7 @@ export function ReviewText({ unread, isRead, onRead }: Props) {
         onScroll={look}
         className="max-h-[45dvh] overflow-y-auto rounded-sm border border-line px-3 py-2"
       >
-        <ReportText content={content} />
+        <ReportText content={toContent(document)} />
       </div>
       {!isRead && (
         <CheckboxField

@@ -9,8 +9,9 @@ import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { useElapsed } from '../../../lib/hooks/use-elapsed.ts'
+import type { Unread } from '../session/state.ts'
 import { doublePressMs } from './double-press.ts'
-import { ReviewText, type Unread } from './review-text.tsx'
+import { ReviewText } from './review-text.tsx'
 import { UndrawnSeries, UnseenSeries } from './unseen-series.tsx'
 
 type Props = {

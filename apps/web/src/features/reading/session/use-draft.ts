@@ -1,20 +1,17 @@
-import type { Node } from 'prosemirror-model'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSessionCount, useUser } from '../../../lib/session/session.ts'
 import type { Opening } from '../reading.queries.ts'
 import type { ReadingStore } from '../reading-store.ts'
+import { openWindows } from '../window-id.ts'
 import type { Beginning } from './beginning.ts'
-import { createDraftSession, type DraftSession } from './draft-session.ts'
-import type { DraftState, HoldState } from './draft-state.ts'
-import type { HeldParts } from './hold.ts'
 import { openLocalCopy } from './local-copy.ts'
+import type { DraftSession, Edge } from './run.ts'
+import type { DraftState, HoldState } from './state.ts'
 
-type Options = {
+type Options = Pick<Edge, 'onReplaced' | 'onHeld' | 'settle'> & {
   store: ReadingStore
   opening: Opening
   beginning: Beginning
-  onReplaced: (document: Node) => void
-  onHeld: (found: HeldParts) => void
 }
 
 const holdOf = ({ hold }: Opening): HoldState =>
@@ -30,7 +27,7 @@ function useLeaving(session: DraftSession | null) {
     if (!session) return
     const hide = () => document.visibilityState === 'hidden' && void session.saveNow()
     const online = () => void session.saveNow()
-    const leave = () => session.leave()
+    const leave = () => session.dispatch({ is: 'left' })
     document.addEventListener('visibilitychange', hide)
     window.addEventListener('pagehide', leave)
     window.addEventListener('online', online)
@@ -45,45 +42,37 @@ function useLeaving(session: DraftSession | null) {
 const never = () => () => undefined
 
 /** Keeps the session of the report being written in this window while the page is shown. Takes the hold at once if nobody else writes. */
-export function useDraftSession({ store, opening, beginning, onReplaced, onHeld }: Options) {
+export function useDraft({ store, opening, beginning, ...edge }: Options) {
   const { _id: userId } = useUser()
   const [session, setSession] = useState<DraftSession | null>(null)
-  const replaced = useEffectEvent(onReplaced)
-  const held = useEffectEvent(onHeld)
-  const create = useEffectEvent(() => {
-    const studyId = opening.study._id
-    return createDraftSession({
-      calls: store.calls,
-      copy: openLocalCopy({ userId, studyId, localKey: opening.localKey }),
-      start: { ...beginning, hold: holdOf(opening) },
-      onReplaced: (document) => replaced(document),
-      onHeld: (found) => held(found),
-    })
+  const replaced = useEffectEvent(edge.onReplaced)
+  const held = useEffectEvent(edge.onHeld)
+  const settle = useEffectEvent(edge.settle)
+  const begin = useEffectEvent(() => {
+    const { study, localKey } = opening
+    const { calls, windowId } = store
+    const copy = openLocalCopy({ userId, studyId: study._id, windowId, localKey, openWindows })
+    return store.begin(
+      { ...beginning, hold: holdOf(opening) },
+      {
+        calls,
+        copy,
+        onReplaced: (document) => replaced(document),
+        onHeld: (found) => held(found),
+        settle: (request) => settle(request),
+      },
+    )
   })
   useEffect(() => {
-    const made = create()
+    const made = begin()
     setSession(made)
-    const stopFollowing = store.followHold(made)
     // Checked first, so that the choice between two texts never appears while somebody types.
     void made.findCopy().then(() => (made.state().hold.is === 'free' ? made.take(false) : undefined))
-    return () => {
-      stopFollowing()
-      void made.stop()
-    }
+    return () => void made.stop()
   }, [store])
   useLeaving(session)
 
-  // Shows another writer's changes. When they have finished, this window writes.
-  useEffect(() => {
-    if (!session) return
-    session.show(opening.draft)
-    const { hold } = session.state()
-    const isFree = opening.hold === null || opening.hold.isThisWindow
-    if (hold.is === 'mine' && opening.hold?.isThisWindow && opening.hold.askedBy !== null)
-      void session.handOver(opening.hold.askedBy)
-    if (hold.is === 'mine' && opening.hold?.isThisWindow === false) void session.checkHold()
-    if (hold.is === 'other' && isFree && opening.kinds.includes(session.state().kind)) void session.take(false)
-  }, [session, opening])
+  useEffect(() => session?.dispatch({ is: 'told', opening }), [session, opening])
 
   const state: DraftState | null = useSyncExternalStore(session?.subscribe ?? never, () => session?.state() ?? null)
   return { session, state }

@@ -11,14 +11,22 @@ import { ApiError, networkError } from '../../../lib/api/api-error.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import type { Opening, ReadingCalls } from '../reading.queries.ts'
 import { templateNamed } from './beginning.ts'
-import { createDraftSession, type DraftSession } from './draft-session.ts'
-import type { DraftText, HoldState } from './draft-state.ts'
+import type { Signature } from './events.ts'
 import { openLocalCopy } from './local-copy.ts'
+import { type DraftSession, runDraft } from './run.ts'
+import { type DraftText, firstSession, type HoldState, isTakingOver } from './state.ts'
 
 const { doc, section, paragraph } = reportSchema.nodes
 const report = (findings: string): Node =>
   doc.create(null, section.create({ id: 'findings' }, paragraph.create(null, reportSchema.text(findings))))
 const key = btoa('k'.repeat(32))
+/** Returns a report as this browser keeps it. */
+const textOfReport = (findings: string): DraftText => ({
+  content: toContent(report(findings)),
+  kind: 'original',
+  reason: '',
+  templateName: null,
+})
 
 /** Simulates the server of one report and its answers to several windows. */
 function serve() {
@@ -158,7 +166,10 @@ const openingOf = (
 
 /** A new id for each test, so that a copy stored late belongs to another study. */
 let studyId = ''
-const copyOf = (userId = 'me', localKey = key) => openLocalCopy({ userId, studyId, localKey })
+/** The windows that are open. */
+const open = new Set<string>()
+const copyOf = (userId = 'me', localKey = key, windowId = '') =>
+  openLocalCopy({ userId, studyId, windowId, localKey, openWindows: async () => (windowId === '' ? new Set() : open) })
 const running: { stop: () => Promise<void> }[] = []
 
 /** Opens a window of a writer. */
@@ -166,12 +177,21 @@ async function openWindow(
   { server, callsOf }: ReturnType<typeof serve>,
   name = 'Dr Quist',
   draft = server.draft(),
-  copy = copyOf(name),
+  windowId: string = randomUUID(),
+  copy = copyOf(name, key, windowId),
 ) {
   const replaced: string[] = []
-  const session = createDraftSession({
-    calls: callsOf(randomUUID(), name),
-    copy,
+  open.add(windowId)
+  const session = runDraft({
+    first: firstSession('report'),
+    onChange: () => undefined,
+    edge: {
+      calls: callsOf(windowId, name),
+      copy,
+      onReplaced: (document) => void replaced.push(plainText(document)),
+      onHeld: () => undefined,
+      settle: async () => [],
+    },
     start: {
       draft,
       kind: 'original',
@@ -181,8 +201,6 @@ async function openWindow(
       template: draft && templateNamed(draft.templateName),
       isForeign: draft !== null,
     },
-    onReplaced: (document) => void replaced.push(plainText(document)),
-    onHeld: () => undefined,
   })
   running.push(session)
   await session.findCopy()
@@ -192,6 +210,7 @@ async function openWindow(
 /** Ends the windows without any of their pending work. */
 function kill() {
   running.length = 0
+  open.clear()
   vi.clearAllTimers()
 }
 const rest = (ms = 1_600) => vi.advanceTimersByTimeAsync(ms)
@@ -200,6 +219,13 @@ async function takeOver(session: DraftSession) {
   const taken = session.take(true)
   await rest(4_000)
   await taken
+}
+
+/** Tells a window what the page has read: who asks for the report it writes, or for null that another window writes it. */
+async function tell({ server }: ReturnType<typeof serve>, session: DraftSession, askedBy: string | null) {
+  const holder = { name: 'Dr Lind', isThisWindow: askedBy !== null, askedBy }
+  session.dispatch({ is: 'told', opening: openingOf(server.draft(), holder) })
+  await rest(20)
 }
 
 beforeEach(() => {
@@ -234,12 +260,12 @@ test('a text is foreign if it was there before, if somebody else saved it, or if
   const second = await openWindow(room, 'Dr Lind')
   expect(second.say().isForeign).toBe(true)
   await takeOver(second.session)
-  second.session.markRead()
+  second.session.dispatch({ is: 'wasRead', document: second.say().document })
   second.session.write(report('Mine, and changed.'))
   await rest()
   expect(second.say()).toMatchObject({ isForeign: true, hasRead: true })
 
-  await first.session.checkHold()
+  await tell(room, first.session, null)
   await takeOver(first.session)
   expect(first.say()).toMatchObject({ isForeign: true, hasRead: false })
 })
@@ -312,14 +338,7 @@ test("a copy equal to the server's text raises no question", async () => {
   await rest()
   kill()
   room.server.endLease()
-  await copyOf('Dr Quist').keep({
-    content: toContent(report('Same.')),
-    kind: 'original',
-    reason: '',
-    templateName: null,
-    revision: 0,
-    at: '2026-11-22T12:00:00.000Z',
-  })
+  await copyOf('Dr Quist').keep({ ...textOfReport('Same.'), revision: 0, at: '2026-11-22T12:00:00.000Z' })
   const second = await openWindow(room)
   expect(second.say().conflict).toBeNull()
   expect(await copyOf('Dr Quist').find()).toBeNull()
@@ -355,7 +374,7 @@ test('the typed text of a window that takes the report back is not replaced by i
   const second = await openWindow(room, 'Dr Lind')
   await takeOver(second.session)
   first.session.write(report('Typed, and more.'))
-  await first.session.checkHold()
+  await tell(room, first.session, null)
   await first.session.choose('mine')
   expect([first.replaced, room.server.text()]).toEqual([[], 'Findings\nTyped, and more.'])
 })
@@ -367,12 +386,12 @@ test('a writer who is asked saves the last changes and hands over, and nothing i
   const second = await openWindow(room, 'Dr Lind')
   expect(second.say().hold.is).toBe('other')
   const taken = second.session.take(true)
-  await first.session.handOver('Dr Lind')
-  expect(second.say().isTakingOver).toBe(true)
+  await tell(room, first.session, 'Dr Lind')
+  expect(isTakingOver(second.say())).toBe(true)
   expect(first.say()).toMatchObject({ hold: { is: 'lost', name: 'Dr Lind' }, conflict: null })
   await rest(1_000)
   await taken
-  expect(second.say()).toMatchObject({ hold: { is: 'mine' }, isTakingOver: false, conflict: null })
+  expect(second.say()).toMatchObject({ hold: { is: 'mine' }, task: null, conflict: null })
   expect(second.replaced.at(-1)).toBe('Findings\nExtensive subarachnoid blood.')
 })
 
@@ -385,7 +404,7 @@ test('a report that becomes free during a take-over is taken once, so the cursor
   const holds = new Set<HoldState>()
   second.session.subscribe(() => holds.add(second.say().hold))
   const takenOver = second.session.take(true)
-  await first.session.handOver('Dr Amani')
+  await tell(room, first.session, 'Dr Amani')
   const freed = second.session.take(false)
   await rest(4_000)
   await Promise.all([takenOver, freed])
@@ -404,7 +423,7 @@ test('a window learns at once of a take-over and compares its own text with the 
   const second = await openWindow(room, 'Dr Lind')
   await takeOver(second.session)
   first.session.write(report('Typed, and more.'))
-  await first.session.checkHold()
+  await tell(room, first.session, null)
   expect(first.say()).toMatchObject({
     hold: { is: 'lost', name: 'Dr Lind' },
     conflict: { mine: { content: toContent(report('Typed, and more.')) } },
@@ -455,8 +474,8 @@ test('a wrong password keeps the text and the hold', async () => {
   const room = serve()
   const { session, say } = await openWindow(room)
   session.write(report('No fracture.'))
-  const signature = { meaning: 'final', password: 'wrong' } as const
-  await expect(session.sign({ ...signature, confirmed: [], keyImages: [] })).rejects.toMatchObject({
+  const signature: Signature = { meaning: 'final', password: 'wrong', confirmed: [], requestId: randomUUID() }
+  await expect(session.end({ what: 'sign', signature })).rejects.toMatchObject({
     code: 'SIGNATURE_PASSWORD_INCORRECT',
   })
   expect([room.server.text(), say().hold.is]).toEqual(['Findings\nNo fracture.', 'mine'])
@@ -473,8 +492,10 @@ test('a correction that is continued as the report is saved as such before it is
   await before.session.stop()
   room.server.becomeCorrection()
   const { session } = await openWindow(room)
-  const signature = { meaning: 'final', password: 'wrong' } as const
-  await expect(session.sign({ ...signature, confirmed: [], keyImages: [] })).rejects.toMatchObject({
+  const signature: Signature = { meaning: 'final', password: 'wrong', confirmed: [], requestId: randomUUID() }
+  await expect(session.end({ what: 'sign', signature })).rejects.toMatchObject({ code: 'REPORT_UNCONFIRMED' })
+  session.dispatch({ is: 'wasRead', document: session.state().document })
+  await expect(session.end({ what: 'sign', signature })).rejects.toMatchObject({
     code: 'SIGNATURE_PASSWORD_INCORRECT',
   })
   expect(room.server.draft()).toMatchObject({ kind: 'original', revision: 2 })
@@ -507,7 +528,7 @@ test('also discards a draft that is being saved for the first time', async () =>
   })
   session.write(report('Not to be kept.'))
   void session.saveNow()
-  const discarded = session.discard()
+  const discarded = session.end({ what: 'discard' })
   arrive()
   await discarded
   await rest()
@@ -521,16 +542,17 @@ test("doesn't report a draft as discarded if its state on the server is unknown"
   session.write(report('One.'))
   await session.saveNow()
   room.server.isDown = true
-  await expect(session.discard()).rejects.toThrow('The text is not saved yet.')
+  await expect(session.end({ what: 'discard' })).rejects.toThrow('The text is not saved yet.')
   Object.assign(room.server, { isDown: false, losesAnswers: false })
-  await session.discard()
+  await session.end({ what: 'discard' })
   expect(room.server.text()).toBeNull()
 })
 
 test("discards a draft and lets the user choose the saved text even if the browser can't delete its copy", async () => {
   const room = serve()
-  const copy = { ...copyOf(), forget: () => Promise.reject(new Error('The database is closed')) }
-  const { session, say } = await openWindow(room, 'Dr Quist', null, copy)
+  const windowId = randomUUID()
+  const copy = { ...copyOf('Dr Quist', key, windowId), forget: () => Promise.reject(new Error('The database is closed')) }
+  const { session, say } = await openWindow(room, 'Dr Quist', null, windowId, copy)
   const other = await openWindow(room, 'Dr Lind')
   await takeOver(other.session)
   other.session.write(report('Theirs.'))
@@ -540,7 +562,7 @@ test("discards a draft and lets the user choose the saved text even if the brows
   await session.choose('theirs')
   expect(say().conflict).toBeNull()
   await takeOver(session)
-  await session.discard()
+  await session.end({ what: 'discard' })
   expect(room.server.text()).toBeNull()
 })
 
@@ -558,7 +580,7 @@ test('saves the name of the template, and a later window of another reader shows
   const second = await openWindow(room, 'Dr Lind')
   expect(second.say().template).toEqual(templateNamed('CT abdomen'))
   const taken = second.session.take(true)
-  await first.session.handOver('Dr Lind')
+  await tell(room, first.session, 'Dr Lind')
   await rest(1_000)
   await taken
   expect(second.say()).toMatchObject({ hold: { is: 'mine' }, template: templateNamed('CT chest') })
@@ -613,4 +635,43 @@ test("an unsaved text of this browser keeps its template's name when it is chose
   await second.session.choose('mine')
   expect(second.say().template).toEqual(templateNamed('CT chest'))
   expect(room.server.draft()?.templateName).toBe('CT chest')
+})
+
+test("a second tab that takes over and saves leaves the first tab's unsaved text in the browser", async () => {
+  const room = serve()
+  const tab = randomUUID()
+  const first = await openWindow(room, 'Dr Quist', null, tab)
+  first.session.write(report('Typed.'))
+  await rest()
+  room.server.isDown = true
+  first.session.write(report('Typed, and the last word.'))
+  await rest(800)
+  const kept = toContent(report('Typed, and the last word.'))
+  await eventually(async () => expect((await copyOf('Dr Quist').find())?.content).toEqual(kept))
+  room.server.isDown = false
+  // The first tab is suspended, and neither answers nor saves.
+  running.length = 0
+  vi.clearAllTimers()
+  const second = await openWindow(room, 'Dr Quist')
+  await takeOver(second.session)
+  second.session.write(report('Typed. Second tab.'))
+  await rest()
+  expect(room.server.text()).toBe('Findings\nTyped. Second tab.')
+  open.delete(tab)
+  await second.session.stop()
+  const third = await openWindow(room, 'Dr Quist')
+  expect(third.say().conflict).toMatchObject({ from: 'copy', mine: { content: kept } })
+})
+
+test('a question about unsaved text stays when a newer draft is read, and shows that draft', async () => {
+  const room = serve()
+  await copyOf('Dr Quist').keep({ ...textOfReport('Unsaved.'), revision: 0, at: '2026-11-22T12:00:00.000Z' })
+  const other = await openWindow(room, 'Dr Lind')
+  other.session.write(report('Newer.'))
+  await rest()
+  room.server.endLease()
+  const { session, say } = await openWindow(room, 'Dr Quist', null)
+  expect(say()).toMatchObject({ hold: { is: 'mine' }, conflict: { from: 'copy', theirs: { revision: 1 } } })
+  await session.choose('mine')
+  expect([room.server.text(), say().conflict]).toEqual(['Findings\nUnsaved.', null])
 })

@@ -1,0 +1,183 @@
+import type { Node } from 'prosemirror-model'
+import type { ReadingCalls } from '../reading.queries.ts'
+import type { NamedTemplate } from './beginning.ts'
+import { heldElsewhere, NotSaved } from './draft-errors.ts'
+import type { Answer, Call, CallTo, Effect, EndRequest, HeldParts, KeyImageOrder, Pause, SessionEvent } from './events.ts'
+import type { LocalCopyOf } from './local-copy.ts'
+import { step } from './machine.ts'
+import { type DraftStart, type DraftState, firstDraft, isSaved, type SessionState } from './state.ts'
+
+/** The outside of a session. */
+export type Edge = {
+  calls: ReadingCalls
+  copy: LocalCopyOf
+  /** Called when another text replaces the written one. */
+  onReplaced: (document: Node) => void
+  /** Called when this window starts to write. */
+  onHeld: (found: HeldParts) => void
+  /** Sends unsent changes of other parts of the page. Returns the key images as shown. Rejects if that fails. */
+  settle: (request: EndRequest) => Promise<KeyImageOrder>
+}
+
+type Options = {
+  first: SessionState
+  start: DraftStart
+  edge: Edge
+  onChange: () => void
+}
+
+/** Sends a request and waits for its answer. */
+async function ask(calls: ReadingCalls, call: Exclude<Call, CallTo<'release'>>): Promise<Answer> {
+  if (call.to === 'open') return { to: call.to, call, answer: await calls.open() }
+  if (call.to === 'ask') return { to: call.to, call, answer: await calls.ask() }
+  if (call.to === 'hold') return { to: call.to, call, answer: await calls.hold(call.takeOver) }
+  if (call.to === 'save') return { to: call.to, call, answer: await calls.save(call.body, call.isLeaving) }
+  if (call.to === 'sign') return { to: call.to, call, answer: await calls.sign(call.body) }
+  return { to: call.to, call, answer: await calls[call.to](call.body) }
+}
+
+/**
+ * Runs the session of a report being written in this window. It sends the requests of the machine, keeps its time, and tells it what happens. `first` is
+ * the page around the report.
+ */
+export function runDraft({ first, start, edge, onChange }: Options) {
+  const { calls, copy, onReplaced, onHeld, settle } = edge
+  let session: SessionState = { ...first, draft: firstDraft(start) }
+  let draft = firstDraft(start)
+  const listeners = new Set<() => void>([onChange])
+  const timers = new Map<Pause, ReturnType<typeof setTimeout>>()
+
+  function dispatch(event: SessionEvent): void {
+    const next = step(session, event, Date.now())
+    const isChanged = next.session !== session
+    session = next.session
+    draft = session.draft ?? draft
+    for (const effect of next.effects) perform(effect)
+    if (isChanged) for (const listener of listeners) listener()
+  }
+
+  function wait(pause: Pause, ms: number | null): void {
+    clearTimeout(timers.get(pause))
+    timers.delete(pause)
+    if (ms !== null)
+      timers.set(
+        pause,
+        setTimeout(() => dispatch({ is: 'woke', pause }), ms),
+      )
+  }
+
+  function send(call: Call): void {
+    if (call.to === 'release') return void calls.release(call.fence).catch(() => undefined)
+    ask(calls, call).then(
+      (answer) => dispatch({ is: 'answered', answer }),
+      (error: unknown) => dispatch({ is: 'failed', call, error }),
+    )
+  }
+
+  async function look(): Promise<void> {
+    const found = await copy.find().catch(() => null)
+    if (found) dispatch({ is: 'copyFound', copy: found })
+  }
+
+  const workers: { [Do in Effect['do']]: (effect: Extract<Effect, { do: Do }>) => void } = {
+    call: (effect) => send(effect.call),
+    wait: (effect) => wait(effect.pause, effect.ms),
+    keep: (effect) => void copy.keep(effect.copy).catch(() => undefined),
+    forget: ({ own, names }) => void copy.forget(own, names).catch(() => undefined),
+    look: () => void look(),
+    replaceText: (effect) => onReplaced(effect.document),
+    adoptParts: (effect) => onHeld(effect.parts),
+    settle: ({ request }) =>
+      void settle(request).then(
+        (keyImages) => dispatch({ is: 'settled', keyImages }),
+        (error: unknown) => dispatch({ is: 'settleFailed', error }),
+      ),
+  }
+  function perform<Do extends Effect['do']>(effect: Extract<Effect, { do: Do }>): void {
+    workers[effect.do](effect)
+  }
+
+  function subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+
+  /** Waits until the draft is in a state. */
+  function until(isReached: (draft: DraftState) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const check = () => {
+        if (!isReached(draft)) return
+        listeners.delete(check)
+        resolve()
+      }
+      listeners.add(check)
+      check()
+    })
+  }
+
+  async function saveNow(must = false): Promise<boolean> {
+    dispatch({ is: 'saveAsked', must })
+    await until(({ isUrgent, isOver }) => !isUrgent || isOver)
+    return isSaved(draft)
+  }
+
+  async function end(request: EndRequest): Promise<DraftState | null> {
+    if (draft.ending || draft.isOver) return null
+    dispatch({ is: 'endAsked', request })
+    await until(({ ending }) => ending === null)
+    if (draft.failure) throw draft.failure
+    return draft
+  }
+
+  const isIdle = ({ task, isUrgent, sending }: DraftState) => task === null && !isUrgent && sending === null
+
+  return {
+    session: () => session,
+    state: () => draft,
+    subscribe,
+    dispatch,
+
+    /** Compares text that an earlier window of this browser could not save with the server's. */
+    findCopy: look,
+
+    /** Continues with one of two texts. Rejects if the other one has changed meanwhile. */
+    async choose(which: 'mine' | 'theirs'): Promise<void> {
+      dispatch({ is: 'chosen', which })
+      await until(isIdle)
+      if (draft.failure) throw draft.failure
+    },
+
+    async take(takeOver: boolean): Promise<void> {
+      dispatch({ is: 'takeAsked', takeOver })
+      await until(({ task, isOver }) => task === null || isOver)
+    },
+
+    /** Returns the fence number of this window's hold. Null if it doesn't write. */
+    fence: () => (draft.hold.is === 'mine' ? draft.fence : null),
+
+    write: (document: Node) => dispatch({ is: 'typed', document }),
+    setReason: (reason: string) => dispatch({ is: 'changed', facts: { reason } }),
+    setTemplate: (template: NamedTemplate | null) => dispatch({ is: 'changed', facts: { template } }),
+
+    /** Saves pending changes. Returns true if everything is saved. */
+    saveNow: () => saveNow(),
+
+    /** Ensures that there is a draft and this window writes it. Rejects with NotSaved. */
+    async held(): Promise<{ fence: number }> {
+      if (draft.revision === 0 && !(await saveNow(true))) throw new NotSaved('The text is not saved yet.')
+      if (draft.fence === null || draft.hold.is !== 'mine') throw new NotSaved(heldElsewhere)
+      return { fence: draft.fence }
+    },
+
+    /** Saves the text, then ends the writing. Returns the last state. Rejects if writing continues. One at a time: returns null meanwhile. */
+    end,
+
+    /** Ends the session because the page has changed. */
+    async stop(): Promise<void> {
+      dispatch({ is: 'stopped' })
+      await until(({ isOver }) => isOver)
+    },
+  }
+}
+
+export type DraftSession = ReturnType<typeof runDraft>
