@@ -42,12 +42,11 @@ describe('the proof before a signature', () => {
     ['line feeds', 'a\n'.repeat(length / 2)],
     ['joined letters of one word', 'क्'.repeat(length / 2)],
   ])('refuses thousands of %s within seconds, and others are printed meanwhile', async (_what, text) => {
-    const refused = proofs.isPrintable(printed(text))
-    const before = performance.now()
-    expect(await proofs.isPrintable(printed('No fracture.'))).toBe(true)
-    const waited = performance.now() - before
+    const answered: string[] = []
+    const refused = proofs.isPrintable(printed(text)).finally(() => answered.push('refused'))
+    expect(await proofs.isPrintable(printed('No fracture.')).finally(() => answered.push('printed'))).toBe(true)
     expect(await refused).toBe(false)
-    expect(waited).toBeLessThan(2_000)
+    expect(answered).toEqual(['printed', 'refused'])
   })
 
   it.each([

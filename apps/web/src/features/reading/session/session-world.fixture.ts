@@ -130,7 +130,7 @@ export function createWorld() {
   }
   const makeSigned = () => ({ version: makeSignedVersion() })
 
-  /** Answers a request as the server does. */
+  /** Responds to a request as the server does. */
   function serve(index: number, call: Call): Answer | null {
     const { user } = at(index)
     if (!readers.has(user) && call.to !== 'save') throw new ApiError('STUDY_NOT_FOUND', 404, 'Study not found')
