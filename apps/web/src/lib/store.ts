@@ -15,5 +15,3 @@ export function createStore<State extends object>(first: State) {
     },
   }
 }
-
-export type Store<State extends object> = ReturnType<typeof createStore<State>>

@@ -2,7 +2,7 @@ import { AppWindow, Check, TriangleAlert } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useReadingState, useReadingStore } from './reading-store.ts'
-import type { Standing } from './session/state.ts'
+import type { Standing } from './session/events.ts'
 import type { Images } from './use-images.ts'
 
 const words: Record<Standing, string> = {

@@ -6,18 +6,10 @@ import { createDisplayedSeries } from './images/displayed-series.ts'
 import { callsOf, type Opening, roundCallsOf } from './reading.queries.ts'
 import type { ReportCommands } from './report/report-commands.ts'
 import { createVisit } from './round/visit.ts'
-import type { SessionEvent } from './session/events.ts'
+import type { DeskDialog, KeyboardOwner, SessionEvent, Standing } from './session/events.ts'
 import { step } from './session/machine.ts'
 import { type DraftSession, type Edge, runDraft } from './session/run.ts'
-import {
-  type DeskDialog,
-  type DraftStart,
-  firstSession,
-  type HoldState,
-  type KeyboardOwner,
-  type SessionState,
-  type Standing,
-} from './session/state.ts'
+import { type DraftStart, firstSession, type HoldState, type SessionState } from './session/state.ts'
 
 /** The commands that the images carry out. */
 export type ImageCommands = {

@@ -1,4 +1,4 @@
-import type { Standing } from '../session/state.ts'
+import type { Standing } from '../session/events.ts'
 import type { Look } from './viewer-frame.ts'
 
 /** The content a frame must show: a study, alone or beside a prior. */

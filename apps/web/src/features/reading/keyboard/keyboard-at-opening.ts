@@ -1,4 +1,4 @@
-import type { KeyboardOwner } from '../session/state.ts'
+import type { KeyboardOwner } from '../session/events.ts'
 
 const keyOf = (userId: string) => `readroom-keyboard-at-opening-${userId}`
 

@@ -3,7 +3,7 @@ import { Kbd } from '../../../components/ui/kbd.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { writtenKey } from '../reading-keys.ts'
 import { useReadingState, useReadingStore } from '../reading-store.ts'
-import type { KeyboardOwner } from '../session/state.ts'
+import type { KeyboardOwner } from '../session/events.ts'
 
 const looks = {
   images: { title: 'Images', Icon: Monitor, free: 'bg-[#0b0e11] text-[#c3cad1]' },

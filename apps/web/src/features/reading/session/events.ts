@@ -1,13 +1,23 @@
 import type { Annotations } from '@readroom/contracts/reading/annotations'
 import type { KeyImage } from '@readroom/contracts/reading/key-images'
-import type { Confirmation } from '@readroom/contracts/reading/report-drafts'
+import type { Confirmation, ReportDraft } from '@readroom/contracts/reading/report-drafts'
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { SectionId } from '@readroom/report/sections'
 import type { Node } from 'prosemirror-model'
 import type { Opening, ReadingCalls } from '../reading.queries.ts'
 import type { NamedTemplate } from './beginning.ts'
 import type { FoundCopy, LocalCopy } from './local-copy.ts'
-import type { DeskDialog, DraftText, KeyboardOwner, Standing } from './state.ts'
+
+/** The text of a report as it is saved. */
+export type DraftText = Pick<ReportDraft, 'content' | 'kind' | 'reason' | 'templateName'>
+
+/** The half of the page that gets the keys (docs/decisions/reading/keyboard.md). */
+export type KeyboardOwner = 'images' | 'report'
+
+export type DeskDialog = 'keys' | 'skip' | 'critical'
+
+/** Whether the images in front are exactly those of the study: still loading, showing it, or showing something else. */
+export type Standing = 'opening' | 'same' | 'other'
 
 export type Signature = {
   meaning: SignatureMeaning

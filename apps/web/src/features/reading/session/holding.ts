@@ -50,7 +50,7 @@ export function check(turn: Turn) {
 }
 
 /** Another window has taken the report over. */
-export function lose(turn: Turn) {
+function lose(turn: Turn) {
   drop(turn)
   set(turn, { hold: { is: 'lost', name: unknownName } })
   keep(turn)

@@ -16,7 +16,7 @@ const keptAfterMs = 700
 
 const { doc, section, paragraph } = reportSchema.nodes
 /** Returns the words of a report. Each word of the model is typed once. */
-export const wordsOf = (text: Node | ReportContent): string[] =>
+const wordsOf = (text: Node | ReportContent): string[] =>
   ('textContent' in text && typeof text.textContent === 'string' ? text.textContent : readContent(text).textContent)
     .split(' ')
     .filter((word) => word !== '')

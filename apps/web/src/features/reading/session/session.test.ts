@@ -11,10 +11,10 @@ import { ApiError, networkError } from '../../../lib/api/api-error.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import type { Opening, ReadingCalls } from '../reading.queries.ts'
 import { templateNamed } from './beginning.ts'
-import type { Signature } from './events.ts'
+import type { DraftText, Signature } from './events.ts'
 import { openLocalCopy } from './local-copy.ts'
 import { type DraftSession, runDraft } from './run.ts'
-import { type DraftText, firstSession, type HoldState, isTakingOver } from './state.ts'
+import { firstSession, type HoldState, isTakingOver } from './state.ts'
 
 const { doc, section, paragraph } = reportSchema.nodes
 const report = (findings: string): Node =>

@@ -6,7 +6,7 @@ import { sectionTexts } from '@readroom/report/plain-text'
 import type { SectionId } from '@readroom/report/sections'
 import type { Node } from 'prosemirror-model'
 import type { Beginning, NamedTemplate } from './beginning.ts'
-import type { Call, EndRequest, KeyImageOrder } from './events.ts'
+import type { Call, DeskDialog, DraftText, EndRequest, KeyboardOwner, KeyImageOrder, Standing } from './events.ts'
 import type { FoundCopy } from './local-copy.ts'
 
 /** The current writer, as far as this window knows. */
@@ -26,9 +26,6 @@ export type SaveState =
   | { is: 'failing'; why: string }
   /** A retry doesn't help. */
   | { is: 'refused'; why: string }
-
-/** The text of a report as it is saved. */
-export type DraftText = Pick<ReportDraft, 'content' | 'kind' | 'reason' | 'templateName'>
 
 /** Two different texts, one in this browser and one on the server. The user continues with one of them. */
 export type Conflict = { theirs: ReportDraft | null } & (
@@ -200,14 +197,6 @@ export const textOf = ({ document, kind, reason, template }: DraftState): DraftT
 /** Returns what the reader must read before signing, or null. */
 export const unreadOf = ({ document, isForeign, hasRead, appeared }: DraftState): Unread | null =>
   hasRead || !(isForeign || isSameTexts(appeared, textsOf(document))) ? null : { document, isForeign }
-
-/** The half of the page that gets the keys (docs/decisions/reading/keyboard.md). */
-export type KeyboardOwner = 'images' | 'report'
-
-export type DeskDialog = 'keys' | 'skip' | 'critical'
-
-/** Whether the images in front are exactly those of the study: still loading, showing it, or showing something else. */
-export type Standing = 'opening' | 'same' | 'other'
 
 /** One study on the reading page. */
 export type SessionState = {

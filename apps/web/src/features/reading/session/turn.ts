@@ -1,5 +1,5 @@
-import type { Call, Effect, Pause } from './events.ts'
-import type { DraftState, Standing } from './state.ts'
+import type { Call, Effect, Pause, Standing } from './events.ts'
+import type { DraftState } from './state.ts'
 
 /** One step of the machine: the draft so far, and the work that it asks of the edge. */
 export type Turn = { draft: DraftState; readonly standing: Standing; readonly effects: Effect[]; readonly now: number }
