@@ -4,7 +4,7 @@ import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { unknownCategories, unlistedValue } from './category-values.ts'
 import { saysNormal } from './contradictions/clause-words.ts'
-import { clausesOf } from './contradictions/clauses.ts'
+import { type Clause, clausesOf, wordsOf } from './contradictions/clauses.ts'
 import { contradictionsOf } from './contradictions/contradictions.ts'
 import { placedText } from './contradictions/report-texts.ts'
 import { type Side, sideOf, sideWords } from './laterality.ts'
@@ -96,13 +96,18 @@ const ofCaptions = (captions: readonly string[]): Finding[] =>
     })),
   )
 
-/** Finds words of the other side than the study's. A text that names its own side too may compare them: in the findings, or to call the other normal. */
+/** Words of a clause that compares the two sides, or says that the other was not looked at. */
+const comparing = wordsOf(
+  'compared, comparison, contralateral, opposite, than, symmetric, symmetrical, asymmetry, asymmetric, examined, imaged, recalled, artefact, artifact',
+)
+
+/** Finds words of the other side than the study's. A text that names its own side too may compare them, or call the other normal. */
 function ofOtherSide(text: string, section: SectionId, side: Side): Finding[] {
-  const isComparing = text.search(sideWords[side]) >= 0
-  if (isComparing && section === 'findings') return []
-  const normal = isComparing ? clausesOf(text).filter(saysNormal) : []
+  const isAboutBoth = text.search(sideWords[side]) >= 0
+  const isLet = (clause: Clause) => saysNormal(clause) || clause.some(({ word }) => comparing.has(word))
+  const allowed = isAboutBoth ? clausesOf(text).filter(isLet) : []
   return found(sideWords[side === 'left' ? 'right' : 'left'], text, section)
-    .filter(({ from }) => !normal.some((clause) => (clause[0]?.from ?? 0) <= from && from < (clause.at(-1)?.to ?? 0)))
+    .filter(({ from }) => !allowed.some((clause) => (clause[0]?.from ?? 0) <= from && from < (clause.at(-1)?.to ?? 0)))
     .map(({ word, ...place }) => ({
       ...place,
       severity: 'confirm',
