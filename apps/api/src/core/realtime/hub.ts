@@ -37,8 +37,8 @@ const goodbye = (socket: WebSocket) => socket.close(restartCloseCode, 'server is
 /** A page that missed more asks for everything: repeating takes time of all. */
 const mostRepeated = 100
 
-/** A session's windows. One that opens more holds up the events of all. */
-const socketsPerSession = 20
+/** A session's windows, with those whose connection was lost within the last minute. One that opens more holds up the events of all. */
+const socketsPerSession = 50
 
 /** Number of recent events to remember. The relay repeats an event if it got no confirmation, and pages ask for those that they missed. */
 const rememberedEvents = 1_000
