@@ -85,14 +85,14 @@ test('an emergency is marked in the viewer, which says as the reading page does 
   await expect(notice).toBeHidden()
 })
 
-test('the viewer shows a study whose UID contains letters, as some devices write them', async ({
+test('the viewer shows a study whose UID contains letters, as some devices write them, and opens the middle of its stack', async ({
   db,
   system,
   stage,
   adminApi,
   enter,
 }) => {
-  const phantom = makePhantom('Letters', 3)
+  const phantom = makePhantom('Letters', 9)
   const uid = `${phantom.uid.slice(0, -4)}.ABC`
   const files = Array.from(phantom.files(), ({ fileName, bytes }) => ({
     fileName,
@@ -102,6 +102,7 @@ test('the viewer shows a study whose UID contains letters, as some devices write
   await assignTo(adminApi, await untilSettled({ db, adminApi }, uid), stage.doctor)
   const viewer = await openViewer(await enter(stage.doctor), phantom.name)
   await expectPixels(viewer)
+  await expect(viewer.getByText(/\(5\/9\)/)).toBeVisible()
   await expect(viewer.getByText('EMERGENCY')).toBeHidden()
 })
 

@@ -87,7 +87,7 @@ test('with the priors open at 1440 pixels nothing covers or cuts off anything, a
   const page = await enter(stage.doctor)
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  await test.step('the message of a signature leaves the next report and its state free', async () => {
+  await test.step('the message of a signature leaves the images and the next report free', async () => {
     await openReading(page, plain)
     await writeIn(page, 4, 'Normal.')
     await writeIn(page, 5, 'Normal.')
@@ -95,11 +95,11 @@ test('with the priors open at 1440 pixels nothing covers or cuts off anything, a
     await confirmWithPassword(page)
     await expect(page).toHaveURL(new RegExp(study._id))
     const notice = page.getByRole('region', { name: 'Last signed report' })
-    // It goes by itself, so its place is taken first.
     const message = await boxOf(notice)
+    for (const free of [page.locator('iframe[data-images]'), reportOf(page)])
+      expect(overlap(await boxOf(free), message)).toBe(false)
     await writeIn(page, 5, 'Small infarct in the territory of the left middle cerebral artery, without bleeding. '.repeat(4))
     await expect(savedAt(page)).toBeVisible()
-    for (const free of [savedAt(page), reportOf(page)]) expect(overlap(await boxOf(free), message)).toBe(false)
   })
 
   await test.step('a line has at most 90 characters', async () => {

@@ -7,6 +7,7 @@ const placesOf = (sets) => arrange(sets.filter(hasImages).map(factsOf))
 const layouts = { 1: [1, 1], 2: [1, 2], 3: [2, 2], 4: [2, 2] }
 
 const place = 'readroomPlace'
+const start = 'readroomStart'
 const number = 'readroomPlaces'
 const is = (value) => ({ equals: { value } })
 
@@ -20,7 +21,19 @@ const selector = (index, study) => ({
 const next = { seriesMatchingRules: [{ attribute: 'numImageFrames', constraint: { greaterThan: { value: 0 } }, weight: 10 }] }
 
 const viewportOptions = { viewportType: 'stack', toolGroupId: 'default', allowUnmatchedView: true }
-const viewportOf = (id, options = {}) => ({ viewportOptions: { ...viewportOptions, ...options }, displaySets: [{ id }] })
+const viewportOf = (id, initialImageOptions) => ({
+  viewportOptions: { ...viewportOptions, initialImageOptions },
+  displaySets: [{ id }],
+})
+
+/** Scanners whose stacks begin and end beside the body, and the fewest images of such a stack. */
+const sliced = ['CT', 'MR', 'PT']
+const fewestSlices = 8
+
+/** Stacks start in the middle: their first image is a head rest or air. */
+const startOf = ([set]) =>
+  sliced.includes(set?.Modality) && set.numImageFrames >= fewestSlices ? { preset: 'middle' } : { index: 0 }
+const atStart = { custom: start }
 
 const stage = ([rows, columns], viewports, id) => ({
   id,
@@ -37,7 +50,7 @@ const shared = {
 function protocolFor(places, size) {
   const ids = Array.from({ length: places }, (_, index) => `place ${index}`)
   // The address may name the image to start with.
-  const initialImageOptions = { custom: 'sopInstanceLocation' }
+  const named = { custom: 'sopInstanceLocation', defaultValue: atStart }
   return {
     ...shared,
     id: `readroom ${places}`,
@@ -48,7 +61,7 @@ function protocolFor(places, size) {
     stages: [
       stage(
         size,
-        ids.map((id, index) => viewportOf(id, index === 0 ? { initialImageOptions } : {})),
+        ids.map((id, index) => viewportOf(id, index === 0 ? named : atStart)),
         'default',
       ),
     ],
@@ -74,12 +87,12 @@ const comparison = {
   stages: [
     stage(
       [2, 2],
-      ['current 0', 'prior 0', 'current 1', 'prior 1'].map((id) => viewportOf(id)),
+      ['current 0', 'prior 0', 'current 1', 'prior 1'].map((id) => viewportOf(id, atStart)),
       '2x2',
     ),
     stage(
       [1, 2],
-      ['current 0', 'prior 0'].map((id) => viewportOf(id)),
+      ['current 0', 'prior 0'].map((id) => viewportOf(id, atStart)),
       '2x1',
     ),
   ],
@@ -96,6 +109,7 @@ function teach({ hangingProtocolService: service }) {
     const own = displaySets.filter(({ StudyInstanceUID }) => StudyInstanceUID === study.StudyInstanceUID)
     return placesOf(own).length
   })
+  service.addCustomAttribute(start, 'the image of a display set that is shown first', startOf)
   service.addCustomAttribute(place, 'the place of a display set', (set, { displaySets }) => {
     const found = placesOf(displaySets).findIndex((one) => one?.uid === set.displaySetInstanceUID)
     return found < 0 ? null : found

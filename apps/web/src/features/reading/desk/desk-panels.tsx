@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { setNoticePlace } from '../signing/notice-place.ts'
 import { useToastPlace } from '../use-toast-place.ts'
 
 type Props = {
@@ -27,7 +28,11 @@ export function DeskPanels({ images, report }: Props) {
         </>
       )}
       <Panel id="report" minSize="25%" elementRef={reportPlace}>
-        {report}
+        <div className="flex h-full min-w-0 flex-col">
+          <div className="min-h-0 flex-1">{report}</div>
+          {/* Beside the images, which it must not cover, and in the report's column, so that they keep their size. */}
+          <div ref={setNoticePlace} className="shrink-0" />
+        </div>
       </Panel>
     </Group>
   )
