@@ -1,4 +1,4 @@
-/** What a study has: its description and body parts, and its series. */
+/** The description and the series of a study. */
 export type Acquired = {
   description: string
   series: readonly { modality: string; description: string | null; frames: number }[]

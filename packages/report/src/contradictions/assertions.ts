@@ -1,4 +1,4 @@
-import { labelledSides } from './clause-words.ts'
+import { bothSides, labelledSides, sideWords as oneSide } from './clause-words.ts'
 import { type Clause, findPhrases, type Hit, type ReadText, wordsOf } from './clauses.ts'
 import { findSigns } from './signs.ts'
 import * as terms from './terms.ts'
@@ -24,18 +24,7 @@ export type Assertion = {
   quote: { from: number; to: number }
 }
 
-const sideWords = new Map<string, Side>([
-  ['left', 'left'],
-  ['lt', 'left'],
-  ['left-sided', 'left'],
-  ['right', 'right'],
-  ['rt', 'right'],
-  ['right-sided', 'right'],
-  ['bilateral', 'both'],
-  ['bilaterally', 'both'],
-  ['both', 'both'],
-  ['either', 'both'],
-])
+const sideOfWord = (word: string): Side | undefined => (bothSides.has(word) ? 'both' : oneSide.get(word))
 
 const isBetween = (place: number, after: number, before: number) => place > after && place < before
 
@@ -52,7 +41,7 @@ function reachOf(clause: Clause, hits: readonly Hit<unknown>[], hit: Hit<unknown
 /** The side that is meant with a hit: the word for one in its phrase, else that of the label at the beginning of the clause. */
 function sideAt(clause: Clause, { first, last }: Hit<unknown>, { start, end }: { start: number; end: number }): Side | null {
   const said = clause.flatMap(({ word }, place) => {
-    const side = sideWords.get(word)
+    const side = sideOfWord(word)
     return side ? [{ side, place }] : []
   })
   const near = said.filter(({ place }) => place >= start && place <= end)

@@ -1,6 +1,6 @@
 import { type Clause, findPhrases, phrasesOf, type ReadText, wordsOf } from './clauses.ts'
 
-/** What became of something: its size before and now, in millimetres. */
+/** A change of size: before and now, in millimetres. */
 type Pair = { before: number; now: number; from: number; to: number }
 
 const then = wordsOf(

@@ -5,7 +5,8 @@ const normalWords = wordsOf(
   'normal, intact, unremarkable, clear, preserved, maintained, patent, symmetrical, symmetric, homogeneous, homogenous, compressible, regular, healthy, fully, negative',
 )
 export type Side = 'left' | 'right'
-const sideWords = new Map<string, Side>([
+/** The words for one side. */
+export const sideWords: ReadonlyMap<string, Side> = new Map<string, Side>([
   ['left', 'left'],
   ['lt', 'left'],
   ['left-sided', 'left'],
@@ -13,7 +14,8 @@ const sideWords = new Map<string, Side>([
   ['rt', 'right'],
   ['right-sided', 'right'],
 ])
-const bothSides = wordsOf('bilateral, bilaterally, both, either')
+/** The words for both sides. */
+export const bothSides = wordsOf('bilateral, bilaterally, both, either')
 
 const denying = wordsOf('no, none, not, nil, without, nor, neither')
 

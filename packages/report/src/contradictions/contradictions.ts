@@ -251,7 +251,7 @@ function contrast({ technique, description, findings, impression }: ReportTexts)
   return [{ kind: 'contrast', part: 'technique', from: 0, to: technique.length, message }, ...against]
 }
 
-/** What the impression says at a place, and what the findings say instead, or the impression itself. */
+/** Words of the impression at a place, and the words of the findings, or of the impression itself, that differ. */
 type Pair = { from: number; to: number; words: string; other: string; isOwn?: boolean }
 
 const against = (kind: Kind, pairs: readonly Pair[]): Contradiction[] =>

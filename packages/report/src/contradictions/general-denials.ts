@@ -82,7 +82,7 @@ function denialIn(clause: Clause): Denial | null {
 
 const injuries: readonly Concept[] = ['fracture', 'dislocation', 'laceration', 'extravasation']
 const complications: readonly Concept[] = ['pneumothorax', 'hemorrhage', 'softTissueHematoma', 'pneumoperitoneum']
-/** What a noun denies by itself: "no injury" is about what is broken alone. */
+/** The concepts that a noun denies by itself: "no injury" is about broken things alone. */
 const ofNoun = new Map([
   ['injury', injuries],
   ['trauma', injuries],

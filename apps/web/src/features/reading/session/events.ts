@@ -75,7 +75,7 @@ export type Effect =
   /** Sends unsent changes of other parts of the page. */
   | { do: 'settle'; request: EndRequest }
 
-/** What happens to a session: by its user, the server, this browser and the clock. */
+/** The events of a session: of its user, the server, this browser and the clock. */
 export type SessionEvent =
   | { is: 'keyboardMoved'; to: KeyboardOwner }
   /** The images in front are others now. */

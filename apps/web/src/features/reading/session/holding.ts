@@ -228,7 +228,7 @@ export function heedTaskFailed(turn: Turn, task: Task, error: unknown) {
   if (task.is === 'regaining' && isHeldByOther(error)) return lose(turn)
   if (task.is === 'checking') {
     const { hold, failures } = turn.draft
-    // What the other window wrote is asked again, so that the texts can be compared.
+    // Asks again for the other window's text, so that the texts can be compared.
     if (hold.is !== 'lost' || isSaved(turn.draft)) return
     set(turn, { failures: failures + 1, task: { is: 'checking', call: null } })
     return wait(turn, 'task', retryAfter(failures))

@@ -80,7 +80,7 @@ function heedAnswer(turn: Turn, { answer }: EventOf<'answered'>) {
   } else if (call === ending?.call) heedEnded(turn, answer)
   else if (answer.to === 'hold' && call === renewing) set(turn, { renewing: null, fence: answer.answer.fence })
   else if (call === task?.call && isOfTask(answer)) heedTask(turn, task, answer)
-  // Nobody waits for this hold any more.
+  // The task that asked for this hold has ended.
   else if (answer.to === 'hold' && fence === null)
     perform(turn, { do: 'call', call: { to: 'release', fence: answer.answer.fence } })
 }

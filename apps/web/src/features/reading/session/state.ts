@@ -44,7 +44,7 @@ export type Unread = {
   isForeign: boolean
 }
 
-/** What this window does about the hold. Nothing else is sent meanwhile. `call` is the request under way, null during a pause. */
+/** A task of this window about the hold. Nothing else is sent meanwhile. `call` is the request under way, null during a pause. */
 export type Task = { call: Call | null } & (
   | { is: 'taking'; takeOver: boolean; until: number }
   /** The hold expired unnoticed. */
