@@ -1,11 +1,11 @@
 import type { Node } from 'prosemirror-model'
-import type { ReadingCalls } from '../reading.queries.ts'
-import type { NamedTemplate } from './beginning.ts'
-import { heldElsewhere, NotSaved } from './draft-errors.ts'
-import type { Answer, Call, CallTo, Effect, EndRequest, HeldParts, KeyImageOrder, Pause, SessionEvent } from './events.ts'
+import type { ReadingCalls } from '../requests/reading.queries.ts'
 import type { LocalCopyOf } from './local-copy.ts'
-import { step } from './machine.ts'
-import { type DraftStart, type DraftState, firstDraft, isSaved, type SessionState } from './state.ts'
+import type { NamedTemplate } from './machine/beginning.ts'
+import { heldElsewhere, NotSaved } from './machine/draft-errors.ts'
+import type { Answer, Call, CallTo, Effect, EndRequest, HeldParts, KeyImageOrder, Pause, SessionEvent } from './machine/events.ts'
+import { step } from './machine/machine.ts'
+import { type DraftStart, type DraftState, firstDraft, isSaved, type SessionState } from './machine/state.ts'
 
 /** The outside of a session. */
 export type Edge = {

@@ -9,12 +9,12 @@ import type { Node } from 'prosemirror-model'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, networkError } from '../../../lib/api/api-error.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
-import type { Opening, ReadingCalls } from '../reading.queries.ts'
-import { templateNamed } from './beginning.ts'
-import type { DraftText, Signature } from './events.ts'
+import type { Opening, ReadingCalls } from '../requests/reading.queries.ts'
 import { openLocalCopy } from './local-copy.ts'
+import { templateNamed } from './machine/beginning.ts'
+import type { DraftText, Signature } from './machine/events.ts'
+import { firstSession, type HoldState, isTakingOver } from './machine/state.ts'
 import { type DraftSession, runDraft } from './run.ts'
-import { firstSession, type HoldState, isTakingOver } from './state.ts'
 
 const { doc, section, paragraph } = reportSchema.nodes
 const report = (findings: string): Node =>

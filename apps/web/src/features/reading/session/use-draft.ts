@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSessionCount, useUser } from '../../../lib/session/session.ts'
-import type { Opening } from '../reading.queries.ts'
-import type { ReadingStore } from '../reading-store.ts'
-import { openWindows } from '../window-id.ts'
-import type { Beginning } from './beginning.ts'
+import type { Opening } from '../requests/reading.queries.ts'
+import { openWindows } from '../requests/window-id.ts'
 import { openLocalCopy } from './local-copy.ts'
+import type { Beginning } from './machine/beginning.ts'
+import type { DraftState, HoldState } from './machine/state.ts'
+import type { ReadingStore } from './reading-store.ts'
 import type { DraftSession, Edge } from './run.ts'
-import type { DraftState, HoldState } from './state.ts'
 
 type Options = Pick<Edge, 'onReplaced' | 'onHeld' | 'settle'> & {
   store: ReadingStore
