@@ -1,35 +1,31 @@
 import type { Annotations } from '@readroom/contracts/reading/annotations'
-import { reasonOf } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'
-import type { ReadingCalls } from '../requests/reading.queries.ts'
 import { drawingIn, restoreIn, showAnnotationIn } from '../requests/viewer-frame.ts'
-import { heldElsewhere, NotSaved } from './machine/draft-errors.ts'
 import { idsOf, merged, without } from './merged-annotations.ts'
 import type { ReportCommands } from './report-commands.ts'
 
 const lookEveryMs = 500
-/** Pause after a failure. */
-const sendAgainMs = 3_000
 
 type Options = {
-  calls: Pick<ReadingCalls, 'keepAnnotations'>
   frame: () => HTMLIFrameElement | null
   /** Returns the commands of the report being written. Null while it is not shown. */
-  report: () => Pick<ReportCommands, 'fence' | 'pointAt'> | null
+  report: () => Pick<ReportCommands, 'pointAt'> | null
   /** Returns true if this window writes the report. */
   isMine: () => boolean
   /** Returns true if the images in front are exactly those of the study. */
   isInFront: () => boolean
+  /** Called with the drawing of the report's writer. */
+  onDrawn: (annotations: Annotations) => void
 }
 
 /** A study with its annotations, as the server has last told them. */
 type Read = { uid: string; annotations: Annotations }
 
 /**
- * Creates the annotations on the images of one study. They restore those that the server has, and send what the report's writer draws
- * (docs/decisions/reading/annotations.md).
+ * Creates the annotations on the images of one study. They restore those that the server has, and tell the session what the report's writer
+ * draws (docs/decisions/reading/annotations.md).
  */
-export function createAnnotations({ calls, frame, report, isMine, isInFront }: Options) {
+export function createAnnotations({ frame, report, isMine, isInFront, onDrawn }: Options) {
   let read: Read | null = null
   /** The last read that the drawing was compared with. Null before the first. */
   let heard: Annotations | null = null
@@ -39,12 +35,9 @@ export function createAnnotations({ calls, frame, report, isMine, isInFront }: O
   let removed: string[] = []
   /** Saved but not drawn, because the viewer lacks their images, perhaps only for now. */
   let missing: Annotations = []
-  /** The drawing at the last poll, if unsent. It is sent only when it stops changing. */
+  /** The drawing at the last poll. It is told only when it stops changing. */
   let seen = ''
   let selected: string | null = null
-  let sending: Promise<void> | null = null
-  let sendAfter = 0
-  let hasFailed = false
   let lastShown = ''
 
   /** Draws the saved annotations that are missing, as soon as the viewer is ready. */
@@ -91,42 +84,13 @@ export function createAnnotations({ calls, frame, report, isMine, isInFront }: O
     return merged(saved, [...without(missing, idsOf(found.drawn)), ...found.drawn])
   }
 
-  async function keep(annotations: Annotations): Promise<void> {
-    const fence = report()?.fence() ?? null
-    if (fence === null) throw new NotSaved(heldElsewhere)
-    await calls.keepAnnotations({ fence, annotations })
-  }
-
-  async function send(annotations: Annotations): Promise<void> {
-    sending = (async () => {
-      try {
-        await keep(annotations)
-        saved = annotations
-        hasFailed = false
-      } finally {
-        sending = null
-        sendAfter = Date.now() + sendAgainMs
-      }
-    })()
-    await sending
-    sendAfter = 0
-  }
-
-  /** Tells the writer once that sending fails, and again only after a success. */
-  function noteFailure(error: unknown): void {
-    if (!hasFailed) notify.warning('Measurements are not saved', { description: reasonOf(error, 'Readroom retries shortly.') })
-    hasFailed = true
-  }
-
-  const isSaved = (annotations: Annotations) => JSON.stringify(annotations) === JSON.stringify(saved)
-
   function tick(): void {
     if (!read) return
     begin(read)
     const annotations = look(read)
-    if (!annotations || !isMine() || isSaved(annotations) || sending || Date.now() < sendAfter) return
+    if (!annotations || !isMine()) return
     const now = JSON.stringify(annotations)
-    if (now === seen) void send(annotations).catch(noteFailure)
+    if (now === seen) onDrawn(annotations)
     seen = now
   }
 
@@ -146,17 +110,20 @@ export function createAnnotations({ calls, frame, report, isMine, isInFront }: O
     adopt(annotations: Annotations) {
       if (!read) return
       begin(read)
-      if (!isSaved(annotations)) replace({ ...read, annotations })
+      if (JSON.stringify(annotations) !== JSON.stringify(saved)) replace({ ...read, annotations })
     },
 
-    /** Sends unsent changes. Rejects if that fails. */
-    async settle() {
+    /** The server has the writer's annotations. */
+    noteStored(annotations: Annotations) {
+      saved = annotations
+    },
+
+    /** Tells what is drawn now. */
+    tell() {
       if (!read) return
       begin(read)
-      if (!isInFront() || !isMine()) return
-      await sending?.catch(() => undefined)
-      const annotations = read && look(read)
-      if (annotations && !isSaved(annotations)) await send(annotations)
+      const annotations = isInFront() && isMine() ? look(read) : null
+      if (annotations) onDrawn(annotations)
     },
 
     /** Shows one annotation in the images, each time the next one. */

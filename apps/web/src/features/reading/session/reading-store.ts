@@ -1,4 +1,5 @@
 import type { Role } from '@readroom/contracts/core/permissions'
+import type { Annotations } from '@readroom/contracts/reading/annotations'
 import { createContext, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { type Openable, recordOpening } from '../../images/viewer/open-viewer.ts'
 import { callsOf, type Opening, roundCallsOf } from '../requests/reading.queries.ts'
@@ -65,7 +66,8 @@ export function createReadingStore(studyId: string, windowId: string, opensWith:
   const isInFront = () => state().standing === 'same'
   const roundCalls = roundCallsOf(studyId, windowId)
   const displayed = createDisplayedSeries(roundCalls)
-  const annotations = createAnnotations({ calls, frame, report: report.commands, isMine, isInFront })
+  const onDrawn = (annotations: Annotations) => draft?.dispatch({ is: 'drawn', annotations })
+  const annotations = createAnnotations({ frame, report: report.commands, isMine, isInFront, onDrawn })
   let isOpeningRecorded = false
 
   /** Records who has the keyboard. The report turns editable or not before this returns. */
@@ -118,6 +120,9 @@ export function createReadingStore(studyId: string, windowId: string, opensWith:
     },
     displayed,
     annotations,
+
+    /** Saves the report with the drawing in the viewer. Returns true if everything is saved, or this window does not write it. */
+    saveNow: async () => (isMine() && draft ? draft.saveNow() : true),
 
     /** Takes over what the server says about the study. Null while it is opening. */
     follow(opening: Followed | null) {

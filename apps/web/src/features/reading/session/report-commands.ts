@@ -16,7 +16,5 @@ export type ReportCommands = {
   goTo: (index: number) => void
   focus: () => void
   type: (text: string) => void
-  /** Returns the fence number of this window's hold. Null if it doesn't write. */
-  fence: () => number | null
   takeKeyImage: (asked: Promise<Shot | null>) => void
 } & Record<'signNext' | 'signClose' | 'signPreliminary' | 'saveClose' | 'save' | 'allNormal', () => void>

@@ -189,8 +189,9 @@ async function openWindow(
       calls: callsOf(windowId, name),
       copy,
       onReplaced: (document) => void replaced.push(plainText(document)),
-      onHeld: () => undefined,
-      settle: async () => [],
+      annotations: { tell: () => undefined, adopt: () => undefined, noteStored: () => undefined },
+      onRefused: () => undefined,
+      settle: async () => undefined,
     },
     start: {
       draft,
@@ -200,6 +201,7 @@ async function openWindow(
       document: draft ? readContent(draft.content) : emptyReport('original'),
       template: draft && templateNamed(draft.templateName),
       isForeign: draft !== null,
+      keyImages: [],
     },
   })
   running.push(session)
@@ -441,7 +443,7 @@ test.each([
   room.server.refusal = new ApiError(code, 409, message)
   await rest()
   expect(say().hold).toEqual({ is: 'gone', why: expect.stringContaining(message) })
-  expect(session.fence()).toBeNull()
+  expect(say().fence).toBeNull()
   room.server.refusal = null
   await rest(60_000)
   expect([room.server.saves, replaced]).toEqual([0, []])

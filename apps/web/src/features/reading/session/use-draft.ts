@@ -8,7 +8,7 @@ import type { DraftState, HoldState } from './machine/state.ts'
 import type { ReadingStore } from './reading-store.ts'
 import type { DraftSession, Edge } from './run.ts'
 
-type Options = Pick<Edge, 'onReplaced' | 'onHeld' | 'settle'> & {
+type Options = Pick<Edge, 'onReplaced' | 'onRefused' | 'settle'> & {
   store: ReadingStore
   opening: Opening
   beginning: Beginning
@@ -46,7 +46,7 @@ export function useDraft({ store, opening, beginning, ...edge }: Options) {
   const { _id: userId } = useUser()
   const [session, setSession] = useState<DraftSession | null>(null)
   const replaced = useEffectEvent(edge.onReplaced)
-  const held = useEffectEvent(edge.onHeld)
+  const refused = useEffectEvent(edge.onRefused)
   const settle = useEffectEvent(edge.settle)
   const begin = useEffectEvent(() => {
     const { study, localKey } = opening
@@ -58,7 +58,8 @@ export function useDraft({ store, opening, beginning, ...edge }: Options) {
         calls,
         copy,
         onReplaced: (document) => replaced(document),
-        onHeld: (found) => held(found),
+        annotations: store.annotations,
+        onRefused: (part, error) => refused(part, error),
         settle: (request) => settle(request),
       },
     )

@@ -109,8 +109,8 @@ export function ImagesStage({ study, nextId, priors, onKey }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const { before, undisplayed, isReplaced } = useDisplayedSeries(store)
   const { role } = useUser()
-  /** Saves the drawings before the images are reloaded. Null if they are not saved. */
-  const keepDrawing = hold.is === 'mine' ? store.annotations.settle : null
+  /** True if the drawings are saved before the images are loaded again. */
+  const keepsDrawing = hold.is === 'mine'
   const frames = useFrames({
     calls: store.roundCalls,
     study,
@@ -145,14 +145,9 @@ export function ImagesStage({ study, nextId, priors, onKey }: Props) {
     })
   }
   const keepAndShow = async (show: () => void) => {
-    try {
-      await keepDrawing?.()
-      // The reader has gone to another study, whose images are none of these.
-      if (store.visit.isOver()) return
-      show()
-    } catch {
-      notify.warning('Your measurements are not saved yet. Please try again.')
-    }
+    if (!(await store.saveNow())) return void notify.warning('Your measurements are not saved yet. Please try again.')
+    // The reader has gone to another study, whose images are none of these.
+    if (!store.visit.isOver()) show()
   }
   const loadAgain = () => {
     store.displayed.onReload()
@@ -197,14 +192,14 @@ export function ImagesStage({ study, nextId, priors, onKey }: Props) {
       {isOpen && isReplaced && (
         <Notice>
           Images of this study were sent again. The viewer may show the former ones.
-          {keepDrawing ? ' Your measurements stay.' : ' Measurements are lost when the images are loaded again.'}
+          {keepsDrawing ? ' Your measurements stay.' : ' Measurements are lost when the images are loaded again.'}
           <Button onClick={() => void keepAndShow(loadAgain)}>Load images again</Button>
         </Notice>
       )}
       {isOpen && !isReplaced && !isLate && late.missing > 0 && (
         <Notice>
           {plural(late.missing, 'image')} arrived after you opened the study.
-          {keepDrawing ? ' Your measurements stay.' : ' Measurements are lost when they are shown.'}
+          {keepsDrawing ? ' Your measurements stay.' : ' Measurements are lost when they are shown.'}
           <Button onClick={() => void keepAndShow(late.show)}>{late.isLoaded ? 'Show new images' : 'Load new images'}</Button>
         </Notice>
       )}

@@ -6,8 +6,14 @@ import type { useKeyImages } from './use-key-images.ts'
 
 type Props = {
   studyId: string
-  keyImages: Pick<ReturnType<typeof useKeyImages>, 'state' | 'arrange' | 'caption' | 'settle'>
+  keyImages: Pick<ReturnType<typeof useKeyImages>, 'list' | 'arrange' | 'caption'>
+  /** True while a picture is being stored. */
+  isAdding: boolean
+  /** True if the last attempt to save order and captions failed. */
+  isFailing: boolean
   isEditable: boolean
+  /** Called when a caption loses the focus. */
+  onLeft: () => void
 }
 
 function moved(list: readonly KeyImage[], from: number, to: number): readonly KeyImage[] {
@@ -16,8 +22,8 @@ function moved(list: readonly KeyImage[], from: number, to: number): readonly Ke
 }
 
 /** Shows the key images of a report, below its text. Renders nothing if there are none. */
-export function KeyImagesPanel({ studyId, keyImages, isEditable }: Props) {
-  const { list, save, isAdding } = keyImages.state
+export function KeyImagesPanel({ studyId, keyImages, isAdding, isFailing, isEditable, onLeft }: Props) {
+  const { list } = keyImages
   const rows = useRef<HTMLOListElement>(null)
   if (list.length === 0 && !isAdding) return null
 
@@ -42,7 +48,7 @@ export function KeyImagesPanel({ studyId, keyImages, isEditable }: Props) {
             Saving the key image
           </p>
         )}
-        {save === 'failing' && (
+        {isFailing && (
           <p role="alert" className="flex items-center gap-1.5 text-sm text-red-fg">
             <CloudOff size={14} aria-hidden className="shrink-0" /> Captions and order are not saved, retrying
           </p>
@@ -58,7 +64,7 @@ export function KeyImagesPanel({ studyId, keyImages, isEditable }: Props) {
             number={place + 1}
             count={list.length}
             onCaption={(caption) => keyImages.caption(keyImage.id, caption)}
-            onCaptionLeft={() => void keyImages.settle()}
+            onCaptionLeft={onLeft}
             onMove={(by) => move(place, by)}
             onRemove={() => remove(place)}
           />

@@ -1,26 +1,22 @@
 import type { KeyImage } from '@readroom/contracts/reading/key-images'
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { reasonOf } from '../../../../lib/api/api-error.ts'
 import { notify } from '../../../../lib/notify.tsx'
 import type { Opening } from '../../requests/reading.queries.ts'
 import type { Shot } from '../../requests/viewer-frame.ts'
-import { createKeyImageList, type KeyImageList } from '../../session/key-image-list.ts'
 import { NotSaved } from '../../session/machine/draft-errors.ts'
-import type { ReadingStore } from '../../session/reading-store.ts'
+import type { PartName } from '../../session/machine/events.ts'
+import type { DraftSession } from '../../session/run.ts'
 import { renumberKeyImages } from '../editor/key-image-numbers.ts'
 import type { Editor } from '../editor/use-editor.ts'
 import { imageWords } from '../images/image-words.ts'
 
 type Options = {
-  calls: ReadingStore['calls']
-  opening: Opening
-  /** The key images of a report that has no draft yet. */
-  first: readonly KeyImage[]
-  isMine: boolean
-  held: KeyImageListOptions['held']
+  study: Opening['study']
+  session: DraftSession | null
+  list: readonly KeyImage[]
   editor: Pick<Editor, 'insertHere' | 'apply'>
 }
-type KeyImageListOptions = Parameters<typeof createKeyImageList>[0]
 
 const wordsOf = (error: unknown) => (error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.'))
 
@@ -37,35 +33,19 @@ function numbersOf(before: readonly KeyImage[], after: readonly KeyImage[]): Map
   return new Map(before.map(({ id }, index) => [index + 1, places.get(id) ?? null]))
 }
 
+const refusals: Record<PartName, (error: unknown) => void> = {
+  keyImages: (error) => notify.error('Key images not changed', { description: wordsOf(error) }),
+  annotations: (error) =>
+    notify.warning('Measurements are not saved', { description: reasonOf(error, 'Readroom retries shortly.') }),
+}
+
+/** Tells the writer that a part of the report was not saved. */
+export const tellRefused = (part: PartName, error: unknown): void => refusals[part](error)
+
 /** Manages the key images of the report being written: those of the draft, and changes to them here. */
-export function useKeyImages({ calls, opening, first, isMine, held, editor }: Options) {
-  const { studyInstanceUID } = opening.study
-  const refused = useEffectEvent((error: unknown) => {
-    notify.error('Key images not changed', { description: wordsOf(error) })
-  })
-  const hold = useEffectEvent(held)
-  const [list] = useState<KeyImageList>(() =>
-    createKeyImageList({
-      calls: { ...calls, stored: async () => (await calls.open()).keyImages },
-      held: () => hold(),
-      onRefused: (error) => refused(error),
-    }),
-  )
-  useEffect(() => {
-    const hide = () => document.visibilityState === 'hidden' && void list.settle()
-    document.addEventListener('visibilitychange', hide)
-    return () => {
-      document.removeEventListener('visibilitychange', hide)
-      void list.settle().finally(list.stop)
-    }
-  }, [list])
-  const shown = opening.draft ? opening.keyImages : first
-  // Takes over another writer's changes, and the list that comes with the hold.
-  useEffect(() => {
-    if (!isMine) list.adopt(shown)
-  }, [list, isMine, shown])
-  const state = useSyncExternalStore(list.subscribe, list.state)
-  const captionsKey = JSON.stringify(state.list.map(({ caption }) => caption))
+export function useKeyImages({ study, session, list, editor }: Options) {
+  const { studyInstanceUID } = study
+  const captionsKey = JSON.stringify(list.map(({ caption }) => caption))
   const captions: string[] = useMemo(() => JSON.parse(captionsKey), [captionsKey])
 
   async function keep(shot: Shot): Promise<void> {
@@ -73,11 +53,12 @@ export function useKeyImages({ calls, opening, first, isMine, held, editor }: Op
       notify.info('Key images must be from this study', { description: 'The text names the image of the prior.' })
       return void editor.insertHere(imageWords(shot, studyInstanceUID, null))
     }
-    if (shot.picture === null) return void notify.info('The image is still being drawn', { description: 'Please try again.' })
+    if (!session || shot.picture === null)
+      return void notify.info('The image is still being drawn', { description: 'Please try again.' })
     try {
       const { sopInstanceUid, series, image, frame, corners } = shot
       const place = { studyInstanceUid: shot.studyUid, sopInstanceUid, series, image, frame, corners }
-      const number = await list.add({ ...place, picture: pictureFile(shot.picture) })
+      const number = await session.addKeyImage({ ...place, picture: pictureFile(shot.picture) })
       editor.insertHere(imageWords(shot, studyInstanceUID, number))
     } catch (error) {
       notify.error('No key image added', { description: wordsOf(error) })
@@ -85,12 +66,8 @@ export function useKeyImages({ calls, opening, first, isMine, held, editor }: Op
   }
 
   return {
-    state,
+    list,
     captions,
-    order: list.order,
-    settle: list.settle,
-    reload: list.reload,
-    adopt: list.adopt,
     /** Adds the picture to the report and refers to it at the cursor. Tells the user if no image is shown. */
     async take(asked: Promise<Shot | null>): Promise<void> {
       const shot = await asked
@@ -99,10 +76,11 @@ export function useKeyImages({ calls, opening, first, isMine, held, editor }: Op
     },
     /** Reorders the pictures and updates the references to them in the text. */
     arrange(next: readonly KeyImage[]) {
-      const numbers = numbersOf(state.list, next)
-      list.change(next)
+      const numbers = numbersOf(list, next)
+      session?.arrangeKeyImages(next)
       editor.apply(renumberKeyImages(numbers))
     },
-    caption: (id: string, caption: string) => list.change(state.list.map((one) => (one.id === id ? { ...one, caption } : one))),
+    caption: (id: string, caption: string) =>
+      session?.arrangeKeyImages(list.map((one) => (one.id === id ? { ...one, caption } : one))),
   }
 }

@@ -23,7 +23,7 @@ type Props = {
 export function ReportBody({ opening, writing, report }: Props) {
   const { annotations } = useReadingStore()
   const { study, versions, imagesChanged, hasNewReport } = opening
-  const { session, kind, isMine, isEditable, editor, keyImages, templates } = writing
+  const { session, state, kind, isMine, isEditable, editor, keyImages, templates } = writing
   const { description, gender: sex } = study
   const record = useMemo(() => printedOf(study), [study])
   return (
@@ -39,7 +39,14 @@ export function ReportBody({ opening, writing, report }: Props) {
         onBlur={() => void session?.saveNow()}
         onMeasured={annotations.show}
       />
-      <KeyImagesPanel studyId={study._id} keyImages={keyImages} isEditable={isMine} />
+      <KeyImagesPanel
+        studyId={study._id}
+        keyImages={keyImages}
+        isAdding={(state?.keyImages.pictures.length ?? 0) > 0}
+        isFailing={(state?.savers.keyImages.failures ?? 0) > 0}
+        isEditable={isMine}
+        onLeft={() => void session?.saveNow()}
+      />
       {versions.length > 0 && (
         <details className="border-t border-line bg-canvas">
           <summary className="cursor-pointer px-4 py-2 font-medium text-text-2">Previously signed</summary>

@@ -22,7 +22,7 @@ type Options = {
 export function useReportActions({ writing, opening, round, onStale }: Options) {
   const store = useReadingStore()
   const { study, passwordNeeded } = opening
-  const { session, state, kind, editor, keyImages } = writing
+  const { session, state, kind, editor } = writing
   const canSign = useElapsed(doublePressMs)
   const reasonField = useRef<HTMLTextAreaElement>(null)
 
@@ -36,10 +36,7 @@ export function useReportActions({ writing, opening, round, onStale }: Options) 
       store.takeKeyboard('report')
       editor.show(finding)
     },
-    onStale: () => {
-      void keyImages.reload()
-      onStale()
-    },
+    onStale,
     onSigned: (version, after) => round.signed(after, { version, study }),
   })
   const sign = (meaning: SignatureMeaning, after: After) => {

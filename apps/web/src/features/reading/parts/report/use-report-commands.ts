@@ -8,7 +8,7 @@ import type { Writing } from './use-writing.ts'
 export function useReportCommands(writing: Writing, actions: ReportActions): void {
   const store = useReadingStore()
   const commands = useEffectEvent((): ReportCommands => {
-    const { session, editor, keyImages, templates, settleAnnotations } = writing
+    const { session, editor, keyImages, templates } = writing
     const { insert, fill, insertSentence, pointAt, measuredHere, goTo, focus, type } = editor
     const { sign, saveClose } = actions
     return {
@@ -20,16 +20,12 @@ export function useReportCommands(writing: Writing, actions: ReportActions): voi
       goTo,
       focus,
       type,
-      fence: () => session?.fence() ?? null,
       takeKeyImage: (asked) => void keyImages.take(asked),
       signNext: () => sign('final', 'next'),
       signClose: () => sign('final', 'close'),
       signPreliminary: () => sign('preliminary', 'close'),
       saveClose,
-      save: () => {
-        void session?.saveNow()
-        void settleAnnotations().catch(() => undefined)
-      },
+      save: () => void session?.saveNow(),
       allNormal: templates.fillNormal,
     }
   })

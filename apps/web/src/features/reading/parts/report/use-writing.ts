@@ -1,13 +1,12 @@
 import type { Opening } from '../../requests/reading.queries.ts'
 import type { Beginning } from '../../session/machine/beginning.ts'
-import { NotSaved } from '../../session/machine/draft-errors.ts'
 import type { EndRequest } from '../../session/machine/events.ts'
 import { type HoldState, mayWrite } from '../../session/machine/state.ts'
 import { useReadingStore } from '../../session/reading-store.ts'
 import type { ReportCommands } from '../../session/report-commands.ts'
 import { useDraft } from '../../session/use-draft.ts'
 import { useEditor } from '../editor/use-editor.ts'
-import { useKeyImages } from '../key-images/use-key-images.ts'
+import { tellRefused, useKeyImages } from '../key-images/use-key-images.ts'
 import type { RoundInReport } from '../round/use-round.ts'
 import { useTemplates } from '../templates/use-templates.tsx'
 import { useCursorPlace } from './use-cursor-place.ts'
@@ -31,26 +30,8 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, round }: O
     },
     onSection: () => void session?.saveNow(),
   })
-  /** Sends unsent annotations. Rejects with NotSaved if that fails. */
-  const settleAnnotations = () =>
-    store.annotations.settle().catch(() => {
-      throw new NotSaved('The measurements in the images are not saved yet.')
-    })
-  const settleKeyImages = async () => {
-    if (!(await keyImages.settle())) throw new NotSaved('The key images are not saved yet.')
-  }
-  const settle = async ({ what, isNext }: EndRequest) => {
-    const isSigning = what === 'sign'
-    if (what !== 'discard') {
-      await Promise.all([
-        settleKeyImages(),
-        settleAnnotations(),
-        isSigning && store.displayed.settle(),
-        isNext && round.prepare(),
-      ])
-    }
-    return keyImages.order()
-  }
+  const settle = ({ what, isNext }: EndRequest) =>
+    Promise.all([what === 'sign' && store.displayed.settle(), isNext && round.prepare()])
   const { session, state } = useDraft({
     store,
     opening,
@@ -60,23 +41,13 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, round }: O
       forgetCursor()
       editor.replace(report)
     },
-    onHeld: (found) => {
-      if (found.keyImages) keyImages.adopt(found.keyImages)
-      store.annotations.adopt(found.annotations)
-    },
+    onRefused: tellRefused,
   })
   const hold: HoldState = state?.hold ?? { is: 'free' }
   const isMine = hold.is === 'mine'
   const kind = state?.kind ?? beginning.kind
   const isEditable = state !== null && mayWrite(state)
-  const keyImages = useKeyImages({
-    calls: store.calls,
-    opening,
-    first: beginning.keyImages,
-    isMine,
-    editor,
-    held: () => session?.held() ?? Promise.reject(new NotSaved('The report is not open yet.')),
-  })
+  const keyImages = useKeyImages({ study, session, list: state?.keyImages.list ?? beginning.keyImages, editor })
   const forgetCursor = useCursorPlace({ hold, editor })
   const templates = useTemplates({
     editor,
@@ -106,7 +77,6 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, round }: O
     editor: { ...editor, fill },
     keyImages,
     templates,
-    settleAnnotations,
     reason: state?.reason ?? beginning.reason,
   }
 }

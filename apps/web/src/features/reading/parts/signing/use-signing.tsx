@@ -8,6 +8,7 @@ import { StudyIdentity } from '../../../../components/study/study-facts.tsx'
 import { ApiError, reasonOf } from '../../../../lib/api/api-error.ts'
 import { notify } from '../../../../lib/notify.tsx'
 import { codeOf, NotSaved, Unheard } from '../../session/machine/draft-errors.ts'
+import { staleCodes } from '../../session/machine/ending.ts'
 import { obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
 import { type ReadingStore, useDisplayedSeries } from '../../session/reading-store.ts'
 import type { DraftSession } from '../../session/run.ts'
@@ -31,7 +32,6 @@ type Options = {
 }
 
 const wordsOf = (error: unknown) => (error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.'))
-const staleCodes = ['REPORT_UNCONFIRMED', 'REPORT_INCOMPLETE', 'DRAFT_STALE']
 const passwordCodes = ['SIGNATURE_PASSWORD_NEEDED', 'SIGNATURE_PASSWORD_INCORRECT', 'TOO_MANY_ATTEMPTS', 'BUSY']
 
 /** Signs a report. Goes first to findings that block signing, then asks for confirmations, and for the password if needed. */

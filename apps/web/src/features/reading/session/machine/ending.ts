@@ -1,11 +1,15 @@
 import type { Confirmation } from '@readroom/contracts/reading/report-drafts'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { codeOf, heldElsewhere, isGone, isRefusal, NotSaved, Unheard } from './draft-errors.ts'
-import type { Answer, Call, EndRequest, EventOf, KeyImageOrder, Known, Signature } from './events.ts'
+import type { Answer, Call, EndRequest, EventOf, Known, Signature } from './events.ts'
 import { check, drop, giveUp } from './holding.ts'
+import { hurryParts, orderOf, readKeyImages, whyUnsaved } from './parts.ts'
 import { demandSave, forget, keep } from './saving.ts'
 import { type Ending, isSaved, obstacleTo, unreadOf } from './state.ts'
 import { perform, request, set, type Turn, wait } from './turn.ts'
+
+/** Refusals after which the page may be out of date. */
+export const staleCodes = ['REPORT_UNCONFIRMED', 'REPORT_INCOMPLETE', 'DRAFT_STALE']
 
 /** Returns why the report can't be signed as it is now, or null. */
 function whyNot({ draft, standing }: Turn): Error | null {
@@ -25,23 +29,26 @@ export function askEnd(turn: Turn, { request: asked }: EventOf<'endAsked'>) {
   if (ending || isClosing || isOver) return
   set(turn, { failure: asked.signature ? whyNot(turn) : null })
   if (turn.draft.failure) return
-  set(turn, { ending: { request: asked, phase: 'settling', keyImages: [], call: null } })
+  set(turn, { ending: { request: asked, phase: 'settling', call: null } })
   perform(turn, { do: 'settle', request: asked })
   saveFirst(turn, asked)
 }
 
-/** Saves the text. Before a draft is discarded, only an unanswered save is repeated. */
+/** Saves the report. Before a draft is discarded, only an unanswered save is repeated. */
 function saveFirst(turn: Turn, { what }: EndRequest) {
   if (what === 'discard') wait(turn, 'save', null)
-  else demandSave(turn)
+  else {
+    demandSave(turn)
+    hurryParts(turn)
+  }
   set(turn, { isUrgent: what !== 'discard' || turn.draft.unheard.length > 0 })
 }
 
-/** The other parts of the page have sent their changes. What of the text failed meanwhile is sent again. */
-export function settleEnd(turn: Turn, { keyImages }: EventOf<'settled'>) {
+/** All else that must come before is done. What failed meanwhile is sent again. */
+export function settleEnd(turn: Turn) {
   const { ending } = turn.draft
   if (!ending) return
-  set(turn, { ending: { ...ending, keyImages, phase: 'saving' } })
+  set(turn, { ending: { ...ending, phase: 'saving' } })
   saveFirst(turn, ending.request)
 }
 
@@ -56,8 +63,9 @@ function finish(turn: Turn) {
 }
 
 /** Returns the request to sign. Repeating it signs once, because its answer may have been lost. */
-function signRequest(turn: Turn, known: Known, signature: Signature, keyImages: KeyImageOrder): Call {
+function signRequest(turn: Turn, known: Known, signature: Signature): Call {
   const { request: last, hasRead } = turn.draft
+  const keyImages = orderOf(turn.draft.keyImages.list)
   const { meaning, password, requestId } = signature
   const confirmed: Confirmation[] = hasRead ? [...signature.confirmed, 'draft'] : signature.confirmed
   const of = JSON.stringify({ meaning, confirmed, keyImages, revision: known.revision })
@@ -73,6 +81,8 @@ export function concludeEnd(turn: Turn, ending: Ending) {
   const { what, signature } = ending.request
   const isReady = what === 'discard' ? unheard.length === 0 : isSaved(draft)
   if (!isReady) return fail(turn, new NotSaved('The text is not saved yet.'))
+  const unsaved = what === 'discard' ? null : whyUnsaved(draft)
+  if (unsaved !== null) return fail(turn, new NotSaved(unsaved))
   if (what === 'discard' && revision === 0) {
     if (fence !== null) perform(turn, { do: 'call', call: { to: 'release', fence } })
     set(turn, { saved: draft.changes })
@@ -83,7 +93,7 @@ export function concludeEnd(turn: Turn, ending: Ending) {
   if (why) return fail(turn, why)
   const known = { fence, revision }
   const call: Call = signature
-    ? signRequest(turn, known, signature, ending.keyImages)
+    ? signRequest(turn, known, signature)
     : { to: what === 'discard' ? 'discard' : 'putAway', body: known }
   set(turn, { ending: { ...ending, phase: 'asking', call: request(turn, call) } })
 }
@@ -104,6 +114,7 @@ export function heedEndFailed(turn: Turn, ending: Ending, error: unknown) {
   if (isSigning && !isUnheard) set(turn, { request: { of: '', id: '' } })
   // The server may know of another writer that this window does not.
   if (codeOf(error) === 'REPORT_UNCONFIRMED') set(turn, { isForeign: true })
+  if (staleCodes.includes(codeOf(error))) readKeyImages(turn)
   if (codeOf(error) === 'HOLD_LOST') check(turn)
   if (isGone(error)) giveUp(turn, error)
 }

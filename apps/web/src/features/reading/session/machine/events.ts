@@ -43,8 +43,8 @@ export type Signature = {
   requestId: string
 }
 
-/** The parts of a draft that come with its hold. `keyImages` is null without a draft. */
-export type HeldParts = { keyImages: readonly KeyImage[] | null; annotations: Annotations }
+/** A picture to be stored. `studyInstanceUid` is the study of the image in it. */
+export type Picture = Parameters<ReadingCalls['addKeyImage']>[0]
 
 /** The key images as the signer sees them. */
 export type KeyImageOrder = { id: string; caption: string }[]
@@ -63,17 +63,23 @@ type Bodies = {
   sign: { body: Known & Signature & { keyImages: KeyImageOrder } }
   putAway: { body: Known }
   discard: { body: Known }
+  addKeyImage: { picture: Picture; fence: number }
+  arrangeKeyImages: { list: readonly KeyImage[]; body: { fence: number; keyImages: KeyImageOrder; removed: string[] } }
+  keepAnnotations: { body: { fence: number; annotations: Annotations } }
 }
 /** A request to the server. Its answer is matched with it by identity, so that late answers are noticed. */
 export type Call = { [Name in keyof Bodies]: { to: Name } & Bodies[Name] }[keyof Bodies]
 
-type Answers = { open: Pick<Opening, 'draft' | 'hold'> } & {
-  [Name in 'ask' | 'hold' | 'save' | 'sign' | 'putAway' | 'discard']: Awaited<ReturnType<ReadingCalls[Name]>>
+type Answers = { open: Pick<Opening, 'draft' | 'hold' | 'keyImages'> } & {
+  [Name in Exclude<Call['to'], 'open' | 'release'>]: Awaited<ReturnType<ReadingCalls[Name]>>
 }
 export type Answer = { [Name in keyof Answers]: { to: Name; call: Call; answer: Answers[Name] } }[keyof Answers]
 
+/** The parts of a report that are saved beside its text. */
+export type PartName = 'keyImages' | 'annotations'
+
 /** The pauses of a session. Each name has one timer. */
-export type Pause = 'save' | 'renew' | 'copy' | 'task'
+export type Pause = 'save' | 'renew' | 'copy' | 'task' | PartName
 
 /** The work of a session's edge. */
 export type Effect =
@@ -87,8 +93,14 @@ export type Effect =
   /** Looks for copies of earlier windows. */
   | { do: 'look' }
   | { do: 'replaceText'; document: Node }
-  | { do: 'adoptParts'; parts: HeldParts }
-  /** Sends unsent changes of other parts of the page. */
+  /** Draws the annotations that come with a hold. */
+  | { do: 'showAnnotations'; annotations: Annotations }
+  /** The server has these annotations now. */
+  | { do: 'noteAnnotations'; annotations: Annotations }
+  /** A picture has a number in the report now, or was not stored. */
+  | { do: 'tellPicture'; picture: Picture; stored: { number: number } | { error: unknown } }
+  | { do: 'tellRefused'; part: PartName; error: unknown }
+  /** Does what must be done before the writing ends, apart from the report. */
   | { do: 'settle'; request: EndRequest }
 
 /** The events of a session: of its user, the server, this browser and the clock. */
@@ -106,17 +118,20 @@ export type DraftEvent =
   | { is: 'changed'; facts: { reason: string } | { template: NamedTemplate | null } }
   /** The whole text was on screen to be read. */
   | { is: 'wasRead'; document: Node }
-  /** `must`: even if nothing was written yet, or the server has it as another kind. `isLeaving`: the page closes. */
-  | { is: 'saveAsked'; must?: boolean; isLeaving?: boolean }
+  /** `isLeaving`: the page closes. */
+  | { is: 'saveAsked'; isLeaving?: boolean }
   | { is: 'takeAsked'; takeOver: boolean }
   | { is: 'chosen'; which: 'mine' | 'theirs' }
   | { is: 'endAsked'; request: EndRequest }
-  | { is: 'settled'; keyImages: KeyImageOrder }
+  | { is: 'settled' }
   | { is: 'settleFailed'; error: unknown }
   | { is: 'left' }
   | { is: 'stopped' }
+  | { is: 'arranged'; list: readonly KeyImage[] }
+  | { is: 'pictureTaken'; picture: Picture }
+  | { is: 'drawn'; annotations: Annotations }
   /** The page has read the study again. Its answer may be older than what this window knows. */
-  | { is: 'told'; opening: Pick<Opening, 'draft' | 'hold' | 'kinds'> }
+  | { is: 'told'; opening: Pick<Opening, 'draft' | 'hold' | 'kinds' | 'keyImages'> }
   | { is: 'copyFound'; copy: FoundCopy }
   | { is: 'woke'; pause: Pause }
   | { is: 'answered'; answer: Answer }

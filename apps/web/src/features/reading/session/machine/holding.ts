@@ -3,9 +3,10 @@ import { reasonOf } from '../../../../lib/api/api-error.ts'
 import { templateNamed } from './beginning.ts'
 import { goneWords, isGone, isHeldByOther, NotSaved } from './draft-errors.ts'
 import type { AnswerTo, Call } from './events.ts'
-import { adopt, compare, heedUnsaved, keep, noteChange, recognise, replace, retryAfter } from './saving.ts'
+import { adoptParts, dropParts, endParts, hurryParts, whyUnsaved } from './parts.ts'
+import { adopt, compare, heedUnsaved, keep, noteChange, recognise, replace } from './saving.ts'
 import { type DraftState, isSameText, isSaved, isTakingOver, type Task } from './state.ts'
-import { perform, request, set, type Turn, wait } from './turn.ts'
+import { perform, request, retryAfter, set, type Turn, wait } from './turn.ts'
 
 /** A hold lasts a minute. */
 const renewEveryMs = 20_000
@@ -22,22 +23,24 @@ export function drop(turn: Turn) {
   wait(turn, 'renew', null)
   wait(turn, 'save', null)
   wait(turn, 'task', null)
+  endParts(turn)
   set(turn, { fence: null, renewing: null, sending: null, task: null, isUrgent: false, handingTo: null })
 }
 
 /** The reader does not have the study any more. The text stays on screen and in this browser. */
 export function giveUp(turn: Turn, error: unknown) {
   const why = goneWords(error)
+  dropParts(turn)
   drop(turn)
   set(turn, { hold: { is: 'gone', why }, save: { is: 'refused', why } })
   keep(turn)
 }
 
 /** Begins to write. */
-function begin(turn: Turn, { fence, savedAt, keyImages, annotations }: AnswerTo<'hold'>) {
-  set(turn, { fence })
+function begin(turn: Turn, answer: AnswerTo<'hold'>) {
+  set(turn, { fence: answer.fence })
   wait(turn, 'renew', renewEveryMs)
-  perform(turn, { do: 'adoptParts', parts: { keyImages: savedAt === null ? null : keyImages, annotations } })
+  adoptParts(turn, answer)
 }
 
 function becomeWriter(turn: Turn) {
@@ -51,6 +54,7 @@ export function check(turn: Turn) {
 
 /** Another window has taken the report over. */
 function lose(turn: Turn) {
+  dropParts(turn)
   drop(turn)
   set(turn, { hold: { is: 'lost', name: unknownName } })
   keep(turn)
@@ -119,6 +123,7 @@ function heedChecked(turn: Turn, { draft: theirs, hold }: AnswerTo<'open'>) {
   set(turn, { task: null })
   if (draft.hold.is === 'mine') {
     if (!hold || hold.isThisWindow) return
+    dropParts(turn)
     drop(turn)
     set(turn, { hold: { is: 'lost', name: hold.userName } })
   } else if (hold && !hold.isThisWindow) {
@@ -164,14 +169,16 @@ export function choose(turn: Turn, which: 'mine' | 'theirs') {
 
 /** Saves everything for the doctor who asked to write. */
 export function prepareHandOver(turn: Turn, name: string) {
-  if (turn.draft.hold.is === 'mine') set(turn, { handingTo: name, isUrgent: true })
+  if (turn.draft.hold.is !== 'mine') return
+  hurryParts(turn)
+  set(turn, { handingTo: name, isUrgent: true })
 }
 
 /** Hands the saved report over. If it could not be saved, keeps both the text and the hold: the other window takes it anyway, and the texts are compared. */
 export function handOver(turn: Turn, name: string) {
   const { fence } = turn.draft
   set(turn, { handingTo: null })
-  if (fence === null || !isSaved(turn.draft)) return
+  if (fence === null || !isSaved(turn.draft) || whyUnsaved(turn.draft) !== null) return
   drop(turn)
   set(turn, { hold: { is: 'lost', name } })
   perform(turn, { do: 'call', call: { to: 'release', fence } })
@@ -251,6 +258,12 @@ export function renew(turn: Turn) {
   if (turn.draft.fence === null) return
   set(turn, { renewing: request(turn, { to: 'hold', takeOver: false }) })
   wait(turn, 'renew', renewEveryMs)
+}
+
+/** The hold is renewed. If it had expired, somebody else may have written meanwhile. */
+export function heedRenewed(turn: Turn, answer: AnswerTo<'hold'>) {
+  set(turn, { renewing: null })
+  if (answer.fence !== turn.draft.fence) begin(turn, answer)
 }
 
 export function heedRenewFailed(turn: Turn, error: unknown) {

@@ -1,12 +1,13 @@
 import { codeOf, isGone, isRefusal } from './draft-errors.ts'
 import { askEnd, concludeEnd, failEnd, heedEnded, heedEndFailed, settleEnd } from './ending.ts'
-import type { Answer, DraftEvent, Effect, EventOf, SessionEvent } from './events.ts'
+import type { Answer, DraftEvent, Effect, EventOf, Pause, SessionEvent } from './events.ts'
 import {
   check,
   choose,
   continueTask,
   giveUp,
   handOver,
+  heedRenewed,
   heedRenewFailed,
   heedTask,
   heedTaskFailed,
@@ -17,6 +18,23 @@ import {
   show,
   take,
 } from './holding.ts'
+import {
+  adoptKeyImages,
+  arrange,
+  draw,
+  endParts,
+  failWithText,
+  heedPart,
+  heedPartFailed,
+  hurryParts,
+  isSendingParts,
+  needsDraft,
+  noteParts,
+  partOf,
+  sendParts,
+  takePicture,
+  wakePart,
+} from './parts.ts'
 import { demandSave, heedSaved, heedUnsaved, keep, noteChange, send } from './saving.ts'
 import { canSend, isSameText, isSaved, type SessionState, textOf, textsOf } from './state.ts'
 import { perform, set, type Turn, wait } from './turn.ts'
@@ -37,9 +55,10 @@ function heedFilled(turn: Turn, { section }: EventOf<'filled'>) {
 }
 
 /** Shows another writer's changes. Hands over to a doctor who asked. When another writer has finished, this window writes. */
-function heedTold(turn: Turn, { opening: { draft, hold, kinds } }: EventOf<'told'>) {
+function heedTold(turn: Turn, { opening: { draft, hold, kinds, keyImages } }: EventOf<'told'>) {
   show(turn, draft)
-  const { hold: known, kind, task } = turn.draft
+  const { hold: known, kind, task, start } = turn.draft
+  if (known.is !== 'mine') adoptKeyImages(turn, draft ? keyImages : start.keyImages)
   if (known.is === 'mine') {
     if (hold?.isThisWindow && hold.askedBy !== null) prepareHandOver(turn, hold.askedBy)
     else if (hold?.isThisWindow === false && !task) check(turn)
@@ -57,17 +76,20 @@ function heedCopy(turn: Turn, { copy }: EventOf<'copyFound'>) {
 
 /** The page closes, perhaps to come back. A hold that isn't needed is released. */
 function heedLeft(turn: Turn) {
+  hurryParts(turn)
+  sendParts(turn)
   const { fence } = turn.draft
   if (!isSaved(turn.draft)) {
     keep(turn)
     send(turn, true)
-  } else if (fence !== null) perform(turn, { do: 'call', call: { to: 'release', fence } })
+  } else if (fence !== null && !isSendingParts(turn.draft)) perform(turn, { do: 'call', call: { to: 'release', fence } })
 }
 
 /** The page shows another report. This one ends after its last save. */
 function heedStopped(turn: Turn) {
   keep(turn)
   const { task } = turn.draft
+  hurryParts(turn)
   const isNeeded = task?.is === 'regaining' || task?.is === 'comparing'
   set(turn, { isClosing: true, isUrgent: true, task: isNeeded ? task : null })
 }
@@ -75,10 +97,14 @@ function heedStopped(turn: Turn) {
 function heedAnswer(turn: Turn, { answer }: EventOf<'answered'>) {
   const { sending, task, renewing, ending, fence } = turn.draft
   const { call } = answer
+  const part = partOf(turn.draft, call)
+  if (part) return heedPart(turn, part, answer)
   if (answer.to === 'save') {
-    if (call === sending && call.to === 'save') heedSaved(turn, call, answer.answer)
+    if (call !== sending || call.to !== 'save') return
+    heedSaved(turn, call, answer.answer)
+    noteParts(turn)
   } else if (call === ending?.call) heedEnded(turn, answer)
-  else if (answer.to === 'hold' && call === renewing) set(turn, { renewing: null, fence: answer.answer.fence })
+  else if (answer.to === 'hold' && call === renewing) heedRenewed(turn, answer.answer)
   else if (call === task?.call && isOfTask(answer)) heedTask(turn, task, answer)
   // The task that asked for this hold has ended.
   else if (answer.to === 'hold' && fence === null)
@@ -94,18 +120,24 @@ function heedSaveFailed(turn: Turn, error: unknown) {
   if (codeOf(error) === 'DRAFT_STALE') return readAgain(turn)
   if (isGone(error)) return giveUp(turn, error)
   heedUnsaved(turn, error)
+  failWithText(turn)
 }
 
 function heedFailure(turn: Turn, { call, error }: EventOf<'failed'>) {
   const { sending, task, renewing, ending } = turn.draft
-  if (call === sending) heedSaveFailed(turn, error)
+  const part = partOf(turn.draft, call)
+  if (part && isGone(error)) giveUp(turn, error)
+  else if (part) {
+    heedPartFailed(turn, part, call, error)
+    if (codeOf(error) === 'HOLD_LOST' && !turn.draft.task) regain(turn)
+  } else if (call === sending) heedSaveFailed(turn, error)
   else if (ending && call === ending.call) heedEndFailed(turn, ending, error)
   else if (call === renewing) heedRenewFailed(turn, error)
   else if (task && call === task.call) heedTaskFailed(turn, task, error)
 }
 
-function heedSaveAsked(turn: Turn, { must, isLeaving }: EventOf<'saveAsked'>) {
-  if (must) demandSave(turn)
+function heedSaveAsked(turn: Turn, { isLeaving }: EventOf<'saveAsked'>) {
+  hurryParts(turn)
   if (isLeaving) send(turn, true)
   set(turn, { isUrgent: true })
 }
@@ -116,7 +148,14 @@ function wakeSave(turn: Turn) {
   else set(turn, { isUrgent: true })
 }
 
-const wakers = { save: wakeSave, renew, copy: keep, task: continueTask }
+const wakers: Record<Pause, (turn: Turn) => void> = {
+  save: wakeSave,
+  renew,
+  copy: keep,
+  task: continueTask,
+  keyImages: (turn) => wakePart(turn, 'keyImages'),
+  annotations: (turn) => wakePart(turn, 'annotations'),
+}
 
 const handlers: { [Is in DraftEvent['is']]: Handler<Is> } = {
   typed: heedTyped,
@@ -134,6 +173,9 @@ const handlers: { [Is in DraftEvent['is']]: Handler<Is> } = {
   settleFailed: failEnd,
   left: heedLeft,
   stopped: heedStopped,
+  arranged: arrange,
+  pictureTaken: takePicture,
+  drawn: draw,
   told: heedTold,
   copyFound: heedCopy,
   woke: (turn, { pause }) => wakers[pause](turn),
@@ -143,6 +185,11 @@ const handlers: { [Is in DraftEvent['is']]: Handler<Is> } = {
 
 /** Does what comes next, when nothing is under way. */
 function conclude(turn: Turn) {
+  sendParts(turn)
+  if (needsDraft(turn.draft)) {
+    demandSave(turn)
+    set(turn, { isUrgent: true })
+  }
   const { draft } = turn
   const { sending, task, hold, conflict, isUrgent, ending, handingTo, isClosing, fence } = draft
   // Without the hold, nothing of the text waits for a task.
@@ -152,16 +199,18 @@ function conclude(turn: Turn) {
   if (hold.is === 'lost' && !task && !conflict && !isClosing && !isSaved(draft)) check(turn)
   if (isUrgent) set(turn, { isUrgent: false })
   if (ending) {
-    if (ending.phase !== 'saving') return
+    if (ending.phase !== 'saving' || isSendingParts(draft)) return
     concludeEnd(turn, ending)
     // Writing continues.
     if (!turn.draft.ending && !turn.draft.isOver) conclude(turn)
     return
   }
+  if (isSendingParts(draft)) return
   if (handingTo !== null) return handOver(turn, handingTo)
   if (!isClosing) return
   if (fence !== null) perform(turn, { do: 'call', call: { to: 'release', fence } })
   for (const pause of ['save', 'renew', 'copy', 'task'] as const) wait(turn, pause, null)
+  endParts(turn)
   set(turn, { isOver: true, fence: null })
 }
 

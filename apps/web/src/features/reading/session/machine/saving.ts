@@ -5,18 +5,14 @@ import { type NamedTemplate, templateNamed } from './beginning.ts'
 import { mayRetry, NotSaved } from './draft-errors.ts'
 import type { AnswerTo, CallTo } from './events.ts'
 import { canSend, isSameText, isSaved, textOf, textsOf } from './state.ts'
-import { perform, request, set, type Turn, wait } from './turn.ts'
+import { perform, request, retryAfter, set, type Turn, wait } from './turn.ts'
 
 /** Pause after the last key. */
 const restMs = 1_500
 /** The longest time without a save during continuous typing. */
 const atMostMs = 8_000
-const retriesMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const
 /** How often unsaved text is kept in this browser during continuous typing. */
 const keepEveryMs = 700
-
-/** Returns the pause before a request is repeated. */
-export const retryAfter = (failures: number): number => retriesMs[Math.min(failures, retriesMs.length - 1)] ?? 0
 
 /** Keeps unsaved text in this browser. */
 export function keep(turn: Turn) {

@@ -1,15 +1,16 @@
-import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/report-drafts'
+import type { Annotation, Annotations } from '@readroom/contracts/reading/annotations'
+import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 import { emptyReport, readContent } from '@readroom/report/content'
 import { reportSchema } from '@readroom/report/schema'
 import type { Node } from 'prosemirror-model'
 import { ApiError, networkError } from '../../../../lib/api/api-error.ts'
 import { templateNamed } from './beginning.ts'
-import type { Answer, Call, Effect, FoundCopy, LocalCopy, Pause, SessionEvent } from './events.ts'
+import type { Call, Effect, FoundCopy, LocalCopy, Pause, SessionEvent } from './events.ts'
 import { step } from './machine.ts'
-import { makeSignedVersion } from './signed-version.fixture.ts'
+import { whyUnsaved } from './parts.ts'
+import { createServer } from './session-server.fixture.ts'
 import { firstDraft, firstSession, mayWrite, type SessionState, textOf } from './state.ts'
 
-const leaseMs = 60_000
 /** Text is in the browser this long after a key, at the latest. */
 const keptAfterMs = 700
 
@@ -24,6 +25,20 @@ const reportOf = (words: readonly string[]): Node =>
     null,
     section.create({ id: 'findings' }, paragraph.create(null, words.length > 0 ? reportSchema.text(words.join(' ')) : null)),
   )
+
+/** Returns an annotation of the model. */
+const lineOf = (id: string): Annotation => ({
+  id,
+  tool: 'Length',
+  seriesInstanceUid: '1.2.3',
+  sopInstanceUid: '1.2.3.4',
+  frame: null,
+  frameOfReferenceUid: null,
+  points: [],
+  label: '',
+  measured: [],
+})
+const idsOf = (annotations: Annotations) => annotations.map(({ id }) => id).join()
 
 type Message =
   | { to: 'server'; from: number; sitting: number; call: Call }
@@ -43,11 +58,6 @@ type Window = {
 /** Creates a model of two people with three windows, the server of one study, a clock and a network that delays and loses messages. */
 export function createWorld() {
   let now = 0
-  let draft: ReportDraft | null = null
-  let revisions = 0
-  let fence = 0
-  let soleWindow: number | null = null
-  let holder: { window: number; fence: number; until: number; askedBy: string | null } | null = null
   let typed = 0
   const readers = new Set(['Quist', 'Lind'])
   const signed: ReportContent[] = []
@@ -70,103 +80,43 @@ export function createWorld() {
     return found
   }
   const nameOf = (index: number) => `${at(index).user} ${index} ${at(index).sitting}`
-  const iso = () => new Date(now).toISOString()
   const demand = (isKept: boolean, what: string) => {
     if (!isKept) throw new Error(what)
   }
 
-  const holdOf = (index: number) => {
-    if (holder && now > holder.until) holder = null
-    if (!holder) return null
-    const { window, askedBy, until } = holder
-    const { user: userName } = at(window)
-    const isOwn = userName === at(index).user
-    return { userName, isOwn, isThisWindow: window === index, since: iso(), leaseUntil: new Date(until).toISOString(), askedBy }
-  }
-
-  function requireHold(index: number, known: { fence: number; revision: number }) {
-    if (!readers.has(at(index).user)) throw new ApiError('STUDY_REASSIGNED', 409, 'Dr Amani has this study now.')
-    holdOf(index)
-    if (holder?.window !== index || holder.fence !== known.fence) throw new ApiError('HOLD_LOST', 423, 'lost')
-    if (known.revision !== (draft?.revision ?? 0)) throw new ApiError('DRAFT_STALE', 409, 'stale')
-  }
-
-  function save(index: number, call: Call & { to: 'save' }): Answer {
-    requireHold(index, call.body)
-    const words = wordsOf(call.body.content)
-    for (const word of draft ? wordsOf(draft.content) : [])
-      demand(words.includes(word) || dropped.has(word), `a save of window ${index} has overwritten ${word}`)
-    const isSole = draft === null || soleWindow === index
-    soleWindow = isSole ? index : null
-    revisions += 1
-    const { content, kind, reason, templateName } = call.body
-    draft = {
-      revision: revisions,
-      kind,
-      reason,
-      content,
-      templateName,
-      isDrafted: false,
-      savedAt: `${iso()} ${revisions}`,
-      savedBy: '',
-    }
-    return { to: 'save', call, answer: { success: true, revision: revisions, savedAt: draft.savedAt, isSole } }
-  }
-
-  function sign(index: number, call: Call & { to: 'sign' }): Answer {
-    requireHold(index, call.body)
-    const { known, session, isOpen } = at(index)
-    demand(draft !== null, 'nothing was signed')
-    const words = draft ? wordsOf(draft.content) : []
+  /** The report as its signer sees it when the signature is sent. */
+  const onScreen = new Map<Call, { words: string; drawn: string }>()
+  function noteSigning(index: number, call: Call) {
+    const { known, session } = at(index)
+    demand(session.standing !== 'other', 'signed beside images of another study')
+    if (!session.draft) return
+    const words = wordsOf(session.draft.document)
     for (const word of words) demand(known.has(word), `window ${index} has signed ${word} unread`)
-    if (isOpen && session.draft)
-      demand(wordsOf(session.draft.document).join() === words.join(), 'another text was signed than on screen')
-    if (draft) signed.push(draft.content)
-    draft = null
-    holder = null
-    const { version } = makeSigned()
-    return { to: 'sign', call, answer: { success: true, version } }
+    onScreen.set(call, { words: words.join(), drawn: idsOf(session.draft.annotations.drawn) })
   }
-  const makeSigned = () => ({ version: makeSignedVersion() })
-
-  /** Responds to a request as the server does. */
-  function serve(index: number, call: Call): Answer | null {
-    const { user } = at(index)
-    if (!readers.has(user) && call.to !== 'save') throw new ApiError('STUDY_NOT_FOUND', 404, 'Study not found')
-    const success = true as const
-    if (call.to === 'open') return { to: 'open', call, answer: { draft, hold: holdOf(index) } }
-    if (call.to === 'ask') {
-      if (holdOf(index) && holder) holder.askedBy = user
-      return { to: 'ask', call, answer: { success } }
-    }
-    if (call.to === 'hold') {
-      if (holdOf(index) && holder?.window !== index && !call.takeOver) throw new ApiError('REPORT_HELD', 423, 'held')
-      if (holder?.window !== index) {
-        fence += 1
-        holder = { window: index, fence, until: 0, askedBy: null }
-      }
-      holder.until = now + leaseMs
-      const savedAt = draft?.savedAt ?? null
-      return { to: 'hold', call, answer: { success, fence, leaseUntil: iso(), savedAt, keyImages: [], annotations: [] } }
-    }
-    if (call.to === 'release') {
-      if (holder?.window === index && holder.fence === call.fence) holder = null
-      return null
-    }
-    if (call.to === 'save') return save(index, call)
-    if (call.to === 'sign') return sign(index, call)
-    requireHold(index, call.body)
-    if (call.to === 'discard') {
-      for (const word of draft ? wordsOf(draft.content) : []) dropped.add(word)
-      draft = null
-    }
-    holder = null
-    return { to: call.to, call, answer: { success } }
-  }
+  const server = createServer({
+    now: () => now,
+    userOf: (index) => at(index).user,
+    readers,
+    onSave(index, content, before) {
+      const words = wordsOf(content)
+      for (const word of before ? wordsOf(before) : [])
+        demand(words.includes(word) || dropped.has(word), `a save of window ${index} has overwritten ${word}`)
+    },
+    onSign(call, content, annotations) {
+      const shown = onScreen.get(call)
+      demand(shown?.words === wordsOf(content).join(), 'another text was signed than on screen')
+      demand(shown?.drawn === idsOf(annotations), 'other measurements were signed than on screen')
+      signed.push(content)
+    },
+    onDiscard: (content) => {
+      for (const word of wordsOf(content)) dropped.add(word)
+    },
+  })
 
   const workers: { [Do in Effect['do']]: (index: number, effect: Extract<Effect, { do: Do }>) => void } = {
     call(index, { call }) {
-      if (call.to === 'sign') demand(at(index).session.standing !== 'other', 'signed beside images of another study')
+      if (call.to === 'sign') noteSigning(index, call)
       network.push({ to: 'server', from: index, sitting: at(index).sitting, call })
     },
     wait(index, { pause, ms }) {
@@ -179,8 +129,11 @@ export function createWorld() {
     },
     look: (index) => look(index),
     replaceText: () => undefined,
-    adoptParts: () => undefined,
-    settle: (index) => void tell(index, { is: 'settled', keyImages: [] }),
+    showAnnotations: () => undefined,
+    noteAnnotations: () => undefined,
+    tellPicture: () => undefined,
+    tellRefused: () => undefined,
+    settle: (index) => void tell(index, { is: 'settled' }),
   }
   function perform<Do extends Effect['do']>(index: number, effect: Extract<Effect, { do: Do }>) {
     workers[effect.do](index, effect)
@@ -210,6 +163,7 @@ export function createWorld() {
 
   /** Returns all words that somebody can still find. */
   function found(): Set<string> {
+    const draft = server.draft()
     const texts: (Node | ReportContent)[] = [...signed, ...(draft ? [draft.content] : [])]
     for (const { content } of copies.values()) texts.push(content)
     for (const { isOpen, session } of windows) {
@@ -222,7 +176,7 @@ export function createWorld() {
   function serveMessage({ from, sitting, call }: Message & { to: 'server' }, isAnswered: boolean) {
     const reply = (event: SessionEvent) => network.push({ to: 'window', from, sitting, event })
     try {
-      const answer = serve(from, call)
+      const answer = server.serve(from, call)
       if (answer) reply(isAnswered ? { is: 'answered', answer } : { is: 'failed', call, error: networkError() })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -238,6 +192,7 @@ export function createWorld() {
       window.isOpen = true
       window.timers.clear()
       window.known.clear()
+      const { draft, keyImages } = server.opening(index)
       const document = draft ? readContent(draft.content) : emptyReport('original')
       const template = draft && templateNamed(draft.templateName)
       const start = {
@@ -247,6 +202,7 @@ export function createWorld() {
         reason: '',
         template,
         isForeign: draft !== null,
+        keyImages,
         hold: { is: 'free' },
       } as const
       window.session = { ...firstSession('report'), draft: firstDraft(start) }
@@ -256,9 +212,9 @@ export function createWorld() {
     type(index: number) {
       const { session, isOpen, known } = at(index)
       if (!isOpen || !session.draft) return
-      const { hold, conflict, ending } = session.draft
+      const { hold, conflict, ending, isOver } = session.draft
       // A key may come just after the report is lost, before the page shows it.
-      const isLate = hold.is === 'lost' && conflict?.from !== 'copy' && !ending
+      const isLate = hold.is === 'lost' && conflict?.from !== 'copy' && !ending && !isOver
       if (!mayWrite(session.draft) && !isLate) return
       typed += 1
       const word = `w${typed}`
@@ -326,7 +282,30 @@ export function createWorld() {
     },
     poll(index: number) {
       const { user, isOpen } = at(index)
-      if (isOpen && readers.has(user)) tell(index, { is: 'told', opening: { draft, hold: holdOf(index), kinds: ['original'] } })
+      if (isOpen && readers.has(user)) tell(index, { is: 'told', opening: server.opening(index) })
+    },
+    picture(index: number) {
+      const { session, isOpen } = at(index)
+      if (!isOpen || !session.draft || !mayWrite(session.draft)) return
+      const place = { studyInstanceUid: '1.1', sopInstanceUid: '1.2', series: 1, image: 1, frame: null }
+      dispatch(index, { is: 'pictureTaken', picture: { ...place, picture: new File([], 'x') } })
+    },
+    /** Writes a caption, moves an image to the end, or removes one. */
+    arrange(index: number) {
+      const { session, isOpen } = at(index)
+      if (!isOpen || !session.draft || !mayWrite(session.draft)) return
+      typed += 1
+      const [first, ...others] = session.draft.keyImages.list
+      if (!first) return
+      const list = [[...others, first], others, [{ ...first, caption: `c${typed}` }, ...others]][typed % 3] ?? []
+      dispatch(index, { is: 'arranged', list })
+    },
+    draw(index: number) {
+      const { session, isOpen } = at(index)
+      if (!isOpen || !session.draft || !mayWrite(session.draft)) return
+      typed += 1
+      const { drawn } = session.draft.annotations
+      dispatch(index, { is: 'drawn', annotations: [...drawn.slice(typed % 4 === 0 ? 1 : 0), lineOf(`a${typed}`)] })
     },
     reassign(index: number) {
       const { user } = at(index)
@@ -388,6 +367,7 @@ export function createWorld() {
       for (const { session, isOpen } of windows) {
         if (!isOpen || !session.draft || session.draft.isOver) continue
         const { hold, changes, saved, conflict, ending, isUrgent } = session.draft
+        if (hold.is === 'mine' && !conflict) demand(whyUnsaved(session.draft) === null, 'unsaved parts in silence')
         const isAsked = conflict !== null || hold.is === 'gone'
         demand(
           isAsked || changes === saved,

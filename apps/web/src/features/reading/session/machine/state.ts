@@ -1,3 +1,5 @@
+import type { Annotations } from '@readroom/contracts/reading/annotations'
+import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/report-drafts'
 import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
@@ -6,7 +8,7 @@ import { sectionTexts } from '@readroom/report/plain-text'
 import type { SectionId } from '@readroom/report/sections'
 import type { Node } from 'prosemirror-model'
 import type { Beginning, NamedTemplate } from './beginning.ts'
-import type { Call, DeskDialog, DraftText, EndRequest, FoundCopy, KeyboardOwner, KeyImageOrder, Standing } from './events.ts'
+import type { Call, DeskDialog, DraftText, EndRequest, FoundCopy, KeyboardOwner, PartName, Picture, Standing } from './events.ts'
 
 /** The current writer, as far as this window knows. */
 export type HoldState =
@@ -56,13 +58,26 @@ export type Task = { call: Call | null } & (
   | { is: 'choosing' }
 )
 
-/** How the writing ends, and how far that is: parts of the page send their changes, the text is saved, the request is under way. */
+/** How the writing ends, and how far that is: everything is saved, the request is under way. */
 export type Ending = {
   request: EndRequest
   phase: 'settling' | 'saving' | 'asking'
-  keyImages: KeyImageOrder
   call: Call | null
 }
+
+/** The key images: as they are on screen, as the server has them, and the pictures that it does not have yet. */
+type KeyImages = { list: readonly KeyImage[]; stored: readonly KeyImage[]; pictures: readonly Picture[] }
+
+/** How far the saving of a part is. */
+export type Saver = {
+  sending: Call | null
+  failures: number
+  /** True while it is sent without a pause. */
+  isDue: boolean
+  /** True during the pause after a change. */
+  isWaiting: boolean
+}
+const idle: Saver = { sending: null, failures: 0, isDue: false, isWaiting: false }
 
 export type DraftState = {
   /** The report as it was when this window opened it. */
@@ -99,6 +114,10 @@ export type DraftState = {
   isKeeping: boolean
   /** Names of other copies in this browser whose text continues here. */
   continued: readonly string[]
+  keyImages: KeyImages
+  /** The annotations on the images: as they are drawn, and as the server has them. */
+  annotations: { drawn: Annotations; stored: Annotations }
+  savers: Record<PartName, Saver>
   conflict: Conflict | null
   /** True if some of the text was not written here since the study came on screen: by somebody else, or by this reader at another time. */
   isForeign: boolean
@@ -118,7 +137,7 @@ export type DraftState = {
 }
 
 /** The report as it was when this window opened it. */
-export type DraftStart = Omit<Beginning, 'keyImages'> & { hold: HoldState }
+export type DraftStart = Beginning & { hold: HoldState }
 
 export const textsOf = (report: Node): SectionTexts =>
   new Map(sectionTexts(report).map(({ id, text }) => [id, text.replaceAll(/\s+/g, ' ')]))
@@ -150,6 +169,9 @@ export const firstDraft = (start: DraftStart): DraftState => ({
   unheard: [],
   isKeeping: false,
   continued: [],
+  keyImages: { list: start.keyImages, stored: start.keyImages, pictures: [] },
+  annotations: { drawn: [], stored: [] },
+  savers: { keyImages: idle, annotations: idle },
   conflict: null,
   isForeign: start.isForeign,
   hasRead: false,

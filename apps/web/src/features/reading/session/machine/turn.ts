@@ -17,3 +17,8 @@ export function request<C extends Call>(turn: Turn, call: C): C {
   perform(turn, { do: 'call', call })
   return call
 }
+
+const retriesMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const
+
+/** Returns the pause before a request is repeated. */
+export const retryAfter = (failures: number): number => retriesMs[Math.min(failures, retriesMs.length - 1)] ?? 0
