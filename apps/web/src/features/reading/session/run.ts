@@ -26,6 +26,8 @@ export type Edge = {
   }
   /** Called when a part was not saved. */
   onRefused: (part: PartName, error: unknown) => void
+  /** Called when the report was signed although no answer came. `isKept`: words that were typed since are in this browser. */
+  onSigned: (isKept: boolean) => void
   /** Does what must be done before the writing ends, apart from the report. Rejects if that fails. */
   settle: (request: EndRequest) => Promise<unknown>
 }
@@ -56,7 +58,7 @@ async function ask(calls: ReadingCalls, call: Exclude<Call, CallTo<'release'>>):
  * the page around the report.
  */
 export function runDraft({ first, start, edge, onChange }: Options) {
-  const { calls, copy, annotations, onReplaced, onRefused, settle } = edge
+  const { calls, copy, annotations, onReplaced, onRefused, onSigned, settle } = edge
   let session: SessionState = { ...first, draft: firstDraft(start) }
   let draft = firstDraft(start)
   const listeners = new Set<() => void>([onChange])
@@ -112,6 +114,7 @@ export function runDraft({ first, start, edge, onChange }: Options) {
       else waiting?.reject(stored.error)
     },
     tellRefused: ({ part, error }) => onRefused(part, error),
+    tellSigned: ({ isKept }) => onSigned(isKept),
     settle: ({ request }) =>
       void settle(request).then(
         () => dispatch({ is: 'settled' }),

@@ -8,7 +8,7 @@ import type { DraftState, HoldState } from './machine/state.ts'
 import type { ReadingStore } from './reading-store.ts'
 import type { DraftSession, Edge } from './run.ts'
 
-type Options = Pick<Edge, 'onReplaced' | 'onRefused' | 'settle'> & {
+type Options = Pick<Edge, 'onReplaced' | 'onRefused' | 'onSigned' | 'settle'> & {
   store: ReadingStore
   opening: Opening
   beginning: Beginning
@@ -47,6 +47,7 @@ export function useDraft({ store, opening, beginning, ...edge }: Options) {
   const [session, setSession] = useState<DraftSession | null>(null)
   const replaced = useEffectEvent(edge.onReplaced)
   const refused = useEffectEvent(edge.onRefused)
+  const signed = useEffectEvent(edge.onSigned)
   const settle = useEffectEvent(edge.settle)
   const begin = useEffectEvent(() => {
     const { study, localKey } = opening
@@ -60,6 +61,7 @@ export function useDraft({ store, opening, beginning, ...edge }: Options) {
         onReplaced: (document) => replaced(document),
         annotations: store.annotations,
         onRefused: (part, error) => refused(part, error),
+        onSigned: (isKept) => signed(isKept),
         settle: (request) => settle(request),
       },
     )

@@ -1,11 +1,13 @@
 import { Lock } from 'lucide-react'
 import { Button } from '../../../../components/ui/button.tsx'
 import { formatInstant } from '../../../../lib/format.ts'
+import { useUser } from '../../../../lib/session/session.ts'
 import type { HoldState } from '../../session/machine/state.ts'
 
-function wordsOf(hold: Exclude<HoldState, { is: 'mine' }>): string {
+function wordsOf(hold: Exclude<HoldState, { is: 'mine' }>, userName: string): string {
   if (hold.is === 'free') return 'Nobody is writing this report.'
   if (hold.is === 'gone') return hold.why
+  if (hold.is === 'lost' && hold.name === userName) return 'You have taken over this report in another window.'
   if (hold.is === 'lost') return `${hold.name} has taken over this report.`
   const since = formatInstant(hold.since).time
   return hold.isOwn
@@ -17,6 +19,7 @@ type Props = { hold: HoldState; isTakingOver: boolean; onTake: (takeOver: boolea
 
 /** Shows who writes the report, if it is not this window, and offers to take it over. */
 export function HoldBar({ hold, isTakingOver, onTake, onCopy }: Props) {
+  const { fullName } = useUser()
   if (hold.is === 'mine') return null
   return (
     <div
@@ -24,7 +27,7 @@ export function HoldBar({ hold, isTakingOver, onTake, onCopy }: Props) {
       className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line bg-yellow-wash px-4 py-1 text-yellow-fg"
     >
       <Lock size={14} aria-hidden className="shrink-0" />
-      <bdi className="min-w-0 flex-1">{wordsOf(hold)}</bdi>
+      <bdi className="min-w-0 flex-1">{wordsOf(hold, fullName)}</bdi>
       {hold.is === 'gone' ? (
         <Button onClick={onCopy}>Copy text</Button>
       ) : (

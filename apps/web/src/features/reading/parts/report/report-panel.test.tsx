@@ -123,6 +123,7 @@ async function show(
           round={{ prepare: async () => {}, signed: heard.onSigned, close: heard.onClose, putAside: nothing }}
           foot={document.body}
           onStale={nothing}
+          onSigned={nothing}
         />
       </ReadingStoreProvider>
     </QueryClientProvider>,

@@ -20,11 +20,13 @@ type Props = {
   foot: HTMLElement | null
   /** Called when the study must be reloaded. */
   onStale: () => void
+  /** Called when the report turns out to be signed already. */
+  onSigned: () => void
 }
 
 /** Shows the report being written in this window. */
-export function ReportPanel({ opening, beginning, hasSeveralTemplates, round, foot, onStale }: Props) {
-  const writing = useWriting({ opening, beginning, hasSeveralTemplates, round })
+export function ReportPanel({ opening, beginning, hasSeveralTemplates, round, foot, onStale, onSigned }: Props) {
+  const writing = useWriting({ opening, beginning, hasSeveralTemplates, round, onSigned })
   const actions = useReportActions({ writing, opening, round, onStale })
   useReportCommands(writing, actions)
   const { kind, session, editor, templates } = writing

@@ -45,6 +45,7 @@ export function ReportSide({ opening, templates, ...props }: Props) {
             opening={opening}
             beginning={beginning}
             hasSeveralTemplates={templates.hasSeveral}
+            onSigned={() => setChosen(null)}
           />
         ) : (
           <SignedPanel opening={opening} {...(opening.kinds.length > 0 && { onBegin: begin })} />

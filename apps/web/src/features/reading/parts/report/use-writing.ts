@@ -1,3 +1,4 @@
+import { notify } from '../../../../lib/notify.tsx'
 import type { Opening } from '../../requests/reading.queries.ts'
 import type { Beginning } from '../../session/machine/beginning.ts'
 import type { EndRequest } from '../../session/machine/events.ts'
@@ -16,10 +17,18 @@ type Options = {
   beginning: Beginning
   hasSeveralTemplates: boolean
   round: Pick<RoundInReport, 'prepare'>
+  /** Called when the report turns out to be signed already. */
+  onSigned: () => void
+}
+
+/** Says that the report was signed, and where the words are that were typed since. */
+function tellSigned(isKept: boolean) {
+  const description = 'Your later text is kept in this browser. It appears when you write an addendum or a correction.'
+  notify.info('This report was signed', isKept ? { description } : {})
 }
 
 /** Connects the parts of a report being written: its text in the editor, the draft that is saved, the key images and the templates. */
-export function useWriting({ opening, beginning, hasSeveralTemplates, round }: Options) {
+export function useWriting({ opening, beginning, hasSeveralTemplates, round, onSigned }: Options) {
   const store = useReadingStore()
   const { study } = opening
   const editor = useEditor({
@@ -42,6 +51,10 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, round }: O
       editor.replace(report)
     },
     onRefused: tellRefused,
+    onSigned(isKept) {
+      tellSigned(isKept)
+      onSigned()
+    },
   })
   const hold: HoldState = state?.hold ?? { is: 'free' }
   const isMine = hold.is === 'mine'

@@ -1,6 +1,7 @@
 import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useSyncExternalStore } from 'react'
+import { doublePressMs } from './double-press.ts'
 
 /** A report signed in this tab. */
 export type LastSigned = {
@@ -35,3 +36,19 @@ export const forgetSigned = (versionId?: string): void =>
   set(versionId === undefined ? [] : signed.filter(({ version }) => version.id !== versionId))
 
 export const useSigned = (): readonly LastSigned[] => useSyncExternalStore(subscribe, () => signed)
+
+/** The last letter that came after the newest signature without a pause. */
+let late: { after: string; at: number } | null = null
+
+/**
+ * Returns true for a letter that follows a signature without a pause. Its writer was still typing for the report that is gone, so it is no command for the
+ * page that appeared instead.
+ */
+export function isLateKey({ key }: Pick<KeyboardEvent, 'key'>): boolean {
+  const [last] = signed
+  if (!last || key.length > 1) return false
+  const { id } = last.version
+  const isLate = Date.now() - (late?.after === id ? late.at : last.at) < doublePressMs
+  if (isLate) late = { after: id, at: Date.now() }
+  return isLate
+}

@@ -64,7 +64,7 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
 
   /** Heeds why nothing was signed. Returns true if the password is asked for. */
   function heed(error: unknown): boolean {
-    if (staleCodes.includes(codeOf(error))) options.onStale()
+    if (staleCodes.includes(codeOf(error)) || error instanceof Unheard) options.onStale()
     const asks = passwordCodes.includes(codeOf(error))
     if (asks) setWasAsked(true)
     return asks

@@ -21,6 +21,8 @@ export type Beginning = {
   template: NamedTemplate | null
   /** True if the initial text is a draft or a signed report. */
   isForeign: boolean
+  /** The number of signed versions before. */
+  signed: number
 }
 
 /** A report template with its text. The text is null if this window has not read it: a draft keeps only the name. */
@@ -54,10 +56,10 @@ function withHistory(report: Node, clinicalHistory: string): Node {
 const isWhole = (kind: ReportKind): boolean => kind !== 'addendum'
 
 /**
- * Returns a draft's text as the text of another kind, because its own can no longer be signed: a report was withdrawn or uploaded meanwhile. All its
+ * Returns a text as that of another kind, because its own can no longer be signed: a report was signed, withdrawn or uploaded meanwhile. All its
  * blocks go to one section if the other kind has different sections.
  */
-function asKind({ content, kind: from }: ReportDraft, kind: ReportKind): Node {
+export function asKind({ content, kind: from }: Pick<ReportDraft, 'content' | 'kind'>, kind: ReportKind): Node {
   const report = readContent(content)
   if (isWhole(from) === isWhole(kind)) return report
   const blocks: Node[] = []
@@ -90,7 +92,7 @@ export function beginningOf(
   found: FittingTemplates['chosen'],
 ): Beginning {
   const { draft, clinicalHistory } = opening
-  const from = { draft, template: null, keyImages: [], isForeign: draft !== null }
+  const from = { draft, template: null, keyImages: [], isForeign: draft !== null, signed: opening.versions.length }
   if (draft) {
     const reason = draft.kind === chosen.kind ? draft.reason : chosen.reason
     const template = templateNamed(draft.templateName)

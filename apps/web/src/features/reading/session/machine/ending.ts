@@ -1,11 +1,11 @@
 import type { Confirmation } from '@readroom/contracts/reading/report-drafts'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { codeOf, heldElsewhere, isGone, isRefusal, NotSaved, Unheard } from './draft-errors.ts'
-import type { Answer, Call, EndRequest, EventOf, Known, Signature } from './events.ts'
+import type { Answer, Call, EndRequest, EventOf, Known, Signature, Told } from './events.ts'
 import { check, drop, giveUp } from './holding.ts'
 import { hurryParts, orderOf, readKeyImages, whyUnsaved } from './parts.ts'
 import { demandSave, forget, keep } from './saving.ts'
-import { type Ending, isSaved, obstacleTo, unreadOf } from './state.ts'
+import { type DraftState, type Ending, isSaved, obstacleTo, unreadOf } from './state.ts'
 import { perform, request, set, type Turn, wait } from './turn.ts'
 
 /** Refusals after which the page may be out of date. */
@@ -103,6 +103,18 @@ export function heedEnded(turn: Turn, answer: Answer) {
   if (answer.to === 'sign') set(turn, { version: answer.answer.version })
   if (answer.to === 'discard') set(turn, { saved: turn.draft.changes })
   finish(turn)
+}
+
+/** Returns true if the report was signed although no answer came. */
+export const isSignedUnheard = ({ request: last, start }: DraftState, { draft, versions }: Told) =>
+  last.id !== '' && draft === null && versions.length > start.signed
+
+/** The report was signed although no answer came. Words that were typed since stay in this browser, for an addendum or a correction. */
+export function concludeSigned(turn: Turn) {
+  const isKept = !isSaved(turn.draft)
+  finish(turn)
+  set(turn, { hold: { is: 'free' }, conflict: null })
+  perform(turn, { do: 'tellSigned', isKept })
 }
 
 /** Writing continues. */

@@ -70,7 +70,10 @@ type Bodies = {
 /** A request to the server. Its answer is matched with it by identity, so that late answers are noticed. */
 export type Call = { [Name in keyof Bodies]: { to: Name } & Bodies[Name] }[keyof Bodies]
 
-type Answers = { open: Pick<Opening, 'draft' | 'hold' | 'keyImages'> } & {
+/** The part of a reading of the study that concerns its report. */
+export type Told = Pick<Opening, 'draft' | 'hold' | 'kinds' | 'keyImages' | 'versions'>
+
+type Answers = { open: Told } & {
   [Name in Exclude<Call['to'], 'open' | 'release'>]: Awaited<ReturnType<ReadingCalls[Name]>>
 }
 export type Answer = { [Name in keyof Answers]: { to: Name; call: Call; answer: Answers[Name] } }[keyof Answers]
@@ -100,6 +103,8 @@ export type Effect =
   /** A picture has a number in the report now, or was not stored. */
   | { do: 'tellPicture'; picture: Picture; stored: { number: number } | { error: unknown } }
   | { do: 'tellRefused'; part: PartName; error: unknown }
+  /** The report was signed although no answer came. `isKept`: words that were typed since are in this browser. */
+  | { do: 'tellSigned'; isKept: boolean }
   /** Does what must be done before the writing ends, apart from the report. */
   | { do: 'settle'; request: EndRequest }
 
@@ -131,7 +136,7 @@ export type DraftEvent =
   | { is: 'pictureTaken'; picture: Picture }
   | { is: 'drawn'; annotations: Annotations }
   /** The page has read the study again. Its answer may be older than what this window knows. */
-  | { is: 'told'; opening: Pick<Opening, 'draft' | 'hold' | 'kinds' | 'keyImages'> }
+  | { is: 'told'; opening: Told }
   | { is: 'copyFound'; copy: FoundCopy }
   | { is: 'woke'; pause: Pause }
   | { is: 'answered'; answer: Answer }

@@ -1,6 +1,6 @@
 import { toContent } from '@readroom/report/content'
 import { reasonOf } from '../../../../lib/api/api-error.ts'
-import { templateNamed } from './beginning.ts'
+import { asKind, templateNamed } from './beginning.ts'
 import { goneWords, isGone, isHeldByOther, NotSaved } from './draft-errors.ts'
 import type { AnswerTo, Call } from './events.ts'
 import { adoptParts, dropParts, endParts, hurryParts, whyUnsaved } from './parts.ts'
@@ -133,7 +133,10 @@ function heedChecked(turn: Turn, { draft: theirs, hold }: AnswerTo<'open'>) {
   if (turn.draft.hold.is === 'lost' && !isSaved(turn.draft) && !turn.draft.conflict) compare(turn, theirs)
 }
 
-/** Continues with the user's own text, unless the other one has changed since it was shown. */
+/**
+ * Continues with the user's own text, unless the other one has changed since it was shown. It becomes the kind of report that is written now: its own may
+ * have been signed since.
+ */
 function heedChosen(turn: Turn, read: AnswerTo<'open'>['draft']) {
   const { conflict, template: former } = turn.draft
   set(turn, { task: null, hold: turn.draft.hold.is === 'mine' ? turn.draft.hold : { is: 'mine', since: iso(turn.now) } })
@@ -143,9 +146,12 @@ function heedChosen(turn: Turn, read: AnswerTo<'open'>['draft']) {
     set(turn, { conflict: { ...conflict, theirs: read } })
     return set(turn, { failure: new NotSaved('The other text has changed meanwhile. Please compare again.') })
   }
-  const { content, kind, reason, templateName } = conflict.mine
-  const template = templateName === former?.name ? former : templateNamed(templateName)
-  set(turn, { kind, reason, template, read, revision: read?.revision ?? 0, conflict: null, failures: 0 })
+  const { mine } = conflict
+  const { kind } = turn.draft
+  const reason = mine.kind === kind ? mine.reason : turn.draft.reason
+  const template = mine.templateName === former?.name ? former : templateNamed(mine.templateName)
+  set(turn, { reason, template, read, revision: read?.revision ?? 0, conflict: null, failures: 0 })
+  const content = toContent(asKind(mine, kind))
   if (!isSameText(content, toContent(turn.draft.document))) replace(turn, content)
   if (conflict.from === 'copy') set(turn, { continued: [...turn.draft.continued, conflict.mine.name] })
   noteChange(turn)

@@ -1,5 +1,5 @@
 import { codeOf, isGone, isRefusal } from './draft-errors.ts'
-import { askEnd, concludeEnd, failEnd, heedEnded, heedEndFailed, settleEnd } from './ending.ts'
+import { askEnd, concludeEnd, concludeSigned, failEnd, heedEnded, heedEndFailed, isSignedUnheard, settleEnd } from './ending.ts'
 import type { Answer, DraftEvent, Effect, EventOf, Pause, SessionEvent } from './events.ts'
 import {
   check,
@@ -55,7 +55,9 @@ function heedFilled(turn: Turn, { section }: EventOf<'filled'>) {
 }
 
 /** Shows another writer's changes. Hands over to a doctor who asked. When another writer has finished, this window writes. */
-function heedTold(turn: Turn, { opening: { draft, hold, kinds, keyImages } }: EventOf<'told'>) {
+function heedTold(turn: Turn, { opening }: EventOf<'told'>) {
+  if (isSignedUnheard(turn.draft, opening)) return concludeSigned(turn)
+  const { draft, hold, kinds, keyImages } = opening
   show(turn, draft)
   const { hold: known, kind, task, start } = turn.draft
   if (known.is !== 'mine') adoptKeyImages(turn, draft ? keyImages : start.keyImages)
@@ -97,6 +99,7 @@ function heedStopped(turn: Turn) {
 function heedAnswer(turn: Turn, { answer }: EventOf<'answered'>) {
   const { sending, task, renewing, ending, fence } = turn.draft
   const { call } = answer
+  if (answer.to === 'open' && isSignedUnheard(turn.draft, answer.answer)) return concludeSigned(turn)
   const part = partOf(turn.draft, call)
   if (part) return heedPart(turn, part, answer)
   if (answer.to === 'save') {

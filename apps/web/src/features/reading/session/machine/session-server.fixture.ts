@@ -1,6 +1,7 @@
 import type { Annotations } from '@readroom/contracts/reading/annotations'
 import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/report-drafts'
+import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import type { Answer, Call, CallTo } from './events.ts'
 import { orderOf } from './parts.ts'
@@ -25,6 +26,7 @@ export function createServer({ now, userOf, readers, onSave, onSign, onDiscard }
   let draft: ReportDraft | null = null
   let keyImages: readonly KeyImage[] = []
   let annotations: Annotations = []
+  let versions: ReportVersion[] = []
   let revisions = 0
   let pictures = 0
   let fence = 0
@@ -87,7 +89,9 @@ export function createServer({ now, userOf, readers, onSave, onSign, onDiscard }
     if (!isAsSeen) throw new ApiError('REPORT_UNCONFIRMED', 409, 'other key images')
     onSign(call, draft.content, annotations)
     end()
-    return { to: 'sign', call, answer: { success, version: makeSignedVersion() } }
+    const version = makeSignedVersion()
+    versions = [...versions, version]
+    return { to: 'sign', call, answer: { success, version } }
   }
 
   function addKeyImage(index: number, call: CallTo<'addKeyImage'>): Answer {
@@ -117,7 +121,13 @@ export function createServer({ now, userOf, readers, onSave, onSign, onDiscard }
   return {
     draft: () => draft,
     /** Returns what the page of a window reads. */
-    opening: (index: number) => ({ draft, hold: holdOf(index), kinds: ['original' as const], keyImages: [...keyImages] }),
+    opening: (index: number) => ({
+      draft,
+      hold: holdOf(index),
+      kinds: ['original' as const],
+      keyImages: [...keyImages],
+      versions,
+    }),
     /** Returns the answer to a request, or null if nobody waits for it. Throws an ApiError for a refusal. */
     serve(index: number, call: Call): Answer | null {
       const user = userOf(index)

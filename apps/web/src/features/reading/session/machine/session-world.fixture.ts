@@ -133,6 +133,7 @@ export function createWorld() {
     noteAnnotations: () => undefined,
     tellPicture: () => undefined,
     tellRefused: () => undefined,
+    tellSigned: () => undefined,
     settle: (index) => void tell(index, { is: 'settled' }),
   }
   function perform<Do extends Effect['do']>(index: number, effect: Extract<Effect, { do: Do }>) {
@@ -192,7 +193,7 @@ export function createWorld() {
       window.isOpen = true
       window.timers.clear()
       window.known.clear()
-      const { draft, keyImages } = server.opening(index)
+      const { draft, keyImages, versions } = server.opening(index)
       const document = draft ? readContent(draft.content) : emptyReport('original')
       const template = draft && templateNamed(draft.templateName)
       const start = {
@@ -203,6 +204,7 @@ export function createWorld() {
         template,
         isForeign: draft !== null,
         keyImages,
+        signed: versions.length,
         hold: { is: 'free' },
       } as const
       window.session = { ...firstSession('report'), draft: firstDraft(start) }
