@@ -5,11 +5,11 @@ import {
   CaseFlag,
   CaseType,
   Email,
+  FullName,
   Id,
   Instant,
   line,
   OrthancId,
-  PersonName,
   Priority,
   paragraph,
   Salutation,
@@ -222,7 +222,7 @@ export const PatientSave = z.strictObject({
     .strictObject({
       salutation: orNull(Salutation),
       /** Null: as the scanner says. */
-      fullName: PersonName.nullable().optional(),
+      fullName: FullName.nullable().optional(),
       age: orNull(Age),
       gender: orNull(Gender),
       dateOfBirth: orNull(CalendarDate),

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { namedCases } from '../testing/named-cases.ts'
+import { dicomName, hl7Names, humanNames, letterName, readHumanNames, readName, rowName, writeName } from './person-names.ts'
+
+describe.each(namedCases)('a name $kind', ({ pn, row, letter, dicom = pn, hl7, fhir }) => {
+  it('is in a row, a letter, DICOM, HL7 and FHIR as each has it', () => {
+    expect({ row: rowName(pn), letter: letterName(pn), dicom: dicomName(pn), hl7: hl7Names(pn), fhir: humanNames(pn) }).toEqual({
+      row,
+      letter,
+      dicom,
+      hl7,
+      fhir,
+    })
+  })
+
+  it('keeps its parts through a form', () => {
+    expect(readName(writeName(readName(pn)))).toEqual(readName(pn))
+  })
+
+  it('keeps its parts through FHIR', () => {
+    expect(humanNames(readHumanNames(humanNames(pn)))).toEqual(fhir)
+  })
+})
+
+it('keeps a family name of several words apart from a name without parts', () => {
+  expect(readHumanNames([{ family: 'García López' }])).toBe('García López^')
+  expect(humanNames('García López^')).toEqual([{ text: 'García López', family: 'García López' }])
+  expect(readHumanNames([{ text: 'Doe Jane' }])).toBe('Doe Jane')
+})
+
+it('takes delimiters in a part of FHIR for blanks', () => {
+  expect(readHumanNames([{ family: 'Doe^Smith=X', given: ['Jane\\'] }])).toBe('Doe Smith X^Jane')
+})
+
+it('has no name where nothing can be read', () => {
+  expect([rowName('^^^'), rowName(null), humanNames('=='), hl7Names(''), letterName(null), readHumanNames([])]).toEqual([
+    null,
+    null,
+    [],
+    [],
+    '',
+    null,
+  ])
+})
