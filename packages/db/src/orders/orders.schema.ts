@@ -71,6 +71,7 @@ export const orders = pgTable(
     unknownValues: jsonb('unknown_values').$type<Record<string, string>>().notNull().default({}),
     /** All ids of the patient. The first is the laboratory's own. */
     patientIds: jsonb('patient_ids').$type<PatientId[]>().notNull().default([]),
+    /** As DICOM writes it. So is the ordering physician. */
     patientName: text('patient_name'),
     patientBirthDate: date('patient_birth_date'),
     patientSex: text('patient_sex', { enum: sexes }),
@@ -78,13 +79,8 @@ export const orders = pgTable(
     formerPatients: jsonb('former_patients').$type<FormerPatient[]>().notNull().default([]),
     /** The texts of `patientIds`, by which studies are found, and of IDs before a merge. */
     patientIdTexts: text('patient_id_texts').array().notNull().default([]),
-    searchAll: text('search_all')
-      .notNull()
-      .generatedAlwaysAs(
-        sql.raw(
-          `fold_text(placer_number || ' ' || coalesce(filler_number, '') || ' ' || coalesce(accession_number, '') || ' ' || replace(coalesce(patient_name, ''), '^', ' '))`,
-        ),
-      ),
+    /** Numbers and name, as searches compare them. Written by `programs/order_search.sql` alone. */
+    searchAll: text('search_all').notNull().default(''),
     version: version(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
