@@ -1,7 +1,9 @@
 import { priorities } from '@readroom/contracts/core/primitives'
 import {
   matchReasons,
+  type OrderNumber,
   type OrderStep,
+  type OrderVisit,
   orderEventSources,
   orderEvents,
   orderSources,
@@ -17,7 +19,8 @@ import { studies } from '../studies/studies.schema.ts'
 
 const sexes = ['M', 'F', 'O'] as const
 
-type PatientId = { id: string; authority: string | null }
+/** `type`: the kind of ID (HL7 table 0203), if the sender says so. */
+type PatientId = { id: string; authority: string | null; type?: string | undefined }
 
 /** The patient of an order before a merge, so that it can be undone. */
 export type FormerPatient = {
@@ -60,6 +63,7 @@ export const orders = pgTable(
     priority: text('priority', { enum: priorities }),
     indication: text('indication'),
     orderingPhysician: text('ordering_physician'),
+    orderingPhysicianNumber: jsonb('ordering_physician_number').$type<OrderNumber>(),
     copiesTo: text('copies_to').array().notNull().default([]),
     scheduledAt: instant('scheduled_at'),
     station: text('station'),
@@ -67,6 +71,8 @@ export const orders = pgTable(
     stepId: text('step_id'),
     furtherSteps: jsonb('further_steps').$type<OrderStep[]>().notNull().default([]),
     patientLocation: text('patient_location'),
+    /** As the sender names it, for the result. */
+    visit: jsonb('visit').$type<OrderVisit>(),
     /** Values of messages that nobody could read, as they were sent, by field. */
     unknownValues: jsonb('unknown_values').$type<Record<string, string>>().notNull().default({}),
     /** All ids of the patient. The first is the laboratory's own. */
