@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { namedCases } from '../testing/named-cases.ts'
-import { dicomName, hl7Names, humanNames, letterName, readHumanNames, readName, rowName, writeName } from './person-names.ts'
+import {
+  dicomName,
+  hl7Doctors,
+  hl7Names,
+  humanNames,
+  letterName,
+  readHumanNames,
+  readName,
+  rowName,
+  writeName,
+} from './person-names.ts'
 
 describe.each(namedCases)('a name $kind', ({ pn, row, letter, dicom = pn, hl7, fhir }) => {
   it('is in a row, a letter, DICOM, HL7 and FHIR as each has it', () => {
@@ -20,6 +30,16 @@ describe.each(namedCases)('a name $kind', ({ pn, row, letter, dicom = pn, hl7, f
   it('keeps its parts through FHIR', () => {
     expect(humanNames(readHumanNames(humanNames(pn)))).toEqual(fhir)
   })
+})
+
+it.each([
+  ['Doe^Jane^^Dr.', { number: '7', authority: 'HOSP' }, [['7', 'Doe', 'Jane', '', '', 'Dr.', '', '', 'HOSP']]],
+  ['Doe^Jane', null, [['', 'Doe', 'Jane', '', '', '', '', '', '']]],
+  ['7', { number: '7', authority: null }, [['7', '', '', '', '', '', '', '', '']]],
+  [null, null, []],
+  ['=山田^花子', null, [['', '山田', '花子', '', '', '', '', '', '', 'L', '', '', '', '', 'I']]],
+])('writes the doctor %j with the number %j for HL7', (name, number, written) => {
+  expect(hl7Doctors(name, number)).toEqual(written)
 })
 
 it('keeps a family name of several words apart from a name without parts', () => {

@@ -110,6 +110,20 @@ export function hl7Names(name: string | null): string[][] {
   })
 }
 
+/**
+ * Returns the components of a doctor for HL7 (XCN), one list for each script: the number, the parts of the name, and the organisation that gave the number.
+ * A name that is the number alone is no name.
+ */
+export function hl7Doctors(name: string | null, number: { number: string; authority: string | null } | null): string[][] {
+  const { number: id = '', authority = '' } = number ?? {}
+  const names = name === id ? [] : hl7Names(name)
+  if (names.length === 0) return id === '' ? [] : [[id, '', '', '', '', '', '', '', authority ?? '']]
+  return names.map(([family = '', given = '', middle = '', suffix = '', prefix = '', degree = '', type = '', script = '']) => {
+    const written = [id, family, given, middle, suffix, prefix, degree, '', authority ?? '']
+    return script === '' ? written : [...written, type, '', '', '', '', script]
+  })
+}
+
 /** ISO 21090's code of each script, as FHIR extends a name with it. */
 const scripts: Record<NameGroup, string> = { alphabetic: 'ABC', ideographic: 'IDE', phonetic: 'SYL' }
 const scriptExtension = 'http://hl7.org/fhir/StructureDefinition/iso21090-EN-representation'

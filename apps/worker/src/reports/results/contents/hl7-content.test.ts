@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { namedCases } from '@readroom/contracts/testing/named-cases'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { hl7Settings } from '../results.fixture.ts'
@@ -14,7 +15,10 @@ text = lambda value: message.unescape(str(value))
 print(json.dumps({
   'type': str(first('MSH')[9]), 'control': str(first('MSH')[10]), 'processing': str(first('MSH')[11]), 'charset': str(first('MSH')[18]),
   'ids': [[text(part) for part in repetition] for repetition in first('PID')[3]],
-  'name': [text(part) for part in first('PID')[5][0]], 'birth': str(first('PID')[7]), 'sex': str(first('PID')[8]),
+  'name': [text(part) for part in first('PID')[5][0]],
+  'names': [[text(part) for part in (repetition if isinstance(repetition, list) else [repetition])] for repetition in first('PID')[5]],
+  'visit': str(message.segments('PV1')[0]) if 'PV1' in [str(s[0]) for s in message] else '', 'account': str(first('PID')[18]) if len(first('PID')) > 18 else '',
+  'orderer': str(first('OBR')[16]), 'birth': str(first('PID')[7]), 'sex': str(first('PID')[8]),
   'placer': str(first('ORC')[2]), 'filler': str(first('ORC')[3]),
   'accession': text(first('OBR')[18]), 'status': str(first('OBR')[25]),
   'observations': [[str(obx[2]), str(obx[3]), text(obx[5]), str(obx[8]), str(obx[11])] for obx in message.segments('OBX')],
@@ -27,6 +31,10 @@ const Read = z.object({
   charset: z.string(),
   ids: z.array(z.array(z.string())),
   name: z.array(z.string()),
+  names: z.array(z.array(z.string())),
+  visit: z.string(),
+  account: z.string(),
+  orderer: z.string(),
   birth: z.string(),
   sex: z.string(),
   placer: z.string(),
@@ -52,6 +60,7 @@ const study = {
   modalities: ['CT'],
   studyDate: '2026-11-20',
   studyTime: '14:03:07',
+  referringPhysician: null,
 }
 const report: Omit<ResultReport, 'kind'> = {
   facts: {
@@ -69,12 +78,14 @@ const report: Omit<ResultReport, 'kind'> = {
       ...study,
       id: 's',
       patientId: 'PID_1',
-      patientName: 'Bullerå^Søren',
+      patientName: 'Bullerå Søren',
+      patientPn: 'Bullerå^Søren',
+      referringPn: null,
       patientBirthDate: '1970-01-31',
       patientSex: 'M',
     },
   },
-  patient: { id: 'PID_1', name: 'Bullerå^Søren', birthDate: '1970-01-31', sex: 'M' },
+  patient: { id: 'PID_1', name: 'Bullerå Søren', pn: 'Bullerå^Søren', birthDate: '1970-01-31', sex: 'M' },
   study,
   order: {
     placerNumber: 'P-1',
@@ -85,8 +96,21 @@ const report: Omit<ResultReport, 'kind'> = {
     procedureCode: 'CTHEAD',
     procedureCodingSystem: 'L',
     procedureDescription: 'CT head',
-    orderingPhysician: 'Ada^Lovelace',
-    patientIds: [{ id: 'PID_1', authority: 'NORTH' }],
+    orderingPhysician: 'Lovelace^Ada',
+    orderingPhysicianNumber: { number: '7101', authority: 'NORTH' },
+    visit: {
+      patientClass: 'I',
+      location: ['WARD 3', '12'],
+      number: { number: 'V1', authority: 'NORTH' },
+      account: { number: 'ACCT-1', authority: null },
+    },
+    patientIds: [
+      { id: 'PID_1', authority: 'NORTH', type: 'MR' },
+      { id: '42', authority: 'STATE', type: 'NI' },
+    ],
+    patientName: 'Bullerå^Søren',
+    patientBirthDate: '1970-01-31',
+    patientSex: 'M',
   },
   signer: 'Dr Ann Reader',
   signedAt: new Date('2026-11-20T15:00:00Z'),
@@ -117,4 +141,37 @@ test.each(statuses)('another parser reads the same values of a message that is %
   expect(findings).toEqual([expect.any(String), '59776-5^Findings^LN', 'A & B | C ^ D ~ E \\ F', '', status])
   expect(impression).toEqual([expect.any(String), '19005-8^Impression^LN', 'Größe 3 cm', 'AA', status])
   expect(document?.[2]).toContain(`^application^pdf^Base64^${pdf.toString('base64')}`)
+})
+
+const write = (changes: Partial<typeof report>) =>
+  read(
+    writeHl7Report({ ...report, kind: 'final', ...changes }, null, { form: hl7Settings(1), controlId: 'C1', sentAt: new Date() }),
+  )
+
+/** Fields end with their last component that has a value. */
+const trimmed = (names: string[][]) => names.map((parts) => parts.slice(0, parts.findLastIndex((part) => part !== '') + 1))
+
+test.each(namedCases)('a name $kind has its parts in the result', ({ pn, row, hl7 }) => {
+  const found = write({ patient: { ...report.patient, name: row, pn }, order: null })
+  expect(found.names).toEqual(trimmed(hl7))
+})
+
+test('a result returns the visit, the account, all IDs and the orderer of its order', () => {
+  const found = write({})
+  expect(found).toMatchObject({
+    ids: [
+      ['PID_1', '', '', 'NORTH', 'MR'],
+      ['42', '', '', 'STATE', 'NI'],
+    ],
+    account: 'ACCT-1',
+    orderer: '7101^Lovelace^Ada^^^^^^NORTH',
+  })
+  expect(found.visit).toMatch(/^PV1\|\|I\|WARD 3\^12\|.*\|V1\^\^\^NORTH$/)
+})
+
+test('a result has the name as its order writes it, unless the order may be of somebody else', () => {
+  const { order } = report
+  const nameWith = (patientName: string) => write({ order: order && { ...order, patientName } }).names
+  expect(nameWith('BULLERÅ^SØREN^X')).toEqual([['BULLERÅ', 'SØREN', 'X']])
+  expect(nameWith('Else^Somebody')).toEqual([['Bullerå', 'Søren']])
 })
