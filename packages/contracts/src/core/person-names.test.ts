@@ -48,6 +48,13 @@ it('keeps a family name of several words apart from a name without parts', () =>
   expect(readHumanNames([{ text: 'Doe Jane' }])).toBe('Doe Jane')
 })
 
+it('takes the official name of FHIR before others, and a former one only without another', () => {
+  const maiden = { use: 'maiden', family: 'Smith', given: ['Jane'] }
+  const usual = { use: 'usual', text: 'Janie Doe' }
+  const official = { use: 'official', family: 'Doe', given: ['Jane', 'Ann'] }
+  expect([readHumanNames([maiden, usual, official]), readHumanNames([maiden])]).toEqual(['Doe^Jane^Ann', 'Smith^Jane'])
+})
+
 it('takes delimiters in a part of FHIR for blanks', () => {
   expect(readHumanNames([{ family: 'Doe^Smith=X', given: ['Jane\\'] }])).toBe('Doe Smith X^Jane')
 })

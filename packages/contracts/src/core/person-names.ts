@@ -128,8 +128,9 @@ export function hl7Doctors(name: string | null, number: { number: string; author
 const scripts: Record<NameGroup, string> = { alphabetic: 'ABC', ideographic: 'IDE', phonetic: 'SYL' }
 const scriptExtension = 'http://hl7.org/fhir/StructureDefinition/iso21090-EN-representation'
 
-/** A name as FHIR R4 has it, as far as we read and write it. */
+/** A name as FHIR R4 has it, as far as we read it. */
 export type HumanName = {
+  use?: string | undefined
   text?: string | undefined
   family?: string | undefined
   given?: string[] | undefined
@@ -138,13 +139,24 @@ export type HumanName = {
   extension?: { url: string; valueCode?: string | undefined }[] | undefined
 }
 
-const listed = <K extends string>(key: K, texts: readonly string[]) => {
+type WrittenHumanName = {
+  text: string
+  family?: string
+  given?: string[]
+  prefix?: string[]
+  suffix?: string[]
+  extension?: { url: string; valueCode: string }[]
+}
+
+const listed = <K extends string>(key: K, texts: readonly string[]): { [P in K]?: string[] } => {
+  const field: { [P in K]?: string[] } = {}
   const said = texts.filter((text) => text !== '')
-  return said.length === 0 ? {} : { [key]: said }
+  if (said.length > 0) field[key] = said
+  return field
 }
 
 /** Returns a name for FHIR, one for each script. A name without parts has its text alone. */
-export function humanNames(name: string | null): HumanName[] {
+export function humanNames(name: string | null): WrittenHumanName[] {
   const text = rowName(name)
   if (name === null || text === null) return []
   if (!isStructured(name)) return [{ text }]
@@ -167,8 +179,19 @@ export function humanNames(name: string | null): HumanName[] {
 /** Delimiters of PN inside a part would make other parts of it. */
 const plain = (text: string) => oneLine(text.replace(/[\^=\\]/g, ' '))
 
+/** Uses of names that a person had, or is called besides. */
+const otherUses = new Set(['old', 'maiden', 'nickname', 'anonymous'])
+
+/** Returns the names of present use, the official ones first; all if there are no others. */
+function presentNames(all: readonly HumanName[]): readonly HumanName[] {
+  const present = all.filter(({ use = '' }) => !otherUses.has(use))
+  const isOfficial = ({ use }: HumanName) => use === 'official'
+  return present.length === 0 ? all : [...present.filter(isOfficial), ...present.filter((name) => !isOfficial(name))]
+}
+
 /** Reads the names of a person of FHIR: one for each script, the first of a script. A name with a text alone has no parts. Null if there is none. */
-export function readHumanNames(names: readonly HumanName[]): string | null {
+export function readHumanNames(all: readonly HumanName[]): string | null {
+  const names = presentNames(all)
   const told = (name: HumanName) => name.extension?.find(({ url }) => url === scriptExtension)?.valueCode
   const said = nameGroups.map((group) =>
     names.find((name) => told(name) === scripts[group] || (group === 'alphabetic' && told(name) === undefined)),
