@@ -2,6 +2,8 @@ import { rowName } from '@readroom/contracts/core/person-names'
 import { namedCases } from '@readroom/contracts/testing/named-cases'
 import type {} from '@readroom/local/suites/vitest-services'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { orders } from '../orders/orders.schema.ts'
+import { createLab, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
 let database: TestDatabase
@@ -15,6 +17,21 @@ const names = [...namedCases.map(({ pn }) => pn), '', '^^^', '  Doe \t Jane　X 
 it.each(names)('the database shows the name %j as the program does', async (name) => {
   const { rows } = await database.pool.query('select shown_name($1) as shown', [name])
   expect(rows).toEqual([{ shown: rowName(name) }])
+})
+
+it.each(namedCases)('a study and an order whose name is $kind keep it, and lists show it', async ({ pn, row }) => {
+  const { db } = database
+  const lab = await createLab(db)
+  expect(await createStudy(db, { labId: lab.id, patientName: pn, referringPhysician: pn })).toMatchObject({
+    patientPn: pn,
+    patientName: row,
+    dicomReferringPhysician: pn,
+    referringPhysician: row,
+  })
+  const order = { labId: lab.id, source: 'manual' as const, placerNumber: '1', patientName: pn }
+  const [stored] = await db.insert(orders).values(order).returning()
+  const { rows } = await database.pool.query('select name_search_text($1) as text', [pn])
+  expect(stored).toMatchObject({ patientName: pn, searchAll: ` 1${rows[0].text}` })
 })
 
 it.each([
