@@ -24,14 +24,16 @@ declare
 begin
   select * into patient from patients where id = new.patient_row_id;
   new.patient_id := coalesce(patient.patient_id, new.dicom_patient_id);
-  new.patient_name := coalesce(patient.corrected_name, new.dicom_patient_name);
+  new.patient_pn := coalesce(patient.corrected_name, new.dicom_patient_name);
+  new.patient_name := shown_name(new.patient_pn);
   new.patient_sex := coalesce(patient.corrected_sex, new.dicom_patient_sex);
   new.patient_birth_date := coalesce(patient.corrected_birth_date, new.dicom_patient_birth_date);
   new.patient_age := coalesce(new.corrected_patient_age, dicom_age(patient.corrected_birth_date, new.study_date), new.dicom_patient_age);
   new.accession_number := nullif(coalesce(new.corrected_accession_number, new.dicom_accession_number), '');
   new.description := nullif(coalesce(new.corrected_description, new.dicom_description), '');
-  new.referring_physician := nullif(coalesce(new.corrected_referring_physician, new.dicom_referring_physician), '');
-  new.search_all := fold_text(concat_ws(' ', study_search_text(new.patient_name, new.patient_id, new.accession_number, new.description,
+  new.referring_physician := shown_name(coalesce(new.corrected_referring_physician, new.dicom_referring_physician));
+  new.search_name := name_search_text(new.patient_pn);
+  new.search_all := new.search_name || fold_text(concat_ws(' ', study_search_text(null, new.patient_id, new.accession_number, new.description,
     new.modalities, new.study_date), new.body_parts));
   return new;
 end
@@ -41,8 +43,8 @@ create or replace trigger studies_shown before insert or update of patient_row_i
   dicom_patient_id, dicom_patient_name, dicom_patient_sex, dicom_patient_birth_date, dicom_patient_age, corrected_patient_age,
   dicom_accession_number, dicom_description, dicom_referring_physician,
   corrected_accession_number, corrected_description, corrected_referring_physician,
-  patient_id, patient_name, patient_sex, patient_birth_date, patient_age, accession_number, description, referring_physician,
-  modalities, body_parts, search_all
+  patient_id, patient_pn, patient_name, patient_sex, patient_birth_date, patient_age, accession_number, description, referring_physician,
+  modalities, body_parts, search_name, search_all
   on studies for each row execute function shown_study();
 --> statement-breakpoint
 create or replace function show_patient() returns trigger language plpgsql as $$

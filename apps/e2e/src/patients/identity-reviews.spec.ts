@@ -92,7 +92,7 @@ test('a correction lists every affected name, birth date and study before it is 
   const first = await seedStudy(db, stage, person, { ...thomas(stage), description: 'CT Chest' })
   await seedStudy(db, stage, person, { ...thomas(stage), description: 'CT Abdomen' })
   const page = await enter(stage.admin, { path: `/patients/${first.patientId}?studyId=${first.id}` })
-  await page.getByRole('textbox', { name: 'Patient name' }).fill(`Lindqvist Tomas ${stage.tag}`)
+  await page.getByRole('textbox', { name: 'Family name', exact: true }).fill(`Lindqvist Tomas ${stage.tag}`)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const question = page.getByRole('alertdialog', { name: 'Correct 2 studies?' })
   for (const study of ['CT Chest', 'CT Abdomen']) {

@@ -1,3 +1,4 @@
+import { dicomName } from '@readroom/contracts/core/person-names'
 import type { Annotation, measuredQuantities } from '@readroom/contracts/reading/annotations'
 import { uidOfUuid } from '@readroom/orthanc/uids'
 import { type Code, coded, container, type Item, item, language, personObserver } from './structured-content.ts'
@@ -182,7 +183,7 @@ export function measurementReport(report: MeasurementReport): Record<string, unk
     ContentTemplateSequence: [{ MappingResource: 'DCMR', TemplateIdentifier: '1500' }],
     ContentSequence: [
       language('en', 'English'),
-      ...personObserver(observer),
+      ...personObserver(dicomName(observer)),
       item('HAS CONCEPT MOD', 'CODE', ['121058', 'DCM', 'Procedure reported'], {
         ConceptCodeSequence: coded(['363679005', 'SCT', 'Imaging procedure']),
       }),

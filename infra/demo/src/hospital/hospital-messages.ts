@@ -1,13 +1,13 @@
 import type { Buffer } from 'node:buffer'
+import { hl7Doctors, hl7Names } from '@readroom/contracts/core/person-names'
 import {
   components,
   digits,
-  doctor,
   encode,
   entity,
   header,
   instant,
-  nameParts,
+  nameField,
   patientId,
   segment,
   text,
@@ -39,7 +39,7 @@ const pid = ({ id, name, birthDate, sex }: PatientRecipe, { address = [], phone 
   segment('PID', {
     1: '1',
     3: patientId(numbered(id)),
-    5: components(...nameParts(name)),
+    5: nameField(hl7Names(name)),
     7: digits(birthDate),
     8: sex ?? 'U',
     11: components(...address),
@@ -47,7 +47,13 @@ const pid = ({ id, name, birthDate, sex }: PatientRecipe, { address = [], phone 
   })
 
 const orc = ({ number, orderedAt, referrer }: Visit, timing = '') =>
-  segment('ORC', { 1: 'NW', 2: entity(numbered(number)), 7: timing, 9: instant(orderedAt), 12: doctor(referrer) })
+  segment('ORC', {
+    1: 'NW',
+    2: entity(numbered(number)),
+    7: timing,
+    9: instant(orderedAt),
+    12: nameField(hl7Doctors(referrer, null)),
+  })
 
 const procedure = ({ code, protocol }: Visit) => components(code, protocols[protocol].description, hospitalAuthority)
 
@@ -62,7 +68,7 @@ function ormMessage(visit: Visit): Buffer {
       1: '1',
       2: entity(numbered(number)),
       4: procedure(visit),
-      16: doctor(referrer),
+      16: nameField(hl7Doctors(referrer, null)),
       18: text(accessionNumber),
       24: modalityOf(visit),
       31: components('', indication),
@@ -78,7 +84,7 @@ function omiMessage(visit: Visit): Buffer {
     pid(visit.patient),
     orc(visit),
     segment('TQ1', { 1: '1', 7: instant(scheduledAt), 9: priority }),
-    segment('OBR', { 1: '1', 2: entity(numbered(number)), 4: procedure(visit), 16: doctor(referrer) }),
+    segment('OBR', { 1: '1', 2: entity(numbered(number)), 4: procedure(visit), 16: nameField(hl7Doctors(referrer, null)) }),
     segment('NTE', { 1: '1', 3: text(indication) }),
     segment('IPC', { 1: text(accessionNumber), 5: modalityOf(visit) }),
   ])

@@ -219,6 +219,7 @@ export const errorTable = {
     status: 409,
     message: 'This patient was merged since. Undo the later merge first.',
   },
+  PATIENT_NAME_MISSING: { status: 400, message: 'Enter at least one part of the name.' },
   PATIENT_ID_SAME: { status: 400, message: 'Both patient IDs are the same.' },
   PATIENTS_OF_OTHER_LABORATORIES: { status: 409, message: 'Only patients of one laboratory can be merged.' },
   SUBJECT_CHANGED: {

@@ -87,7 +87,7 @@ export const optionalText = <T extends z.ZodType<string, string>>(schema: T) =>
 export const Email = z.email().max(254)
 
 /** A name that people recognise others by: something that can be seen, in the order in which it is written (Unicode TR36, section 2.5). */
-export const PersonName = line(200)
+export const FullName = line(200)
   .min(1)
   .regex(/[^\p{Cf}\p{Z}\p{M}]/u, 'must be seen')
   .regex(/^[^\u202a-\u202e\u2066-\u2069]*$/u, 'must not turn the direction of writing')

@@ -10,16 +10,28 @@ const identifier = z.object({ type: concept.optional(), system: uri.optional(), 
 /** Modifiers change the meaning of what they are in, so that they cannot be passed over. */
 const noModifiers = z.never('is not supported').optional()
 
+const nameTexts = z.array(words).max(10).optional()
+const humanName = z.object({
+  use: line(20).optional(),
+  text: words.optional(),
+  family: words.optional(),
+  given: nameTexts,
+  prefix: nameTexts,
+  suffix: nameTexts,
+  /** The script, as ISO 21090 has it; others are passed over. */
+  extension: z
+    .array(z.object({ url: line(250), valueCode: line(20).optional() }))
+    .max(20)
+    .optional(),
+})
+
 /** A patient inside the order, for whom no Patient resource is known. */
 const containedPatient = z.object({
   resourceType: z.literal('Patient'),
   id: line(64),
   modifierExtension: noModifiers,
   identifier: z.array(identifier).max(20).optional(),
-  name: z
-    .array(z.object({ text: words.optional(), family: words.optional(), given: z.array(words).max(10).optional() }))
-    .max(20)
-    .optional(),
+  name: z.array(humanName).max(20).optional(),
   gender: z.enum(['male', 'female', 'other', 'unknown']).optional(),
   birthDate: CalendarDate.optional(),
 })

@@ -58,8 +58,10 @@ const Procedure = z.strictObject({
 
 /** The patient of an order. Names are as DICOM writes them, `Family^Given^Middle^Prefix^Suffix`, or in plain words. */
 const OrderPatient = z.strictObject({
-  /** The first is the laboratory's own patient ID, by which images are compared. */
-  ids: z.array(z.strictObject({ id: line(64).min(1), authority: Authority.nullable() })).max(maxPatientIds),
+  /** The first is the laboratory's own patient ID, by which images are compared. `type`: the kind of ID (HL7 table 0203), if the sender says so. */
+  ids: z
+    .array(z.strictObject({ id: line(64).min(1), authority: Authority.nullable(), type: line(20).min(1).optional() }))
+    .max(maxPatientIds),
   name: optional(line(400)),
   birthDate: optional(CalendarDate),
   sex: optional(Sex),
@@ -81,6 +83,20 @@ export const OrderStep = z.strictObject({
 })
 export type OrderStep = z.infer<typeof OrderStep>
 
+/** A number of a visit or an account, with the organisation that gave it. */
+const VisitNumber = OrderNumber.nullable()
+
+/** The visit in which an order was made, as its sender names it. It goes back with the result. */
+export const OrderVisit = z.strictObject({
+  /** HL7 table 0004, such as I for an inpatient. */
+  patientClass: line(20),
+  /** Ward, room, bed, facility and so on (PL), each as it came. */
+  location: z.array(line(200)).max(20),
+  number: VisitNumber,
+  account: VisitNumber,
+})
+export type OrderVisit = z.infer<typeof OrderVisit>
+
 /** The fields of an order that a command may set. */
 export const OrderFields = z.strictObject({
   filler: optional(OrderNumber),
@@ -90,7 +106,10 @@ export const OrderFields = z.strictObject({
   modality: optional(OrderModality),
   priority: optional(Priority),
   indication: optional(paragraph(maxIndication)),
+  /** As DICOM writes a name, or in plain words. */
   orderingPhysician: optional(line(400)),
+  /** The sender's number of the ordering physician. */
+  orderingPhysicianNumber: optional(OrderNumber),
   copiesTo: optional(z.array(line(400).min(1)).max(maxCopies)),
   scheduledAt: optional(Instant),
   /** The name of the station, and the AE title of the scanner. */
@@ -101,6 +120,7 @@ export const OrderFields = z.strictObject({
   furtherSteps: optional(z.array(OrderStep).max(maxSteps)),
   /** The ward, room and bed in which the patient is. */
   patientLocation: optional(line(200)),
+  visit: optional(OrderVisit),
   patient: OrderPatient.optional(),
 })
 export type OrderFields = z.infer<typeof OrderFields>

@@ -5,11 +5,11 @@ import {
   CaseFlag,
   CaseType,
   Email,
+  FullName,
   Id,
   Instant,
   line,
   OrthancId,
-  PersonName,
   Priority,
   paragraph,
   Salutation,
@@ -18,6 +18,7 @@ import {
 import { ReportKind, SignatureMeaning } from '../studies/report-kinds.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
 import { PatientDocument } from './documents.ts'
+import { namePartsShape, savedNamePartsShape } from './name-fields.ts'
 
 /** The sources of a name in the record, as its badges show them. Readroom has no legacy data. */
 export const dataSources = ['DICOM Extracted', 'Legacy Data', 'Name Only', 'Manual Entry'] as const
@@ -94,6 +95,7 @@ export const PatientRecord = z.object({
     /** The full name, split on the first space. */
     firstName: known,
     lastName: known,
+    ...namePartsShape,
     age: known,
     gender: Sex.nullable(),
     dateOfBirth: CalendarDate.nullable(),
@@ -174,6 +176,7 @@ export const PatientRecord = z.object({
   /** The scanner's value; null if it has none. */
   dicom: z.object({
     fullName: known,
+    ...namePartsShape,
     patientId: known,
     age: known,
     gender: Sex.nullable(),
@@ -222,7 +225,8 @@ export const PatientSave = z.strictObject({
     .strictObject({
       salutation: orNull(Salutation),
       /** Null: as the scanner says. */
-      fullName: PersonName.nullable().optional(),
+      fullName: FullName.nullable().optional(),
+      ...savedNamePartsShape,
       age: orNull(Age),
       gender: orNull(Gender),
       dateOfBirth: orNull(CalendarDate),
@@ -331,6 +335,13 @@ export const patientEndpoints = defineEndpoints({
         version: PatientRecord.shape.version,
       }),
     }),
-    errors: ['PATIENT_NOT_FOUND', 'PATIENT_AMBIGUOUS', 'RECORD_STALE', 'PATIENT_ID_TAKEN', 'INVALID_TRANSITION'],
+    errors: [
+      'PATIENT_NAME_MISSING',
+      'PATIENT_NOT_FOUND',
+      'PATIENT_AMBIGUOUS',
+      'RECORD_STALE',
+      'PATIENT_ID_TAKEN',
+      'INVALID_TRANSITION',
+    ],
   },
 })

@@ -13,6 +13,7 @@ const PatientIdText = line(64).min(1)
 /** A patient as a connected system describes them. A field that is left out says nothing; null removes the value. */
 export const SentPatient = z.strictObject({
   patientId: PatientIdText,
+  /** As DICOM writes it. */
   name: line(400).nullable().optional(),
   birthDate: CalendarDate.nullable().optional(),
   sex: Sex.nullable().optional(),

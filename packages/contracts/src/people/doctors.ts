@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { ListStats, PageQuery, Pagination } from '../core/pagination.ts'
-import { CalendarDate, Email, Id, line, optionalText, PersonName, paragraph, Username } from '../core/primitives.ts'
+import { CalendarDate, Email, FullName, Id, line, optionalText, paragraph, Username } from '../core/primitives.ts'
 import { BodyRegion, bodyRegions } from '../studies/body-regions.ts'
 import { ImagingModality } from '../studies/modalities.ts'
 
@@ -143,8 +143,8 @@ const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const profileFields = {
   username: Username,
   email: Email,
-  fullName: PersonName,
-  specialization: PersonName,
+  fullName: FullName,
+  specialization: FullName,
   licenseNumber: line(100).min(1),
   department: optionalText(line(200)),
   qualifications: CommaList.default([]),

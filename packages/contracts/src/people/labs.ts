@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { ListStats, PageQuery, Pagination } from '../core/pagination.ts'
 import { RefusedConnections } from '../core/port-refusals.ts'
-import { AeTitle, Email, Id, Instant, line, optionalText, PersonName, paragraph, Username } from '../core/primitives.ts'
+import { AeTitle, Email, FullName, Id, Instant, line, optionalText, paragraph, Username } from '../core/primitives.ts'
 import { labEscalation } from '../studies/escalation.ts'
 
 export const Address = z.strictObject({
@@ -87,7 +87,7 @@ export const LabConnection = z.object({
 export type LabConnection = z.infer<typeof LabConnection>
 
 export const LabRegistration = z.strictObject({
-  labName: PersonName,
+  labName: FullName,
   labIdentifier: AeTitle,
   contactPerson: optionalText(line(200)),
   contactEmail: optionalText(Email),
@@ -97,13 +97,13 @@ export const LabRegistration = z.strictObject({
   labIsActive: z.boolean().default(true),
   staffUsername: Username,
   staffEmail: Email,
-  staffFullName: PersonName,
+  staffFullName: FullName,
   aeTitles: AeTitles.default([]),
 })
 export type LabRegistration = z.output<typeof LabRegistration>
 
 export const LabUpdate = z.strictObject({
-  name: PersonName,
+  name: FullName,
   identifier: AeTitle,
   contactPerson: optionalText(line(200)),
   contactEmail: optionalText(Email),

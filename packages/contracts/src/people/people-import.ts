@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { Email, line, PersonName, Username } from '../core/primitives.ts'
+import { Email, FullName, line, Username } from '../core/primitives.ts'
 import { DoctorRegistration } from './doctors.ts'
 
 export const maxImportLines = 1000
@@ -8,7 +8,7 @@ export const maxImportBytes = 1024 * 1024
 
 const common = {
   email: Email,
-  fullName: PersonName,
+  fullName: FullName,
   /** Left empty: made from the email address. */
   username: Username.or(z.literal('')),
 }

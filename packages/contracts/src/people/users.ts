@@ -3,7 +3,7 @@ import { newPasswordErrors, Password } from '../access/passwords.ts'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { ListStats, PageQuery, Pagination } from '../core/pagination.ts'
 import { Role } from '../core/permissions.ts'
-import { Email, Id, Instant, PersonName, Username } from '../core/primitives.ts'
+import { Email, FullName, Id, Instant, Username } from '../core/primitives.ts'
 
 /** An account as administrators see it. */
 export const UserAccount = z.object({
@@ -41,7 +41,7 @@ export type UserAccount = z.infer<typeof UserAccount>
 export const Invitation = z.enum(['open', 'over'])
 export type Invitation = z.infer<typeof Invitation>
 
-export const StaffRegistration = z.strictObject({ fullName: PersonName, email: Email, username: Username })
+export const StaffRegistration = z.strictObject({ fullName: FullName, email: Email, username: Username })
 export type StaffRegistration = z.output<typeof StaffRegistration>
 
 export const AccountUpdate = z.strictObject({
@@ -64,7 +64,7 @@ export const userEndpoints = defineEndpoints({
       'Create an administrator, who must change the password at the first sign-in; the username is made from the email address',
     access: 'user.manage',
     scope: 'none',
-    body: z.strictObject({ fullName: PersonName, email: Email, password: Password }),
+    body: z.strictObject({ fullName: FullName, email: Email, password: Password }),
     response: ok({ message: z.string(), data: z.object({ username: z.string() }) }),
     errors: ['EMAIL_TAKEN', ...newPasswordErrors],
   },

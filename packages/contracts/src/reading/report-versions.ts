@@ -22,6 +22,8 @@ export type SignedCritical = z.infer<typeof SignedCritical>
 export const ReportSnapshot = z.object({
   patient: z.object({
     name: z.string().nullable(),
+    /** The name as DICOM writes it; missing in what was signed before names had parts. */
+    pn: z.string().nullable().optional(),
     id: z.string().nullable(),
     sex: z.enum(['M', 'F', 'O']).nullable(),
     birthDate: CalendarDate.nullable(),

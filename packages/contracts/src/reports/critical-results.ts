@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { Id, Instant, line, PersonName, paragraph } from '../core/primitives.ts'
+import { FullName, Id, Instant, line, paragraph } from '../core/primitives.ts'
 
 /** ACR Actionable Reporting Work Group (Larson 2014): the laboratory should hear of it within minutes, hours, days. */
 export const criticalCategories = [1, 2, 3] as const
@@ -25,7 +25,7 @@ export const criticalMethodLabels: Record<CriticalMethod, string> = {
 }
 
 /** Somebody who was told, and how. */
-const Told = z.strictObject({ name: PersonName, telephone: line(50).default(''), method: CriticalMethod })
+const Told = z.strictObject({ name: FullName, telephone: line(50).default(''), method: CriticalMethod })
 
 export const CriticalResult = z.object({
   id: Id,
@@ -112,7 +112,7 @@ export const criticalResultEndpoints = defineEndpoints({
     scope: 'study',
     params: StudyParams.extend({ resultId: Id }),
     body: z.strictObject({
-      name: PersonName,
+      name: FullName,
       /** The recipient has read patient and finding back to the caller (ACR 2020 V.C). */
       readBack: z.literal(true),
     }),

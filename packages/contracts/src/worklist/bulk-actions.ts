@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { Email, Id, optionalText, PersonName, paragraph } from '../core/primitives.ts'
+import { Email, FullName, Id, optionalText, paragraph } from '../core/primitives.ts'
 
 /** As many as a page of the worklist can hold. */
 const StudyIds = z.array(Id).min(1).max(1000)
@@ -34,7 +34,7 @@ export const bulkActionEndpoints = defineEndpoints({
     body: z.strictObject({
       studyIds: StudyIds,
       email: Email,
-      recipientName: optionalText(PersonName),
+      recipientName: optionalText(FullName),
       /** True if the mail has share links that open the images of each study. */
       withImages: z.boolean().default(false),
     }),

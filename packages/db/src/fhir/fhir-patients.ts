@@ -38,6 +38,7 @@ export async function listFhirPatients(db: Db, page: FhirPage & { patientIds?: r
       studyId: sql<string | null>`${studies.id}`.as('newest_study_id'),
       patientId: studies.patientId,
       patientName: studies.patientName,
+      patientPn: studies.patientPn,
       patientSex: studies.patientSex,
       patientBirthDate: studies.patientBirthDate,
     })
@@ -59,6 +60,8 @@ export async function listFhirPatients(db: Db, page: FhirPage & { patientIds?: r
       mergedInto: sql<string | null>`case when ${newest.studyId} is null then ${patients.mergedInto} end`,
       patientId: shownId,
       name: newest.patientName,
+      /** The same name with its parts; null if it has none. */
+      pn: newest.patientPn,
       sex: newest.patientSex,
       birthDate: newest.patientBirthDate,
     })

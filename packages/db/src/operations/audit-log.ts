@@ -123,7 +123,7 @@ export async function listAuditLog(db: Db, page: AuditPage) {
       description: studies.description,
       patientRowId: sql<string | null>`coalesce(${patients.id}, ${studies.patientRowId})`,
       patientId: sql<string | null>`coalesce(${studies.patientId}, ${patients.patientId})`,
-      patientName: sql<string | null>`coalesce(${studies.patientName}, ${patients.correctedName},
+      patientName: sql<string | null>`coalesce(${studies.patientName}, shown_name(${patients.correctedName}),
         (select s.patient_name from studies s where s.patient_row_id = ${patients.id} limit 1))`,
       targetName: sql<string | null>`case ${auditLog.targetType}
         when 'user' then (select u.full_name from users u where u.id = ${auditLog.targetId}::uuid)

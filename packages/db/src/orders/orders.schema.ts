@@ -1,7 +1,9 @@
 import { priorities } from '@readroom/contracts/core/primitives'
 import {
   matchReasons,
+  type OrderNumber,
   type OrderStep,
+  type OrderVisit,
   orderEventSources,
   orderEvents,
   orderSources,
@@ -17,7 +19,8 @@ import { studies } from '../studies/studies.schema.ts'
 
 const sexes = ['M', 'F', 'O'] as const
 
-type PatientId = { id: string; authority: string | null }
+/** `type`: the kind of ID (HL7 table 0203), if the sender says so. */
+type PatientId = { id: string; authority: string | null; type?: string | undefined }
 
 /** The patient of an order before a merge, so that it can be undone. */
 export type FormerPatient = {
@@ -60,6 +63,7 @@ export const orders = pgTable(
     priority: text('priority', { enum: priorities }),
     indication: text('indication'),
     orderingPhysician: text('ordering_physician'),
+    orderingPhysicianNumber: jsonb('ordering_physician_number').$type<OrderNumber>(),
     copiesTo: text('copies_to').array().notNull().default([]),
     scheduledAt: instant('scheduled_at'),
     station: text('station'),
@@ -67,10 +71,13 @@ export const orders = pgTable(
     stepId: text('step_id'),
     furtherSteps: jsonb('further_steps').$type<OrderStep[]>().notNull().default([]),
     patientLocation: text('patient_location'),
+    /** As the sender names it, for the result. */
+    visit: jsonb('visit').$type<OrderVisit>(),
     /** Values of messages that nobody could read, as they were sent, by field. */
     unknownValues: jsonb('unknown_values').$type<Record<string, string>>().notNull().default({}),
     /** All ids of the patient. The first is the laboratory's own. */
     patientIds: jsonb('patient_ids').$type<PatientId[]>().notNull().default([]),
+    /** As DICOM writes it. So is the ordering physician. */
     patientName: text('patient_name'),
     patientBirthDate: date('patient_birth_date'),
     patientSex: text('patient_sex', { enum: sexes }),
@@ -78,13 +85,8 @@ export const orders = pgTable(
     formerPatients: jsonb('former_patients').$type<FormerPatient[]>().notNull().default([]),
     /** The texts of `patientIds`, by which studies are found, and of IDs before a merge. */
     patientIdTexts: text('patient_id_texts').array().notNull().default([]),
-    searchAll: text('search_all')
-      .notNull()
-      .generatedAlwaysAs(
-        sql.raw(
-          `fold_text(placer_number || ' ' || coalesce(filler_number, '') || ' ' || coalesce(accession_number, '') || ' ' || replace(coalesce(patient_name, ''), '^', ' '))`,
-        ),
-      ),
+    /** Numbers and name, as searches compare them. Written by `programs/order_search.sql` alone. */
+    searchAll: text('search_all').notNull().default(''),
     version: version(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

@@ -63,7 +63,7 @@ export const peopleOfId = ({ labId, patientId }: PatientKey, exceptStudyId: stri
     union
     select next.id, next.merged_into from found f join ${patients} next on next.id = f.merged_into)
   select distinct p.id as "patientRowId", p.person, p.identity_review_id as "identityReviewId", s.id is not null as "hasStudies",
-    coalesce(s.patient_name, p.corrected_name) as name,
+    coalesce(s.patient_name, shown_name(p.corrected_name)) as name,
     coalesce(s.patient_birth_date, p.corrected_birth_date)::text as "birthDate", coalesce(s.patient_sex, p.corrected_sex) as sex
   from found f join ${patients} p on p.id = f.id
     left join ${studies} s on s.patient_row_id = p.id and s.id is distinct from ${exceptStudyId}::uuid

@@ -62,6 +62,7 @@ export const keptColumns = {
     ],
     shown: [
       'patient_id',
+      'patient_pn',
       'patient_name',
       'patient_sex',
       'patient_birth_date',
@@ -69,6 +70,7 @@ export const keptColumns = {
       'accession_number',
       'description',
       'referring_physician',
+      'search_name',
       'search_all',
     ],
   },

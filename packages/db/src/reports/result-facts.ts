@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { labs } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { orderMatches, orders } from '../orders/orders.schema.ts'
@@ -30,6 +30,9 @@ export async function findResultFacts(db: Db, deliveryId: string) {
         studyTime: studies.studyTime,
         patientId: studies.patientId,
         patientName: studies.patientName,
+        patientPn: studies.patientPn,
+        referringPhysician: studies.referringPhysician,
+        referringPn: sql<string | null>`coalesce(${studies.correctedReferringPhysician}, ${studies.dicomReferringPhysician})`,
         patientBirthDate: studies.patientBirthDate,
         patientSex: studies.patientSex,
       },
@@ -61,7 +64,12 @@ export async function findOrderOfResult(db: Db, studyId: string) {
       procedureCodingSystem: orders.procedureCodingSystem,
       procedureDescription: orders.procedureDescription,
       orderingPhysician: orders.orderingPhysician,
+      orderingPhysicianNumber: orders.orderingPhysicianNumber,
+      visit: orders.visit,
       patientIds: orders.patientIds,
+      patientName: orders.patientName,
+      patientBirthDate: orders.patientBirthDate,
+      patientSex: orders.patientSex,
     })
     .from(orderMatches)
     .innerJoin(orders, eq(orders.id, orderMatches.orderId))

@@ -87,7 +87,8 @@ export const studies = pgTable(
     patientRowId: uuid('patient_row_id')
       .notNull()
       .references(() => patients.id),
-    /** The scanner's values, unchanged. Age at the study: `45Y`, `3M`, `2W`, `10D` (DICOM AS without leading zeros). */
+    /** The scanner's values, unchanged. Names with their parts, as DICOM writes them (`core/person-names.ts` of contracts); those of studies from before
+     * `patient_pn` have lost them. Age at the study: `45Y`, `3M`, `2W`, `10D` (DICOM AS without leading zeros). */
     dicomPatientId: text('dicom_patient_id'),
     dicomPatientName: text('dicom_patient_name'),
     dicomPatientSex: text('dicom_patient_sex', { enum: ['M', 'F', 'O'] }),
@@ -97,6 +98,9 @@ export const studies = pgTable(
     contradictedAge: text('contradicted_age'),
     /** The shown values: the patient's corrections, else the scanner's. Written by `programs/shown_study.sql` alone. */
     patientId: text('patient_id'),
+    /** The shown name with its parts, as DICOM writes it. Null: the study was not written since the column came, and its name has no parts. */
+    patientPn: text('patient_pn'),
+    /** `patient_pn` for lists (`shown_name` in `programs/person_names.sql`). */
     patientName: text('patient_name'),
     patientSex: text('patient_sex', { enum: ['M', 'F', 'O'] }),
     patientBirthDate: date('patient_birth_date'),
@@ -172,7 +176,8 @@ export const studies = pgTable(
       .notNull()
       .generatedAlwaysAs(sql.raw(`case_type in ('urgent', 'emergency') or priority in ('URGENT', 'EMERGENCY')`)),
     /** The texts that a search compares: see `fold_text` in the baseline migration. */
-    searchName: folded('search_name', 'patient_name'),
+    /** Of the name, also without blanks (`name_search_text` in `programs/person_names.sql`). Written by `programs/shown_study.sql` alone. */
+    searchName: text('search_name').notNull().default(''),
     searchPatientId: folded('search_patient_id', 'patient_id'),
     searchAccession: folded('search_accession', 'accession_number'),
     searchPhysician: folded('search_physician', 'referring_physician'),

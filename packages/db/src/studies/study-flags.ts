@@ -51,7 +51,7 @@ const flagConditions: Record<StudyFlag, Expression> = {
       where own.study_id = studies.id and other.study_id <> studies.id)`,
   severalPeople: sql`several_people_at is not null`,
   // Not of a name that somebody has corrected.
-  nameUnreadable: sql`(name_unreadable and patient_name is not distinct from dicom_patient_name)`,
+  nameUnreadable: sql`(name_unreadable and patient_name is not distinct from shown_name(dicom_patient_name))`,
   // Not of an age that somebody has corrected.
   ageContradicted: sql`(contradicted_age is not null and patient_age is not distinct from dicom_patient_age)`,
   identityReview: sql`exists (select 1 from ${patients} p where p.id = studies.patient_row_id and p.identity_review_id is not null)`,

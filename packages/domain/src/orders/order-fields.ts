@@ -48,6 +48,7 @@ export function valuesOf(fields: OrderFields): OrderValues {
     priority: fields.priority,
     indication: textOf(fields.indication),
     orderingPhysician: textOf(fields.orderingPhysician),
+    orderingPhysicianNumber: fields.orderingPhysicianNumber,
     copiesTo: fields.copiesTo === null ? [] : fields.copiesTo,
     scheduledAt: typeof fields.scheduledAt === 'string' ? new Date(fields.scheduledAt) : fields.scheduledAt,
     station: textOf(fields.station),
@@ -55,6 +56,7 @@ export function valuesOf(fields: OrderFields): OrderValues {
     stepId: textOf(fields.stepId),
     furtherSteps: fields.furtherSteps === null ? [] : fields.furtherSteps,
     patientLocation: textOf(fields.patientLocation),
+    visit: fields.visit,
   })
 }
 
@@ -114,6 +116,7 @@ const nothing: OrderValues = {
   priority: null,
   indication: null,
   orderingPhysician: null,
+  orderingPhysicianNumber: null,
   copiesTo: [],
   scheduledAt: null,
   station: null,
@@ -121,4 +124,5 @@ const nothing: OrderValues = {
   stepId: null,
   furtherSteps: [],
   patientLocation: null,
+  visit: null,
 }

@@ -1,4 +1,7 @@
+import { AppError } from '@readroom/contracts/core/errors'
+import { readName, rowName, writeName } from '@readroom/contracts/core/person-names'
 import { type CaseFlag, type CaseType, caseFlags, type Priority } from '@readroom/contracts/core/primitives'
+import { withNameFields } from '@readroom/contracts/patients/name-fields'
 import type { PatientSave } from '@readroom/contracts/patients/patients'
 import type { RecordField } from '@readroom/contracts/patients/record-fields'
 import type { StudyCorrection, StudyDetails } from '@readroom/db/patients/patient-record'
@@ -30,13 +33,32 @@ function corrected<T, Set>(
   return [{ field, before: shown, after: given ?? dicom, set: set(given) }]
 }
 
-/** Returns a save's changes to the patient. */
+/** A whole name, or some of its parts. A name that is the scanner's again has the scanner's parts. */
+function nameChange(
+  given: NonNullable<PatientSave['patientInfo']>,
+  patient: PatientRow,
+  { patientPn, patientName, dicomPatientName: dicom }: StudyRow,
+): Change<PatientCorrection>[] {
+  const shown = patientPn ?? patientName
+  const before = rowName(shown)
+  if (given.fullName !== undefined) {
+    const said = { shown: before, correction: patient.correctedName, dicom: rowName(dicom) }
+    return corrected('fullName', said, given.fullName, (name) => ({ correctedName: name === rowName(dicom) ? dicom : name }))
+  }
+  const name = withNameFields(shown, given)
+  if (name === shown) return []
+  const after = rowName(name)
+  if (after === null) throw new AppError('PATIENT_NAME_MISSING')
+  const isScanners = dicom !== null && name === writeName(readName(dicom))
+  return [{ field: 'fullName', before, after, set: { correctedName: isScanners ? null : name } }]
+}
+
+/** Returns a save's changes to the patient. Throws PATIENT_NAME_MISSING if no part of the name would be left. */
 export function patientChanges(
   { patientInfo: given = {} }: PatientSave,
   patient: PatientRow,
   study: StudyRow,
 ): Change<PatientCorrection>[] {
-  const name = { shown: study.patientName, correction: patient.correctedName, dicom: study.dicomPatientName }
   const sex = { shown: study.patientSex, correction: patient.correctedSex, dicom: study.dicomPatientSex }
   const born = {
     shown: study.patientBirthDate,
@@ -45,7 +67,7 @@ export function patientChanges(
   }
   return [
     ...written('salutation', patient.salutation, given.salutation, (salutation) => ({ salutation })),
-    ...corrected('fullName', name, given.fullName, (correctedName) => ({ correctedName })),
+    ...nameChange(given, patient, study),
     ...corrected('gender', sex, given.gender, (correctedSex) => ({ correctedSex })),
     ...corrected('dateOfBirth', born, given.dateOfBirth, (correctedBirthDate) => ({ correctedBirthDate })),
     ...written('contactPhone', patient.contactPhone, given.contactPhone, (contactPhone) => ({ contactPhone })),
@@ -136,17 +158,17 @@ export function studyChanges(save: PatientSave, study: StudyRow, details: StudyD
   const referring = {
     shown: study.referringPhysician,
     correction: study.correctedReferringPhysician,
-    dicom: study.dicomReferringPhysician,
+    dicom: rowName(study.dicomReferringPhysician),
   }
   const requesting = {
-    shown: details.correctedRequestingPhysician ?? study.dicomRequestingPhysician,
+    shown: details.correctedRequestingPhysician ?? rowName(study.dicomRequestingPhysician),
     correction: details.correctedRequestingPhysician,
-    dicom: study.dicomRequestingPhysician,
+    dicom: rowName(study.dicomRequestingPhysician),
   }
   const technologist = {
-    shown: details.correctedTechnologist ?? study.dicomOperatorName,
+    shown: details.correctedTechnologist ?? rowName(study.dicomOperatorName),
     correction: details.correctedTechnologist,
-    dicom: study.dicomOperatorName,
+    dicom: rowName(study.dicomOperatorName),
   }
   const referringGiven =
     physicianInfo.referringPhysician === undefined ? physicianInfo.referringPhysicianName : physicianInfo.referringPhysician

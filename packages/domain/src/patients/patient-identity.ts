@@ -30,7 +30,7 @@ const isHan = (text: string) => /\p{Script=Han}/u.test(text)
 
 /** Splits a name into its alphabetic, ideographic and phonetic groups. */
 function groupsOf(name: string): string[] {
-  const shown = /^(?<first>[^()]*)\((?<others>[^()]*)\)\s*$/u.exec(name)?.groups
+  const shown = name.includes('=') ? undefined : /^(?<first>[^()]*)\((?<others>[^()]*)\)\s*$/u.exec(name)?.groups
   const groups = shown ? [shown.first ?? '', ...(shown.others ?? '').split(',')] : name.split('=')
   return groups.map((group) => group.trim()).filter((group) => group !== '')
 }

@@ -1,3 +1,4 @@
+import { rowName } from '@readroom/contracts/core/person-names'
 import type { SentField, SentPatient } from '@readroom/contracts/patients/sent-changes'
 import type { NamedPerson, PatientCorrection, PatientRow } from '@readroom/db/patients/patients'
 
@@ -18,7 +19,9 @@ const places: readonly { field: SentField; sent: Exclude<keyof SentPatient, 'pat
 
 /** True if all studies show a value already, so that no correction is needed. */
 const isShown = (identities: readonly NamedPerson[], part: Scanned | null, value: string) =>
-  part !== null && identities.length > 0 && identities.every((identity) => identity[part] === value)
+  part !== null &&
+  identities.length > 0 &&
+  identities.every((identity) => identity[part] === (part === 'name' ? rowName(value) : value))
 
 /**
  * Returns what a message writes into a record. It fills what nobody wrote, and replaces what a message wrote before. A value that people wrote stays. A

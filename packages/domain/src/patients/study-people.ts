@@ -1,4 +1,5 @@
 import { AppError } from '@readroom/contracts/core/errors'
+import { rowName } from '@readroom/contracts/core/person-names'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
@@ -19,8 +20,8 @@ type Named = Pick<NewStudyPerson, 'name' | 'birthDate' | 'sex'>
 
 export const identityOf = ({ name = null, birthDate = null, sex = null }: Named): Identity => ({ name, birthDate, sex })
 
-/** Names an identity, so that equal ones are found. */
-export const keyOf = (named: Named): string => JSON.stringify(identityOf(named))
+/** Names an identity, so that equal ones are found: names with the same words are equal. */
+export const keyOf = (named: Named): string => JSON.stringify({ ...identityOf(named), name: rowName(named.name ?? null) })
 
 /** An image that names nobody, such as a dose report, says nothing against the others. */
 const saysNothing = ({ name, birthDate, sex }: Identity) => name === null && birthDate === null && sex === null

@@ -34,8 +34,9 @@ const namesPatient = (text: string, patient: PatientRow, studies: readonly Study
     ]),
     ids: present([patient.patientId, ...studies.map(({ dicomPatientId }) => dicomPatientId)]),
   })
+/** Saved lists find a name also without blanks. */
 const personOf = (studies: readonly StudyRow[]) => ({
-  names: present(studies.flatMap(({ patientName, dicomPatientName }) => [patientName, dicomPatientName])),
+  names: present(studies.flatMap(({ patientName, dicomPatientName, searchName }) => [patientName, dicomPatientName, searchName])),
   ids: present(studies.flatMap(({ patientId, dicomPatientId }) => [patientId, dicomPatientId])),
 })
 

@@ -57,8 +57,15 @@ test('reads an order of version 2.3.1, with its times in the zone of the connect
       priority: 'STAT',
       indication: 'Headache since the fall\nClinical information: Fell from a ladder',
       orderingPhysician: 'BRANDT^ELIAS^P^DR',
+      orderingPhysicianNumber: { number: '7101', authority: null },
       copiesTo: ['LIND^ASTA^^DR'],
       scheduledAt: '2026-11-20T08:00:00.000Z',
+      visit: {
+        patientClass: 'E',
+        location: [],
+        number: { number: 'V103-1', authority: 'NORTH' },
+        account: { number: '20983295', authority: null },
+      },
       patient: { ids: [{ id: '583295', authority: 'NORTH' }], name: 'ARDEN^MIRA^K', birthDate: '1980-02-14', sex: 'F' },
     },
   ])
@@ -89,12 +96,14 @@ test('reads an imaging order of version 2.5.1', () => {
       priority: 'URGENT',
       indication: 'Clinical information: Pacemaker\nTwisted the knee\nLocking\nSwelling & pain',
       orderingPhysician: 'BRANDT^ELIAS^P^DR',
+      orderingPhysicianNumber: { number: '7101', authority: null },
       scheduledAt: '2026-11-20T08:30:00.000Z',
       station: 'MR ROOM 2',
       aeTitle: 'MR_NORTH',
       stepId: 'SPS-1',
       furtherSteps: [],
       patientLocation: 'ED',
+      visit: { patientClass: 'E', location: ['ED'], number: null, account: null },
       patient: {
         ids: [
           { id: 'PID_1', authority: 'NORTH' },
@@ -105,6 +114,42 @@ test('reads an imaging order of version 2.5.1', () => {
         sex: 'M',
       },
     },
+  ])
+})
+
+const japanese = (written: string, shown: string) => ['YAMADA^HANAKO=山田^花子=やまだ^はなこ', written, shown]
+test.each([
+  ['Two^Jimmy^^Mr.^PhD', 'Two^Jimmy^^PhD^Mr.', 'suffix and prefix'],
+  ['Arden^Mira^^^Jr. MD', 'Arden^Mira^^Jr.^^MD', 'a degree, which is a suffix'],
+  japanese('YAMADA^HANAKO^^^^^L^A~山田^花子^^^^^L^I~やまだ^はなこ^^^^^L^P', 'three scripts'),
+  japanese('やまだ^はなこ^^^^^L^P~山田^花子^^^^^L^I~YAMADA^HANAKO^^^^^L^A', 'three scripts in another order'),
+  ['=山田^花子', '山田^花子^^^^^L^I', 'ideographs alone'],
+  ['Arden^Mira', 'Old^Mira^^^^^M~Arden^Mira^^^^^L', 'the legal name before a maiden name'],
+  ['Arden^Mira', 'Arden^Mira~Alias^Mia', 'the first of several names'],
+  ['van Beethoven^Ludwig', '&van&Beethoven^Ludwig', 'a family name in its own parts'],
+  ['Suharto', 'Suharto', 'one word'],
+  ['^^^Dr', '^^^^Dr', 'a prefix alone'],
+  ['Doe Smith^Jane', 'Doe=Smith^Jane', 'a delimiter of DICOM'],
+])('reads the name %s from %s: %s', (name, written) => {
+  const text = omiOrder.replace('Bullerå^Søren^Ærø^^Dr.', written)
+  expect(orders(text)[0]?.patient?.name).toBe(name)
+})
+
+test.each([
+  ['BRANDT^ELIAS^P^DR', '7101^BRANDT^ELIAS^P^^DR', '7101'],
+  ['YAMADA^TARO=山田^太郎', '9^YAMADA^TARO^^^^^^^L^^^^^A~9^山田^太郎^^^^^^^L^^^^^I', '9'],
+  ['7101', '7101', '7101'],
+  ['Brandt^Elias^^^MD', '^Brandt^Elias^^^^MD', undefined],
+])('reads the orderer %s from %s', (name, written, number) => {
+  const [order] = orders(omiOrder.replace('7101^BRANDT^ELIAS^P^^DR', written))
+  expect([order?.orderingPhysician, order?.orderingPhysicianNumber?.number]).toEqual([name, number])
+})
+
+test('reads the kind of each patient ID', () => {
+  const [order] = orders(omiOrder.replace('PID_1^^^NORTH~', 'PID_1^^^NORTH^MR~'))
+  expect(order?.patient?.ids).toEqual([
+    { id: 'PID_1', authority: 'NORTH', type: 'MR' },
+    { id: '99887', authority: 'NATIONAL' },
   ])
 })
 

@@ -16,7 +16,19 @@ import {
 import { dicomModalities } from './modalities.ts'
 import { readPlace, type Scope, segmentsOf, splitOrders } from './places.ts'
 import { type MappedPatient, readPatient } from './read-patient.ts'
-import { doctorName, entity, isNoDay, isRemoved, lines, type Occurrence, part, readInstant, type Sent } from './values.ts'
+import {
+  doctorName,
+  doctorNumber,
+  entity,
+  isNoDay,
+  isRemoved,
+  lines,
+  type Occurrence,
+  part,
+  patientId,
+  readInstant,
+  type Sent,
+} from './values.ts'
 
 export type MappedNumber = { number: string; authority: string | null }
 
@@ -28,6 +40,14 @@ export type MappedStep = {
   station: string | null
   aeTitle: string | null
   scheduledAt: string | null
+}
+
+/** The visit of an order: each part as it came. */
+export type MappedVisit = {
+  patientClass: string
+  location: string[]
+  number: MappedNumber | null
+  account: MappedNumber | null
 }
 
 /** One order of a message. Left out: the sender says nothing about it. Null: the sender removes it. */
@@ -44,6 +64,7 @@ export type MappedOrder = {
   priority?: Sent<MappedPriority>
   indication?: Sent<string>
   orderingPhysician?: Sent<string>
+  orderingPhysicianNumber?: Sent<MappedNumber>
   copiesTo?: Sent<string[]>
   scheduledAt?: Sent<string>
   station?: Sent<string>
@@ -52,6 +73,7 @@ export type MappedOrder = {
   /** The steps beside the first one, if there are several. */
   furtherSteps?: MappedStep[]
   patientLocation?: Sent<string>
+  visit?: MappedVisit | undefined
   /** Values that could not be read, as they were sent. */
   unknownValues?: Partial<Record<CodedField, string>>
   patient?: MappedPatient | undefined
@@ -130,7 +152,38 @@ const number = (reading: Reading, name: OrderPlace): Sent<MappedNumber> =>
     return found === null || found.number.length > 199 || (found.authority?.length ?? 0) > 250 ? null : found
   })
 
-const doctor = (at: Found) => upTo(400, at.place.component === undefined ? doctorName(at) : textAt(at))
+const doctor = (at: Found, all: readonly Found[] = [at]) =>
+  upTo(400, at.place.component === undefined ? doctorName(all) : textAt(at))
+
+/** Reads the ordering physician's number, unless the connection reads one component only. */
+function readDoctorNumber(reading: Reading): Sent<MappedNumber> {
+  const [at] = find(reading, 'orderingPhysician')
+  if (at === undefined || at.place.component !== undefined) return undefined
+  const found = isRemoved(at) ? null : doctorNumber(at)
+  return found !== null && found.number.length <= 199 && (found.authority?.length ?? 0) <= 250 ? found : null
+}
+
+/** Reads the visit of PV1, and the account of PID. A message without both says nothing. */
+function readVisit({ scope }: Reading): MappedVisit | undefined {
+  const [pv1] = segmentsOf(scope, 'PV1')
+  const [pid] = segmentsOf(scope, 'PID')
+  const at = (segment: Segment, field: number): Occurrence => ({ segment, field, repetition: 1 })
+  const numberAt = (segment: Segment | undefined, field: number): MappedNumber | null => {
+    const found = segment && patientId(at(segment, field))
+    return found && found.id.length <= 199 && (found.authority?.length ?? 0) <= 250
+      ? { number: found.id, authority: found.authority }
+      : null
+  }
+  const location = pv1 ? Array.from({ length: 11 }, (_, index) => part(at(pv1, 3), index + 1).slice(0, 200)) : []
+  const visit = {
+    patientClass: pv1 ? part(at(pv1, 2), 1).slice(0, 20) : '',
+    location: location.slice(0, location.findLastIndex((text) => text !== '') + 1),
+    number: numberAt(pv1, 19),
+    account: numberAt(pid, 18),
+  }
+  const isEmpty = visit.patientClass === '' && visit.location.length === 0 && visit.number === null && visit.account === null
+  return isEmpty ? undefined : visit
+}
 
 function readCopies(reading: Reading): Sent<string[]> {
   const found = find(reading, 'copiesTo')
@@ -272,13 +325,17 @@ function readFields(reading: Reading): MappedOrder {
     modality: modalityOf(reading),
     priority: readPriority(reading),
     indication: readIndication(reading),
-    orderingPhysician: field(reading, 'orderingPhysician', 'is longer than 400 characters', doctor),
+    orderingPhysician: field(reading, 'orderingPhysician', 'is longer than 400 characters', (at) =>
+      doctor(at, find(reading, 'orderingPhysician')),
+    ),
+    orderingPhysicianNumber: readDoctorNumber(reading),
     copiesTo: readCopies(reading),
     scheduledAt: scheduleOf(reading),
     station: short(reading, 'station'),
     aeTitle: short(reading, 'aeTitle'),
     stepId: short(reading, 'stepId'),
     patientLocation: field(reading, 'patientLocation', 'is longer than 200 characters', (at) => upTo(200, locationOf(at))),
+    visit: readVisit(reading),
     patient: readOrderPatient(reading, control),
   }
 }

@@ -3,7 +3,7 @@ import { addFault, addUnknown, type Findings } from './findings.ts'
 import { type MappedSex, type Mapping, meaningOf, sexes } from './mapping.ts'
 import { isNoDay, isRemoved, type Occurrence, part, patientId, personName, readDay, type Sent } from './values.ts'
 
-export type MappedPatientId = { id: string; authority: string | null }
+export type MappedPatientId = { id: string; authority: string | null; type?: string }
 
 /** The patient of a message. Names are as DICOM writes them. The first ID is the laboratory's own. */
 export type MappedPatient = {
@@ -31,7 +31,7 @@ const occurrences = (segment: Segment, field: number): Occurrence[] =>
 function readIds(segment: Segment, field: number, mapping: Mapping, findings: Findings): MappedPatientId[] {
   const ids = occurrences(segment, field).flatMap((at) => patientId(at) ?? [])
   const place = { segment: segment.name, field }
-  if (ids.some(({ id, authority }) => id.length > MAX_ID || (authority?.length ?? 0) > 250)) {
+  if (ids.some(({ id, authority, type = '' }) => id.length > MAX_ID || (authority?.length ?? 0) > 250 || type.length > 20)) {
     addFault(findings, 'dataType', place, `has an ID of more than ${MAX_ID} characters`, segment)
     return []
   }
@@ -45,8 +45,7 @@ function readName(segment: Segment, findings: Findings): Sent<string> {
   const first = names[0]
   if (first === undefined) return undefined
   if (isRemoved(first)) return null
-  // Legal names come before aliases and maiden names.
-  const name = personName(names.find((at) => part(at, 7) === 'L') ?? first)
+  const name = personName(names)
   if (name.length > MAX_NAME)
     addFault(findings, 'dataType', { segment: 'PID', field: 5 }, `is longer than ${MAX_NAME} characters`, segment)
   return name || undefined

@@ -28,18 +28,65 @@ export function lines({ segment, field, repetition }: Occurrence, component: num
 export const isRemoved = ({ segment, field, repetition }: Occurrence): boolean =>
   segment.raw(field, repetition).trim() === DELETED
 
-/** Joins the five parts of a name as DICOM does. */
-function dicomName(parts: readonly string[]): string {
-  const written = parts.map((text) => text.replace(/[\^=\\]/g, ' ').trim())
-  return written.slice(0, written.findLastIndex((text) => text !== '') + 1).join('^')
+const joined = (texts: readonly string[], separator: string) =>
+  texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).join(separator)
+
+/** Reads a family name (FN): the whole, or else its parts. */
+function familyName(at: Occurrence, component: number): string {
+  const parts = [2, 3, 4, 5].map((subcomponent) => one(at.segment.value(at.field, component, subcomponent, at.repetition)))
+  return part(at, component) || one(parts.join(' '))
 }
 
-/** Reads a person's name (XPN), whose suffix and prefix stand the other way round than in DICOM. */
-export const personName = (at: Occurrence): string => dicomName([part(at, 1), part(at, 2), part(at, 3), part(at, 5), part(at, 4)])
+/** The components of a name, by data type: where the family name is, and the kind of name and its script (HL7 tables 0200 and 0465). */
+const components = { XPN: { family: 1, type: 7, script: 8 }, XCN: { family: 2, type: 10, script: 15 } } as const
+type NameType = keyof typeof components
 
-/** Reads a doctor's name (XCN). A doctor without name has an ID. */
-export const doctorName = (at: Occurrence): string =>
-  dicomName([part(at, 2), part(at, 3), part(at, 4), part(at, 6), part(at, 5)]) || part(at, 1)
+/** Joins the parts of a name as DICOM does, whose prefix stands before the suffix. A degree is a suffix there. */
+function nameGroup(at: Occurrence, type: NameType): string {
+  const { family } = components[type]
+  const [given, middle, suffix, prefix, degree] = [1, 2, 3, 4, 5].map((further) => part(at, family + further))
+  const parts = [familyName(at, family), given, middle, prefix, one(`${suffix} ${degree}`)]
+  return joined(
+    parts.map((text) => one((text ?? '').replace(/[\^=\\]/g, ' '))),
+    '^',
+  )
+}
+
+const scripts = ['A', 'I', 'P']
+
+/** Reads a name as DICOM writes it, from occurrences of one name: the first of each script. Without script, a name is alphabetic. */
+function nameOf(occurrences: readonly Occurrence[], type: NameType): string {
+  const groups = scripts.map((script) => {
+    const found = occurrences.find((at) => (part(at, components[type].script) || 'A') === script)
+    return found === undefined ? '' : nameGroup(found, type)
+  })
+  return joined(groups, '=')
+}
+
+/** Reads a person's name (XPN), whose occurrences may be several names, each in several scripts. Legal names come before aliases and maiden names. */
+export function personName(occurrences: readonly Occurrence[]): string {
+  const typeOf = (at: Occurrence) => part(at, components.XPN.type)
+  const main = occurrences.find((at) => typeOf(at) === 'L') ?? occurrences[0]
+  if (main === undefined) return ''
+  const script = part(main, components.XPN.script)
+  const ofMain = occurrences.filter((at) => at === main || (script !== '' && typeOf(at) === typeOf(main)))
+  // A script that no table has is one all the same.
+  return nameOf(ofMain, 'XPN') || nameGroup(main, 'XPN')
+}
+
+/** Reads a doctor's name (XCN), in one script or several. A doctor without name has an ID. */
+export function doctorName(occurrences: readonly Occurrence[]): string {
+  const [main] = occurrences
+  if (main === undefined) return ''
+  const ofMain = part(main, components.XCN.script) === '' ? [main] : occurrences
+  return nameOf(ofMain, 'XCN') || nameGroup(main, 'XCN') || part(main, 1)
+}
+
+/** Reads a doctor's number (XCN). */
+export function doctorNumber(at: Occurrence): { number: string; authority: string | null } | null {
+  const number = part(at, 1)
+  return number === '' ? null : { number, authority: part(at, 9) || null }
+}
 
 /** Reads a number of an order (EI) with the authority that gave it. */
 export function entity(at: Occurrence): { number: string; authority: string | null } | null {
@@ -47,11 +94,12 @@ export function entity(at: Occurrence): { number: string; authority: string | nu
   return number === '' ? null : { number, authority: part(at, 2) || part(at, 3) || null }
 }
 
-/** Reads a patient ID (CX). */
-export function patientId(at: Occurrence): { id: string; authority: string | null } | null {
+/** Reads a patient ID (CX), with its kind (HL7 table 0203) if the sender says so. */
+export function patientId(at: Occurrence): { id: string; authority: string | null; type?: string } | null {
   const id = part(at, 1)
+  const type = part(at, 5)
   const authority = one(at.segment.value(at.field, 4, 1, at.repetition)) || one(at.segment.value(at.field, 4, 2, at.repetition))
-  return id === '' ? null : { id, authority: authority || null }
+  return id === '' ? null : { id, authority: authority || null, ...(type !== '' && { type }) }
 }
 
 const timestamp = /^(\d{4})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:\.\d{1,6})?)?)?)?)?)?([+-]\d{4})?$/

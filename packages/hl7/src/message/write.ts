@@ -3,8 +3,8 @@ import { Hl7Message, Hl7Segment } from '@medplum/core'
 import { writeEscapes } from './escapes.ts'
 import type { Separators } from './header.ts'
 
-/** A number with the authority that gave it. */
-export type Numbered = { id: string; authority: string | null }
+/** A number with the authority that gave it. `type`: the kind of patient ID (HL7 table 0203). */
+export type Numbered = { id: string; authority: string | null; type?: string | undefined }
 
 /** The separators of the messages that we write. */
 export const separators: Separators = { field: '|', component: '^', repetition: '~', escape: '\\', subcomponent: '&' }
@@ -24,26 +24,23 @@ export function components(...values: readonly string[]): string {
 /** Returns a field with several values. */
 export const repeated = (values: readonly string[]) => values.join(separators.repetition)
 
+/** A name or a person: its components in the order of the field, once for each script. */
+export type Names = readonly (readonly string[])[]
+
+/** Returns a field with names. */
+export const nameField = (names: Names) => repeated(names.map((one) => components(...one)))
+
 /** Returns an instant as HL7 writes it, in UTC. */
 export const instant = (at: Date) => `${at.toISOString().replace(/\D/g, '').slice(0, 14)}+0000`
 
 /** Returns a date or time without its punctuation. */
 export const digits = (value: string | null) => (value ?? '').replace(/\D/g, '')
 
-/** Returns the parts of a DICOM name in the order of HL7, where the suffix comes before the prefix. */
-export function nameParts(name: string): string[] {
-  const [family = '', given = '', middle = '', prefix = '', suffix = ''] = (name.split('=')[0] ?? '').split('^')
-  return [family, given, middle, suffix, prefix]
-}
-
 /** Returns a patient ID (CX). */
-export const patientId = ({ id, authority }: Numbered) => components(id, '', '', authority ?? '')
+export const patientId = ({ id, authority, type = '' }: Numbered) => components(id, '', '', authority ?? '', type)
 
 /** Returns a number of an order (EI). */
 export const entity = (numbered: Numbered | null) => (numbered === null ? '' : components(numbered.id, numbered.authority ?? ''))
-
-/** Returns a doctor without number (XCN). */
-export const doctor = (name: string) => (name === '' ? '' : components('', ...nameParts(name)))
 
 /** Returns a segment with its fields at their numbers. */
 export function segment(name: string, fields: Readonly<Record<number, string>>): Hl7Segment {

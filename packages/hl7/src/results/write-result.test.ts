@@ -14,9 +14,10 @@ const result: Result = {
   patient: {
     ids: [
       { id: 'P-1', authority: 'NORTH' },
-      { id: '99', authority: null },
+      { id: '99', authority: 'STATE', type: 'NI' },
     ],
-    name: 'Bullerå^Søren^Ærø^Dr.^Jr.',
+    names: [['Bullerå', 'Søren', 'Ærø', 'Jr.', 'Dr.']],
+    account: { id: 'ACCT-1', authority: null },
     birthDate: '2014-10-14',
     sex: 'M',
   },
@@ -24,8 +25,9 @@ const result: Result = {
     placer: { id: 'A100Z', authority: 'WARD' },
     filler: { id: 'B100Z', authority: 'RIS' },
     procedureId: 'RP-1',
-    orderingPhysician: 'BRANDT^ELIAS',
+    orderingPhysician: [['5101', 'BRANDT', 'ELIAS']],
   },
+  visit: { patientClass: 'I', location: ['WARD 3', '12', 'A', 'NORTH'], number: { id: 'V103-1', authority: 'NORTH' } },
   procedure: { code: 'KNEE', description: 'MR of the knee', codingSystem: 'L' },
   study: { uid: '1.2.3', accessionNumber: 'ACC-7', modality: 'MR', date: '2026-11-19', time: '08:15:30.5' },
   status: 'F',
@@ -54,6 +56,10 @@ test('a report is read as it was written', () => {
   expect([at('PID', 3), at('PID', 3, 4), at('PID', 7), at('PID', 8)]).toEqual(['P-1', 'NORTH', '20141014', 'M'])
   // HL7 has the suffix before the prefix.
   expect([1, 2, 3, 4, 5].map((part) => at('PID', 5, part))).toEqual(['Bullerå', 'Søren', 'Ærø', 'Jr.', 'Dr.'])
+  expect([at('PID', 18), at('PV1', 2), at('PV1', 3), at('PV1', 3, 4), at('PV1', 19), at('PV1', 19, 4)]).toEqual([
+    ...['ACCT-1', 'I', 'WARD 3', 'NORTH', 'V103-1', 'NORTH'],
+  ])
+  expect([at('ORC', 12), at('ORC', 12, 3), at('OBR', 16), at('OBR', 16, 2)]).toEqual(['5101', 'ELIAS', '5101', 'BRANDT'])
   expect([at('ORC', 1), at('ORC', 2), at('ORC', 2, 2), at('ORC', 3)]).toEqual(['RE', 'A100Z', 'WARD', 'B100Z'])
   expect([2, 3, 4, 7, 18, 19, 22, 24, 25].map((field) => at('OBR', field))).toEqual([
     ...['A100Z', 'B100Z', 'KNEE', '20261119081530', 'ACC-7', 'RP-1', '20261120083000+0000', 'MR', 'F'],
@@ -80,14 +86,14 @@ test('no text of a patient or a report makes another segment or field', () => {
     fc.property(hostile, hostile, (name, text) => {
       const bytes = writeResult({
         ...result,
-        patient: { ...result.patient, name: name.replaceAll('^', ' ').replaceAll('=', ' ') },
+        patient: { ...result.patient, names: [[name, name]] },
         texts: [{ loinc: '59776-5', title: 'Findings', part: 1, text, abnormal: '' }],
       })
       const { segments } = parseMessage(bytes, '8859/1')
-      expect(segments.map((segment) => segment.name)).toEqual(['MSH', 'PID', 'ORC', 'OBR', 'OBX', 'OBX', 'OBX'])
+      expect(segments.map((segment) => segment.name)).toEqual(['MSH', 'PID', 'PV1', 'ORC', 'OBR', 'OBX', 'OBX', 'OBX'])
       expect(bytes.subarray(0, -1).indexOf(0x0b)).toBe(-1)
       expect(bytes.indexOf(0x1c)).toBe(-1)
-      expect(segments[5]?.value(11)).toBe('F')
+      expect(segments[6]?.value(11)).toBe('F')
     }),
   )
 })

@@ -3,13 +3,13 @@ import type { Hl7Segment } from '@medplum/core'
 import {
   components,
   digits,
-  doctor,
   encode,
   entity,
   header,
   instant,
+  type Names,
   type Numbered,
-  nameParts,
+  nameField,
   patientId,
   repeated,
   segment,
@@ -28,7 +28,7 @@ export type ResultText = {
   abnormal: '' | 'A' | 'AA'
 }
 
-/** A report as a message ORU^R01 says it. Names are written as in DICOM. */
+/** A report as a message ORU^R01 says it. */
 export type Result = {
   controlId: string
   /** HL7 table 0103: `P` for production, `T` for a test. */
@@ -37,13 +37,15 @@ export type Result = {
   sendingFacility: string
   receivingApplication: string
   receivingFacility: string
-  patient: { ids: readonly Numbered[]; name: string; birthDate: string | null; sex: string | null }
+  patient: { ids: readonly Numbered[]; names: Names; birthDate: string | null; sex: string | null; account: Numbered | null }
+  /** Null: nothing is known of the visit. */
+  visit: { patientClass: string; location: readonly string[]; number: Numbered | null } | null
   /** Null: the study has no order. */
   order: {
     placer: Numbered
     filler: Numbered | null
     procedureId: string
-    orderingPhysician: string
+    orderingPhysician: Names
   } | null
   procedure: { code: string; description: string; codingSystem: string }
   study: { uid: string; accessionNumber: string; modality: string; date: string | null; time: string | null }
@@ -88,9 +90,18 @@ function observations({ study, texts, pdf, status }: Result): Hl7Segment[] {
   )
 }
 
+/** A class is required: `U` says that nobody knows it. */
+const visitSegment = ({ patientClass, location, number }: NonNullable<Result['visit']>) =>
+  segment('PV1', {
+    2: text(patientClass || 'U'),
+    3: components(...location),
+    19: number === null ? '' : patientId(number),
+  })
+
 /** Returns a report as the bytes of a message ORU^R01 of version 2.5.1 in UTF-8 (IHE RAD-128). */
 export function writeResult(result: Result): Buffer {
-  const { patient, order, procedure, study, status } = result
+  const { patient, visit, order, procedure, study, status } = result
+  const orderer = nameField(order?.orderingPhysician ?? [])
   const placer = entity(order?.placer ?? null)
   // Receivers find a report without an order by its accession number.
   const filler = order === null ? text(study.accessionNumber) : entity(order.filler)
@@ -108,18 +119,20 @@ export function writeResult(result: Result): Buffer {
     segment('PID', {
       1: '1',
       3: repeated(patient.ids.map(patientId)),
-      5: components(...nameParts(patient.name)),
+      5: nameField(patient.names),
       7: digits(patient.birthDate),
       8: text(patient.sex ?? ''),
+      18: patient.account === null ? '' : patientId(patient.account),
     }),
-    segment('ORC', { 1: 'RE', 2: placer, 3: filler }),
+    ...(visit === null ? [] : [visitSegment(visit)]),
+    segment('ORC', { 1: 'RE', 2: placer, 3: filler, 12: orderer }),
     segment('OBR', {
       1: '1',
       2: placer,
       3: filler,
       4: components(procedure.code, procedure.description, procedure.codingSystem),
       7: digits(study.date) + (study.date === null ? '' : digits(study.time).slice(0, 6)),
-      16: doctor(order?.orderingPhysician ?? ''),
+      16: orderer,
       18: text(study.accessionNumber),
       19: text(order?.procedureId ?? ''),
       22: instant(result.signedAt),

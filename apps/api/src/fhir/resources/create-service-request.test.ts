@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { humanNames, rowName } from '@readroom/contracts/core/person-names'
+import { namedCases } from '@readroom/contracts/testing/named-cases'
 import { auditLog } from '@readroom/db/core/system.schema'
 import { listOrderEvents } from '@readroom/db/orders/orders'
 import { orders } from '@readroom/db/orders/orders.schema'
@@ -55,7 +57,7 @@ test('a ServiceRequest becomes an order, and history and audit log name the clie
     orderingPhysician: 'House^Gregory',
     scheduledAt: new Date('2026-12-01T08:30:00Z'),
     patientIds: [{ id: 'P-77', authority: null }],
-    patientName: 'Sato^Hanako Mei',
+    patientName: 'Sato^Hanako^Mei',
     patientBirthDate: '1980-02-29',
     patientSex: 'F',
   })
@@ -66,6 +68,15 @@ test('a ServiceRequest becomes an order, and history and audit log name the clie
     expect.objectContaining({ action: 'fhir.created', details: { resource: 'ServiceRequest', clientId: client.clientId } }),
   )
   expect(JSON.stringify(entries)).not.toMatch(/Sato|P-77|Cough/)
+})
+
+test.each(namedCases)('a name $kind keeps its parts on the order', async ({ pn, fhir }) => {
+  const request = newServiceRequest('PL-1')
+  const [patient] = request.contained
+  const { body } = await post({ ...request, contained: [{ ...patient, name: fhir }] })
+  const [order] = await api.db.select().from(orders).where(eq(orders.id, body.id))
+  expect(humanNames(order?.patientName ?? null)).toEqual(fhir)
+  expect(rowName(order?.patientName ?? null)).toBe(rowName(pn))
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { AppError } from '@readroom/contracts/core/errors'
+import { readHumanNames } from '@readroom/contracts/core/person-names'
 import type { Priority } from '@readroom/contracts/core/primitives'
 import type { FhirConcept, FhirIdentifier, NewServiceRequest } from '@readroom/contracts/fhir/fhir-service-request'
 import { maxIndication, OrderCommand, type OrderPatient } from '@readroom/contracts/orders/orders'
@@ -41,12 +42,6 @@ function patientIdOf(element: string, given: FhirIdentifier | undefined, systems
   return given?.value ?? null
 }
 
-/** Returns a name as DICOM writes it if its parts are told apart. */
-function nameOf(name: { text?: string | undefined; family?: string | undefined; given?: string[] | undefined } | undefined) {
-  if (!name?.family) return name?.text ?? null
-  return [name.family, (name.given ?? []).join(' ')].join('^').replace(/\^$/, '')
-}
-
 async function readPatient(
   db: Db,
   labId: string,
@@ -60,7 +55,7 @@ async function readPatient(
     const [identifier] = patient.identifier ?? []
     return {
       id: patientIdOf('contained.identifier', identifier, systems),
-      name: nameOf(patient.name?.[0]),
+      name: readHumanNames(patient.name ?? []),
       birthDate: patient.birthDate ?? null,
       sex: patient.gender ? sexes[patient.gender] : null,
     }
@@ -69,7 +64,7 @@ async function readPatient(
     const id = z.uuid().safeParse(reference.replace('Patient/', ''))
     const [known] = id.success ? await listFhirPatients(db, { labId, ids: [id.data], limit: 1 }) : []
     if (!known) throw refuse('subject.reference', 'names no patient of the laboratory')
-    return { id: known.patientId, name: known.name, birthDate: known.birthDate, sex: known.sex }
+    return { id: known.patientId, name: known.pn ?? known.name, birthDate: known.birthDate, sex: known.sex }
   }
   const id = patientIdOf('subject.identifier', subject.identifier, systems)
   return { id, name: subject.display ?? null, birthDate: null, sex: null }

@@ -1,11 +1,11 @@
 import type { Patient } from '@medplum/fhirtypes'
+import { humanNames } from '@readroom/contracts/core/person-names'
 import { type FhirPatient, listFhirPatients } from '@readroom/db/fhir/fhir-patients'
 import { genderOf, type LabSystems, patientIdentifier, referenceTo, systemsOf, unlessBlank, unlessEmpty } from './fhir-codes.ts'
 import { valuesOf } from './search/search-token.ts'
 import { positionIn, type Searcher } from './search/searcher.ts'
 
 function toPatient(row: FhirPatient, systems: LabSystems): Patient & { id: string } {
-  const name = row.name?.trim() ?? ''
   return {
     resourceType: 'Patient',
     id: row.id,
@@ -15,7 +15,7 @@ function toPatient(row: FhirPatient, systems: LabSystems): Patient & { id: strin
       active: false,
       link: [{ other: referenceTo('Patient', row.mergedInto), type: 'replaced-by' as const }],
     }),
-    ...unlessEmpty('name', name === '' ? [] : [{ text: name }]),
+    ...unlessEmpty('name', humanNames(row.pn ?? row.name)),
     gender: genderOf(row.sex),
     ...unlessBlank('birthDate', row.birthDate),
   }

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@readroom/contracts/core/audit-actions'
+import { namedCases } from '@readroom/contracts/testing/named-cases'
 import { labs } from '@readroom/db/access/accounts.schema'
 import { auditLog } from '@readroom/db/core/system.schema'
 import { reports } from '@readroom/db/reports/reports.schema'
@@ -229,6 +230,12 @@ test('a preliminary report of a study that is read anew does not replace the fin
     status: 'corrected',
     conclusion: 'To be compared.',
   })
+})
+
+test.each(namedCases)('a name $kind has its parts as Patient', async ({ pn, fhir }) => {
+  const study = await createStudy(api.db, { labId: cast.labA.id, patientName: pn })
+  const { body } = await get(`/fhir/Patient/${study.patientRowId}`)
+  expect(body.name).toEqual(fhir)
 })
 
 test('resources of one examination name each other', async () => {

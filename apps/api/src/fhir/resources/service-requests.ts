@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '@medplum/fhirtypes'
+import { rowName } from '@readroom/contracts/core/person-names'
 import type { Priority } from '@readroom/contracts/core/primitives'
 import type { ServiceRequestStatus } from '@readroom/contracts/fhir/fhir-resources'
 import { type ShownOrderState, shownOrderStates } from '@readroom/contracts/orders/orders'
@@ -40,16 +41,12 @@ const priorities: Record<Priority, NonNullable<ServiceRequest['priority']>> = {
   EMERGENCY: 'stat',
 }
 
-/** Writes a DICOM or HL7 name (`Family^Given`) as one text. */
-const plainName = (name: string | null): string =>
-  (name ?? '').split('=', 1).join('').replaceAll('^', ' ').replace(/\s+/g, ' ').trim()
-
 /** Returns the person of the order's studies. Without images nobody is known but by the numbers of the order. */
 function subjectOf({ order }: FhirOrder, matches: readonly FhirMatch[], systems: LabSystems): ServiceRequest['subject'] {
   const [match] = matches
   if (match) return referenceTo('Patient', match.patientRowId)
   const [identifier] = patientIdentifier(systems, order.patientIds[0]?.id ?? null)
-  const name = plainName(order.patientName)
+  const name = rowName(order.patientName) ?? ''
   return {
     type: 'Patient',
     ...(identifier && { identifier }),
@@ -65,7 +62,7 @@ function toServiceRequest(row: FhirOrder, matches: readonly FhirMatch[], systems
     step,
   )
   const description = order.procedureDescription ?? order.procedureCode ?? order.modality ?? 'Imaging'
-  const orderer = plainName(order.orderingPhysician)
+  const orderer = rowName(order.orderingPhysician) ?? ''
   return {
     resourceType: 'ServiceRequest',
     id: order.id,

@@ -1,4 +1,5 @@
 import { paginate } from '@readroom/contracts/core/pagination'
+import { rowName } from '@readroom/contracts/core/person-names'
 import type { StudyOfSeveralPeople, StudyPerson } from '@readroom/contracts/patients/study-people'
 import type { Db } from '@readroom/db/core/client'
 import { listPeopleOfStudies, listStudiesOfSeveralPeople } from '@readroom/db/patients/study-people'
@@ -22,7 +23,7 @@ function toPeople(listed: readonly Listed[]): StudyPerson[] {
     const { name, birthDate, sex } = one.person
     const known = people.get(keyOf(one.person))
     if (known) known.images.push(imagesOf(one))
-    else people.set(keyOf(one.person), { name, birthDate, sex, images: [imagesOf(one)] })
+    else people.set(keyOf(one.person), { name: rowName(name), birthDate, sex, images: [imagesOf(one)] })
   }
   return [...people.values()]
 }

@@ -1,3 +1,4 @@
+import { rowName } from '@readroom/contracts/core/person-names'
 import type { MergeCandidate, MergePerson, PatientMerge } from '@readroom/contracts/patients/patient-merges'
 import type { Db } from '@readroom/db/core/client'
 import { listStudiesOfPeople } from '@readroom/db/patients/identity-reviews'
@@ -14,7 +15,7 @@ type Facts = { patient: PatientRow; studies: StudyRow[]; documents: number; know
 function identityOf({ patient, studies }: Facts): Identity {
   const newest = studies.at(-1)
   return {
-    name: newest?.patientName ?? patient.correctedName,
+    name: newest?.patientName ?? rowName(patient.correctedName),
     birthDate: newest?.patientBirthDate ?? patient.correctedBirthDate,
     sex: newest?.patientSex ?? patient.correctedSex,
   }

@@ -1,4 +1,5 @@
 import { paginate } from '@readroom/contracts/core/pagination'
+import { rowName } from '@readroom/contracts/core/person-names'
 import type { WaitingChange } from '@readroom/contracts/patients/sent-changes'
 import type { Db } from '@readroom/db/core/client'
 import { listStudiesOfPeople } from '@readroom/db/patients/identity-reviews'
@@ -30,7 +31,7 @@ export async function readWaitingChanges(db: Db, query: { page: number; limit: n
         sender: change.sender,
         patientId: change.patientId,
         previousId: change.previousId === '' ? null : change.previousId,
-        patientName: change.patientName,
+        patientName: rowName(change.patientName),
         birthDate: change.birthDate,
         sex: change.sex,
         reason: change.reason,

@@ -1,6 +1,8 @@
 import { can } from '@readroom/contracts/core/permissions'
+import { rowName } from '@readroom/contracts/core/person-names'
 import { CaseFlag } from '@readroom/contracts/core/primitives'
 import type { PatientDocument } from '@readroom/contracts/patients/documents'
+import { fieldsOfName } from '@readroom/contracts/patients/name-fields'
 import type { DataSource, PatientRecord, PatientStudy } from '@readroom/contracts/patients/patients'
 import { isEmergency } from '@readroom/contracts/studies/urgency'
 import type { Actor } from '@readroom/db/core/actor'
@@ -57,9 +59,10 @@ function reportAsDocument({ report, uploaderName }: ReportRecord): PatientDocume
 /** Returns the displayed value: the correction, or the scanner's value. Empty is null. */
 const shown = (correction: string | null, said: string | null) => (correction ?? said) || null
 
-const technologistOf = ({ study, details }: PatientStudyRecord) => shown(details.correctedTechnologist, study.dicomOperatorName)
+const technologistOf = ({ study, details }: PatientStudyRecord) =>
+  shown(details.correctedTechnologist, rowName(study.dicomOperatorName))
 const requestingOf = ({ study, details }: PatientStudyRecord) =>
-  shown(details.correctedRequestingPhysician, study.dicomRequestingPhysician)
+  shown(details.correctedRequestingPhysician, rowName(study.dicomRequestingPhysician))
 
 /** Returns the source of a name (docs/decisions/patients/patient-record.md). */
 function sourceOf(name: string | null, said: string | null, contacts: readonly string[]): DataSource | null {
@@ -77,21 +80,21 @@ function referring({ study, details }: PatientStudyRecord): PatientRecord['study
     mobile: details.referringMobile,
     institution: details.referringInstitution,
     contactInfo: details.referringContact,
-    source: sourceOf(name, study.dicomReferringPhysician, contacts),
+    source: sourceOf(name, rowName(study.dicomReferringPhysician), contacts),
   }
 }
 
 function requesting(record: PatientStudyRecord): PatientRecord['studyInfo']['physicians']['requesting'] {
   const { requestingEmail: email, requestingMobile: mobile, requestingInstitution: institution } = record.details
   const name = requestingOf(record)
-  const source = sourceOf(name, record.study.dicomRequestingPhysician, [email, mobile, institution])
+  const source = sourceOf(name, rowName(record.study.dicomRequestingPhysician), [email, mobile, institution])
   return { name, email, mobile, institution, contactInfo: '', source }
 }
 
 function technologist(record: PatientStudyRecord): PatientRecord['studyInfo']['technologist'] {
   const { technologistMobile: mobile, technologistComments: comments, technologistReasonToSend: reasonToSend } = record.details
   const name = technologistOf(record)
-  const isSaid = name !== null && name === record.study.dicomOperatorName
+  const isSaid = name !== null && name === rowName(record.study.dicomOperatorName)
   const source = isSaid ? 'DICOM Extracted' : [name, mobile, comments, reasonToSend].some(Boolean) ? 'Manual Entry' : null
   return { name, mobile, comments, reasonToSend, source }
 }
@@ -218,6 +221,7 @@ function patientInfo({ patient, study }: RecordParts): PatientRecord['patientInf
     address,
     fullName: study.patientName,
     ...nameParts(study.patientName),
+    ...fieldsOfName(study.patientPn ?? study.patientName),
     age: study.patientAge,
     gender: study.patientSex,
     dateOfBirth: study.patientBirthDate,
@@ -227,16 +231,17 @@ function patientInfo({ patient, study }: RecordParts): PatientRecord['patientInf
 
 function dicomOf({ study }: RecordParts): PatientRecord['dicom'] {
   return {
-    fullName: study.dicomPatientName,
+    fullName: rowName(study.dicomPatientName),
+    ...fieldsOfName(study.dicomPatientName),
     patientId: study.dicomPatientId,
     age: study.dicomPatientAge,
     gender: study.dicomPatientSex,
     dateOfBirth: study.dicomPatientBirthDate,
     accessionNumber: study.dicomAccessionNumber,
     examDescription: study.dicomDescription,
-    referringPhysician: study.dicomReferringPhysician,
-    requestingPhysician: study.dicomRequestingPhysician,
-    technologistName: study.dicomOperatorName,
+    referringPhysician: rowName(study.dicomReferringPhysician),
+    requestingPhysician: rowName(study.dicomRequestingPhysician),
+    technologistName: rowName(study.dicomOperatorName),
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
+import { patients } from '@readroom/db/patients/patients.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'
@@ -70,6 +71,38 @@ describe('patient record', () => {
       summary: { uniqueReferringPhysicians: 1, uniqueTechnologists: 0, emergencyCases: 0, mlcCases: 0 },
       permissions: { canEdit: true, canUpload: true, canDownload: true },
     })
+  })
+
+  it('shows the parts of a name, and corrects one of them', async () => {
+    const id = newId()
+    const { id: studyId } = await makeStudy(id, { patientName: 'YAMADA^HANAKO=山田^花子=やまだ^はなこ' })
+    const shown = { familyName: 'YAMADA', givenName: 'HANAKO', ideographicFamilyName: '山田', phoneticGivenName: 'はなこ' }
+    const before = await recordOf(id)
+    expect(before).toMatchObject({ patientInfo: { ...shown, middleName: '' }, dicom: shown })
+    await save(id, studyId, { patientInfo: { givenName: 'Hana', namePrefix: 'Dr.' } })
+    const corrected = { fullName: 'YAMADA Hana Dr. (山田 花子, やまだ はなこ)', givenName: 'Hana', namePrefix: 'Dr.' }
+    expect(await recordOf(id)).toMatchObject({
+      patientInfo: corrected,
+      dicom: { ...shown, fullName: before.patientInfo.fullName },
+    })
+    const pnOf = async () => (await api.db.select().from(studies).where(eq(studies.id, studyId)))[0]?.patientPn
+    expect(await pnOf()).toBe('YAMADA^Hana^^Dr.=山田^花子=やまだ^はなこ')
+    await save(id, studyId, { patientInfo: { givenName: 'HANAKO', namePrefix: '' } })
+    expect(await recordOf(id)).toMatchObject({ patientInfo: shown })
+    const [row] = await api.db.select().from(patients).where(eq(patients.patientId, id))
+    expect(row?.correctedName).toBeNull()
+  })
+
+  it.each([
+    [{ familyName: 'Doe^Smith' }, 'INVALID_FIELD'],
+    [{ familyName: '', givenName: '' }, 'PATIENT_NAME_MISSING'],
+  ])('refuses the name parts %j', async (patientInfo, code) => {
+    const id = newId()
+    const { id: studyId } = await makeStudy(id, { patientName: 'Doe^Jane' })
+    const { version } = await recordOf(id)
+    const answer = await put('staffA', id, studyId, { version, patientInfo })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, code])
+    expect((await recordOf(id)).patientInfo.fullName).toBe('Doe Jane')
   })
 
   it('is visible with a visible study, and read-only for doctors', async () => {

@@ -1,3 +1,4 @@
+import { rowName } from '@readroom/contracts/core/person-names'
 import type { StudyOrder } from '@readroom/contracts/orders/order-endpoints'
 import { orderStateLabels } from '@readroom/contracts/orders/orders'
 import { urgencyLabels } from '@readroom/contracts/studies/urgency'
@@ -8,7 +9,7 @@ const isOver = ({ state }: StudyOrder) => state === 'cancelled' || state === 'di
 
 function OneOrder({ order }: { order: StudyOrder }) {
   const { number, procedure, priority, indication, orderingPhysician } = order
-  const facts = [procedure.description, priority && urgencyLabels[priority], orderingPhysician?.replaceAll('^', ' ')]
+  const facts = [procedure.description, priority && urgencyLabels[priority], rowName(orderingPhysician)]
   return (
     <div className="rounded-sm border border-line bg-sunken px-3 py-2">
       <p className="text-sm break-words text-text-2">

@@ -16,7 +16,6 @@ import type { ErrorCondition, Fault, Outcome } from '@readroom/hl7/message/ackno
 import { type Header, headerComponent } from '@readroom/hl7/message/header'
 import { flagsOf } from '@readroom/hl7/message/message'
 import type { z } from 'zod'
-import { personName } from '../../studies/headers/dicom-values.ts'
 
 /** A longer name or control ID is cut off: the hash still tells messages apart. */
 const MAX_NAME = 199
@@ -36,13 +35,13 @@ export type Plan = { state: Hl7MessageState; outcome: Outcome; parts: Part[] }
 
 const faulty = (...faults: Fault[]): Outcome => ({ kind: 'faulty', faults })
 
-/** Returns a change as the contract has it. Names are shown as those of images are. */
+/** Returns a change as the contract has it. */
 function sentChange(change: PatientChange): unknown {
   const { ids, name, birthDate, sex } = change.patient
   const contact = change.kind === 'update' ? change.contact : {}
   const patient = {
     patientId: ids[0]?.id,
-    ...(name !== undefined && { name: name === null ? null : personName(name) }),
+    ...(name !== undefined && { name }),
     ...(birthDate !== undefined && { birthDate }),
     ...(sex !== undefined && { sex }),
     ...contact,

@@ -200,7 +200,7 @@ test('a merge that only a person may decide is stored, and its sender hears that
   expect(answer?.toString('latin1')).toContain('|Stored. An administrator must decide. Name, birth date or sex of the message')
   expect(await rowOf(old)).toMatchObject({ patientId: 'OLD_1' })
   const waiting = await database.db.select().from(waitingPatientChanges).where(eq(waitingPatientChanges.labId, connection.labId))
-  expect(waiting).toMatchObject([{ kind: 'merge', patientId: 'NEW_1', previousId: 'OLD_1', patientName: 'Arden Mira' }])
+  expect(waiting).toMatchObject([{ kind: 'merge', patientId: 'NEW_1', previousId: 'OLD_1', patientName: 'Arden^Mira' }])
   expect(await listMessages(database, connection.id)).toMatchObject([{ state: 'waiting' }])
   expect(results).toEqual(['waiting'])
 })

@@ -1,3 +1,4 @@
+import { dicomName } from '@readroom/contracts/core/person-names'
 import type { Sex } from '@readroom/contracts/core/primitives'
 import type { WorklistItem } from '@readroom/db/orders/worklist-items'
 import { studyUidOf } from '@readroom/domain/patients/matching/order-study-uid'
@@ -19,13 +20,6 @@ const wordsOf = (text: string | null, length: number) => (text ?? '').replace(/[
 const sexes: Record<z.infer<typeof Sex>, string> = { M: 'M', F: 'F', O: 'O' }
 const priorities = { EMERGENCY: 'STAT', STAT: 'STAT', URGENT: 'HIGH', HIGH: 'HIGH', NORMAL: 'ROUTINE' } as const
 
-/** Returns a person's name as DICOM writes it; plain words are a family name. Each component group has 64 characters at most. */
-const nameOf = (name: string | null) =>
-  (name ?? '')
-    .split('=')
-    .map((group) => wordsOf(group, longLength))
-    .join('=')
-
 /** An item with all its elements (PS3.4 table K.6-1). `aeTitle` is that of the scanner that asks. */
 function elementsOf({ order, step, date, time }: WorklistItem, aeTitle: string): Elements {
   // Unique for a laboratory in practice, and short enough.
@@ -45,8 +39,8 @@ function elementsOf({ order, step, date, time }: WorklistItem, aeTitle: string):
   return {
     SpecificCharacterSet: 'ISO_IR 192',
     AccessionNumber: shortOr(order.accessionNumber, ''),
-    ReferringPhysicianName: nameOf(order.orderingPhysician),
-    PatientName: nameOf(order.patientName),
+    ReferringPhysicianName: dicomName(order.orderingPhysician),
+    PatientName: dicomName(order.patientName),
     PatientID: longOr(patientId?.id ?? null, ''),
     IssuerOfPatientID: longOr(patientId?.authority ?? null, ''),
     PatientBirthDate: order.patientBirthDate?.replaceAll('-', '') ?? '',
@@ -56,7 +50,7 @@ function elementsOf({ order, step, date, time }: WorklistItem, aeTitle: string):
     Allergies: '',
     PregnancyStatus: '',
     StudyInstanceUID: studyUidOf(order),
-    RequestingPhysician: nameOf(order.orderingPhysician),
+    RequestingPhysician: dicomName(order.orderingPhysician),
     RequestedProcedureDescription: description,
     RequestedProcedureCodeSequence: code,
     AdmissionID: '',

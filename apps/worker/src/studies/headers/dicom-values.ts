@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { rowName } from '@readroom/contracts/core/person-names'
 import { isImaging } from '@readroom/contracts/studies/modalities'
 import { placeholderBirthDates } from '@readroom/domain/patients/patient-identity'
 import { z } from 'zod'
@@ -24,15 +25,10 @@ export function fitIdentifier(text: string | null, max: number): string | null {
   return fit(text, max - hash.length) + hash
 }
 
-/**
- * A person name (PS3.5 section 6.2.1) for reading: components in DICOM's own order, family name first; the alphabetic group,
- * then the ideographic and phonetic ones in brackets: `Yamada Tarou (山田 太郎, やまだ たろう)`.
- */
+/** A person name with its components and groups (PS3.5 section 6.2.1), as it came; null if nothing of it can be read. */
 export function personName(value: string | undefined): string | null {
-  const groups = (value ?? '').split('=').map((group) => cleanText(group.replaceAll('^', ' '))?.replace(/\s+/g, ' ') ?? '')
-  const [first, ...others] = [...new Set(groups.filter((group) => group !== ''))]
-  if (first === undefined) return null
-  return others.length > 0 ? `${first} (${others.join(', ')})` : first
+  const name = cleanText(value)
+  return rowName(name) === null ? null : name
 }
 
 /** DA: `20040826`, and `2004.08.26` as before 1993 (PS3.5 section 6.2). Null for anything else and for days that never were. */

@@ -149,7 +149,7 @@ describe('a decision that all are one person', () => {
     expect(await isFlagged(orthancId)).toBe(false)
     await send([jane, richard])
     await settle(orthancId)
-    expect([await isFlagged(orthancId), await listPeople(orthancId)]).toEqual([false, ['Doe Jane: 2', 'Roe Richard: 2']])
+    expect([await isFlagged(orthancId), await listPeople(orthancId)]).toEqual([false, ['Doe^Jane: 2', 'Roe^Richard: 2']])
     const events = await listEvents(database, studyId)
     expect(events.filter((event) => event.startsWith('people'))).toEqual(['people_differ', 'people_agree'])
   })

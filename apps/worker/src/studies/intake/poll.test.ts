@@ -159,11 +159,11 @@ test('later series add to the counts and fill what was unknown; nothing that is 
 test('later series fill who asked for the study, who made it and when it was ordered', async () => {
   const study = { StudyInstanceUID: newUid(), PatientID: 'ordered' }
   const first = await takeIn(makeImage({ ...study, Modality: 'SR', RequestingPhysician: 'First^Asker' }))
-  expect(first).toMatchObject({ dicomRequestingPhysician: 'First Asker', dicomOperatorName: null, dicomOrderDate: null })
+  expect(first).toMatchObject({ dicomRequestingPhysician: 'First^Asker', dicomOperatorName: null, dicomOrderDate: null })
   const order = { OperatorsName: 'Late^Maker', IssueDateOfImagingServiceRequest: '20260131' }
   expect(await takeIn(makeImage({ ...study, RequestingPhysician: 'Late^Asker', ...order }))).toMatchObject({
-    dicomRequestingPhysician: 'First Asker',
-    dicomOperatorName: 'Late Maker',
+    dicomRequestingPhysician: 'First^Asker',
+    dicomOperatorName: 'Late^Maker',
     dicomOrderDate: '2026-01-31',
   })
 })
@@ -240,7 +240,7 @@ test('images that come late under a corrected patient id find their patient, and
 
   const late = await send()
   expect(late).toMatchObject({ patientRowId: first.patientRowId, patientId: 'right-1', patientName: 'Right Name' })
-  expect(late).toMatchObject({ dicomPatientId: 'typo-1', dicomPatientName: 'Righd Name' })
+  expect(late).toMatchObject({ dicomPatientId: 'typo-1', dicomPatientName: 'Righd^Name' })
   // Somebody else's study under the former ID is not shown under the corrected name.
   const other = await send('Okonkwo^Amara')
   expect(other.patientRowId).not.toBe(first.patientRowId)

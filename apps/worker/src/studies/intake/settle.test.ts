@@ -124,6 +124,16 @@ test('a settled study whose images were sent anew under another name gets a new 
   ])
 })
 
+test('a name that was stored without its parts gets them from images with the same words, and is no other name', async () => {
+  const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid(), PatientID: newUid() }
+  const image = makeImage({ ...uids, PatientName: 'Doe^Jane' })
+  const study = await settle(await takeIn(image))
+  await database.db.update(studies).set({ dicomPatientName: 'Doe Jane' }).where(eq(studies.id, study.id))
+  await archive.remove(`/studies/${study.orthancId}`)
+  const { instancesHash } = study
+  expect(await takeIn(image)).toMatchObject({ patientPn: 'Doe^Jane', patientName: 'Doe Jane', instancesHash })
+})
+
 test('whoever writes a report of images that were sent anew under another name is told, and asked before they sign', async () => {
   const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid(), PatientID: newUid() }
   const study = await settle(await takeIn(makeImage({ ...uids, PatientName: 'Wrong^Name' })))

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { rowName } from '@readroom/contracts/core/person-names'
 import { statusTable } from '@readroom/contracts/studies/study-workflow'
 import { clockTime } from '@readroom/db/core/database-clock'
 import type { Before, Locked } from '@readroom/db/core/locks'
@@ -62,9 +63,16 @@ const identityOf = ({ dicomPatientId, dicomPatientName, dicomPatientBirthDate, d
   identity: { name: dicomPatientName, birthDate: dicomPatientBirthDate, sex: dicomPatientSex },
 })
 
+/** Reports whether two descriptions name the same patient. A name that is stored without its parts is that of the same words. */
+function nameSame(one: StudyDescription, other: StudyDescription): boolean {
+  const shown = (description: StudyDescription) =>
+    identityOf({ ...description, dicomPatientName: rowName(description.dicomPatientName) })
+  return isDeepStrictEqual(shown(one), shown(other))
+}
+
 /** Images that say for the first time who their patient is, or otherwise than before, may be another person's. Returns that person, or null. */
 async function findOtherPerson(tx: Before<'patientId'>, study: IntakeStudy, told: StudyDescription): Promise<string | null> {
-  if (isDeepStrictEqual(identityOf(study), identityOf(told))) return null
+  if (nameSame(study, told)) return null
   const [, patientRowId] = await patientOfImages(tx, { labId: study.labId, ...identityOf(told), study })
   return patientRowId
 }
@@ -126,7 +134,7 @@ async function refresh(
   const isLost = snapshot.imageCount < study.imageCount
   const description = snapshot.told ? corrected(study, snapshot.told, replaced) : null
   // Images that were sent anew have their former ids. Another name also shows that the study's ZIP and draft are out of date.
-  const isRenamed = description !== null && replaced && !isDeepStrictEqual(identityOf(study), identityOf(description))
+  const isRenamed = description !== null && replaced && !nameSame(study, description)
   const haveCome = (otherImages && !isLost) || isAnew || isRenamed
   const isLate = haveCome && isLateFor(study)
   const isUnsettled = study.settledAt === null
@@ -181,10 +189,13 @@ const isUnowned = (study: IntakeStudy, told: Told) =>
 const corrected = (study: IntakeStudy, { description }: Told, replaced: boolean): StudyDescription =>
   replaced ? description : fillGaps(study, description)
 
+/** A missing name is filled, and so are the parts of a name that is stored without them and has the same words. */
+const nameOf = (known: string | null, told: string | null) => (known === null || known === rowName(told) ? told : known)
+
 function fillGaps(study: StudyDescription, told: StudyDescription): StudyDescription {
   return {
     dicomPatientId: study.dicomPatientId ?? told.dicomPatientId,
-    dicomPatientName: study.dicomPatientName ?? told.dicomPatientName,
+    dicomPatientName: nameOf(study.dicomPatientName, told.dicomPatientName),
     nameUnreadable: study.dicomPatientName === null ? told.nameUnreadable : study.nameUnreadable,
     dicomPatientSex: study.dicomPatientSex ?? told.dicomPatientSex,
     dicomPatientBirthDate: study.dicomPatientBirthDate ?? told.dicomPatientBirthDate,
@@ -192,9 +203,9 @@ function fillGaps(study: StudyDescription, told: StudyDescription): StudyDescrip
     contradictedAge: study.dicomPatientAge === null ? told.contradictedAge : study.contradictedAge,
     dicomAccessionNumber: study.dicomAccessionNumber ?? told.dicomAccessionNumber,
     dicomDescription: study.dicomDescription ?? told.dicomDescription,
-    dicomReferringPhysician: study.dicomReferringPhysician ?? told.dicomReferringPhysician,
-    dicomRequestingPhysician: study.dicomRequestingPhysician ?? told.dicomRequestingPhysician,
-    dicomOperatorName: study.dicomOperatorName ?? told.dicomOperatorName,
+    dicomReferringPhysician: nameOf(study.dicomReferringPhysician, told.dicomReferringPhysician),
+    dicomRequestingPhysician: nameOf(study.dicomRequestingPhysician, told.dicomRequestingPhysician),
+    dicomOperatorName: nameOf(study.dicomOperatorName, told.dicomOperatorName),
     dicomOrderDate: study.dicomOrderDate ?? told.dicomOrderDate,
     institution: study.institution ?? told.institution,
     studyDate: study.studyDate ?? told.studyDate,

@@ -129,8 +129,8 @@ export async function insertIntakeStudy<T extends Tx>(
 type Foreign =
   | keyof typeof timelineColumns
   | 'status'
-  | `patient${'Id' | 'Name' | 'Sex' | 'BirthDate' | 'Age'}`
-  | ('accessionNumber' | 'description' | 'referringPhysician' | 'bodyParts' | 'searchAll')
+  | `patient${'Id' | 'Pn' | 'Name' | 'Sex' | 'BirthDate' | 'Age'}`
+  | ('accessionNumber' | 'description' | 'referringPhysician' | 'bodyParts' | 'searchName' | 'searchAll')
 
 export async function updateIntakeStudy(
   tx: Tx<'study'>,

@@ -1,3 +1,4 @@
+import { rowName } from '@readroom/contracts/core/person-names'
 import type { OrderStudy } from '@readroom/contracts/orders/order-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { useDebouncedText } from '../../../lib/hooks/use-debounced.ts'
 import { Candidate, PersonLine } from './candidate.tsx'
-import { nameWords } from './order-words.ts'
 import { candidateOrdersOptions } from './orders.queries.ts'
 import { useMatch } from './use-match.tsx'
 
@@ -66,7 +66,7 @@ export function MatchOrderDialog({ study, onClose }: Props) {
             <Candidate
               key={order._id}
               person={{
-                name: nameWords(order.patient.name),
+                name: rowName(order.patient.name),
                 patientId: order.patient.ids[0]?.id ?? null,
                 birthDate: order.patient.birthDate,
                 sex: order.patient.sex,

@@ -1,3 +1,4 @@
+import { rowName } from '@readroom/contracts/core/person-names'
 import type { OrderAction, OrderDetails } from '@readroom/contracts/orders/order-endpoints'
 import { urgencyLabels } from '@readroom/contracts/studies/urgency'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ import { OrderActionDialog } from './order-action-dialog.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderStateLabel } from './order-state.tsx'
 import { OrderStudies } from './order-studies.tsx'
-import { actionWords, nameWords, sourceWords } from './order-words.ts'
+import { actionWords, sourceWords } from './order-words.ts'
 import { orderOptions } from './orders.queries.ts'
 
 /** Returns the actions that an order's state allows. */
@@ -54,8 +55,8 @@ function Facts({ order }: { order: OrderDetails }) {
       </div>
       <Fact label="Accession number" value={order.accessionNumber} />
       <Fact label="Study UID" value={order.studyInstanceUid} />
-      <Fact label="Ordering physician" value={nameWords(order.orderingPhysician)} />
-      <Fact label="Copies to" value={order.copiesTo.map((name) => nameWords(name) ?? name).join(', ')} />
+      <Fact label="Ordering physician" value={rowName(order.orderingPhysician)} />
+      <Fact label="Copies to" value={order.copiesTo.map((name) => rowName(name) ?? name).join(', ')} />
       <Fact label="Scheduled for" value={order.scheduledAt && formatInstant(order.scheduledAt).text} />
       <Fact label="Station" value={[order.station, order.aeTitle].filter(Boolean).join(', ')} />
       <Fact label="Laboratory" value={order.labName} />
@@ -79,7 +80,7 @@ export function OrderDialog({ orderId, onEdit, onClose }: Props) {
   const { data: order, error } = useQuery(orderOptions(orderId))
   const [action, setAction] = useState<OrderAction | null>(null)
   const person = order && {
-    name: nameWords(order.patient.name),
+    name: rowName(order.patient.name),
     patientId: order.patient.ids[0]?.id ?? null,
     birthDate: order.patient.birthDate,
     sex: order.patient.sex,

@@ -1,6 +1,7 @@
 import { priorities } from '@readroom/contracts/core/primitives'
 import type { Order } from '@readroom/contracts/orders/order-endpoints'
 import { maxIndication } from '@readroom/contracts/orders/orders'
+import { nameFieldNames, nameFields } from '@readroom/contracts/patients/name-fields'
 import { imagingModalities } from '@readroom/contracts/studies/modalities'
 import { urgencyLabels } from '@readroom/contracts/studies/urgency'
 import { useQuery } from '@tanstack/react-query'
@@ -76,12 +77,24 @@ function ChoiceField({
   )
 }
 
+const otherNameFields = nameFieldNames.filter((name) => name !== 'familyName' && name !== 'givenName')
+
 function PatientFields(props: FormProps) {
   const { typed, set } = props
+  const [before] = useState(typed)
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-2 font-semibold">Patient</legend>
-      <TextField {...props} name="patientName" label="Patient name" hint="Family name first" maxLength={400} />
+      <TextField {...props} name="familyName" label={nameFields.familyName.label} maxLength={64} />
+      <TextField {...props} name="givenName" label={nameFields.givenName.label} maxLength={64} />
+      <details open={otherNameFields.some((name) => before[name] !== '')} className="sm:col-span-2">
+        <summary className="cursor-pointer text-sm font-medium text-text-2 max-lg:py-2">Other name parts and scripts</summary>
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          {otherNameFields.map((name) => (
+            <TextField key={name} {...props} name={name} label={nameFields[name].label} maxLength={64} />
+          ))}
+        </div>
+      </details>
       <TextField {...props} name="patientId" label="Patient ID" maxLength={64} />
       <Field label="Birth date">
         {({ className, ...control }) => (

@@ -1,3 +1,4 @@
+import { rowName } from '@readroom/contracts/core/person-names'
 import type { Order } from '@readroom/contracts/orders/order-endpoints'
 import { urgencyLabels } from '@readroom/contracts/studies/urgency'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -9,7 +10,6 @@ import { formatInstant } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderStateLabel } from './order-state.tsx'
-import { nameWords } from './order-words.ts'
 import { orderPagesOptions } from './orders.queries.ts'
 import { type ChangeOrdersUrl, isNarrowed, type OrdersUrl } from './orders-url.ts'
 
@@ -19,7 +19,7 @@ const columns: readonly ListColumn<Order>[] = [
     className: '',
     cell: ({ patient }) => (
       <>
-        <Text value={nameWords(patient.name)} className="font-medium max-lg:text-lg max-lg:whitespace-normal" />
+        <Text value={rowName(patient.name)} className="font-medium max-lg:text-lg max-lg:whitespace-normal" />
         <Text value={patient.ids[0]?.id ?? null} className="text-xs text-text-3" />
       </>
     ),

@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameWords, valueWords } from './order-words.ts'
-
-test.each([
-  ['Lindqvist^Anna^^Dr', 'Lindqvist Anna Dr'],
-  ['=山田^太郎', '山田 太郎'],
-  ['Anna Lindqvist', 'Anna Lindqvist'],
-  ['^^^', null],
-  [null, null],
-])('the name %j reads %j', (name, words) => {
-  expect(nameWords(name)).toBe(words)
-})
+import { valueWords } from './order-words.ts'
 
 test.each([
   [null, 'nothing'],
@@ -17,6 +7,10 @@ test.each([
   [[], 'nothing'],
   [['Weiss', 'Okafor'], 'Weiss, Okafor'],
   [[{ id: 'P-1', authority: 'HIS' }], 'P-1'],
+  [
+    { patientClass: 'I', location: ['WARD 3', '12'], number: { number: 'V1', authority: null }, account: null },
+    'I, WARD 3, 12, V1',
+  ],
 ])('the value %j reads %j', (value, words) => {
   expect(valueWords(value)).toBe(words)
 })

@@ -94,6 +94,9 @@ const fieldWords: Record<string, string> = {
   priority: 'Priority',
   indication: 'Indication',
   orderingPhysician: 'Ordering physician',
+  orderingPhysicianNumber: 'Number of the ordering physician',
+  patientLocation: 'Patient location',
+  visit: 'Visit',
   copiesTo: 'Copies to',
   scheduledAt: 'Scheduled for',
   station: 'Station',
@@ -108,19 +111,23 @@ const fieldWords: Record<string, string> = {
 /** Returns the name of a field for a history entry. */
 export const fieldWord = (field: string): string => fieldWords[field] ?? field
 
+/** Returns the texts of a value of several parts, such as a visit, in their order. */
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(textsOf)
+    : typeof value === 'string' && value !== ''
+      ? [value]
+      : []
+
 /** Returns the value of a changed field in words. */
 export function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'string') return value
-  if (!Array.isArray(value)) return JSON.stringify(value)
-  const words = value.map((item: unknown) =>
-    typeof item === 'object' && item !== null && 'id' in item ? String(item.id) : String(item),
-  )
-  return words.length === 0 ? 'nothing' : words.join(', ')
-}
-
-/** Returns a DICOM name in plain words: the first group that it has, without carets. */
-export function nameWords(name: string | null): string | null {
-  const group = (name ?? '').split('=').find((part) => part.replaceAll('^', '').trim() !== '')
-  return group === undefined ? null : group.replaceAll('^', ' ').replace(/\s+/g, ' ').trim()
+  if (Array.isArray(value)) {
+    const words = value.map((item: unknown) =>
+      typeof item === 'object' && item !== null && 'id' in item ? String(item.id) : String(item),
+    )
+    return words.length === 0 ? 'nothing' : words.join(', ')
+  }
+  return typeof value === 'object' ? textsOf(value).join(', ') : JSON.stringify(value)
 }

@@ -1,13 +1,13 @@
 import { Priority, Sex } from '@readroom/contracts/core/primitives'
 import type { Order, OrderForm } from '@readroom/contracts/orders/order-endpoints'
+import { fieldsOfName, type NameFieldValues, nameFieldNames, withNameFields } from '@readroom/contracts/patients/name-fields'
 import { fromClinicTime, toClinicTime } from '../../../lib/time/clinic-time.ts'
 
 /** The fields of an order as they are typed. Empty means nothing. */
-export type TypedOrder = {
+export type TypedOrder = NameFieldValues & {
   number: string
   labId: string
   patientId: string
-  patientName: string
   birthDate: string
   sex: string
   accessionNumber: string
@@ -33,7 +33,7 @@ export function typedOrder(order: Order | null): TypedOrder {
     number: order?.number ?? '',
     labId: order?.labId ?? '',
     patientId: order?.patient.ids[0]?.id ?? '',
-    patientName: order?.patient.name ?? '',
+    ...fieldsOfName(order?.patient.name ?? null),
     birthDate: order?.patient.birthDate ?? '',
     sex: order?.patient.sex ?? '',
     accessionNumber: order?.accessionNumber ?? '',
@@ -72,10 +72,10 @@ export function changedFields(order: Order | null, typed: TypedOrder): OrderForm
   const before = typedOrder(order)
   const differs = (...names: (keyof TypedOrder)[]) => names.some((name) => typed[name].trim() !== before[name].trim())
   return {
-    ...(differs('patientId', 'patientName', 'birthDate', 'sex') && {
+    ...(differs('patientId', ...nameFieldNames, 'birthDate', 'sex') && {
       patient: {
         ids: idsOf(order, typed.patientId),
-        name: orNull(typed.patientName),
+        name: orNull(withNameFields(order?.patient.name ?? '', typed) ?? ''),
         birthDate: orNull(typed.birthDate),
         sex: Sex.nullable().catch(null).parse(typed.sex),
       },

@@ -1,3 +1,4 @@
+import { nameFieldNames } from '@readroom/contracts/patients/name-fields'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { TouchedStudies } from '../../../components/study/touched-studies.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
@@ -5,7 +6,7 @@ import { plural } from '../../../lib/format.ts'
 import type { FieldName } from './record-fields.ts'
 
 /** Fields whose correction changes the patient's identity in all their studies. */
-export const identityFields: readonly FieldName[] = ['fullName', 'patientId', 'gender', 'dateOfBirth']
+export const identityFields: readonly FieldName[] = [...nameFieldNames, 'patientId', 'gender', 'dateOfBirth']
 
 type Props = { record: PatientRecord; onConfirm: () => void; onCancel: () => void }
 

@@ -1,4 +1,5 @@
 import { type CaseFlag, caseFlagLabels } from '@readroom/contracts/core/primitives'
+import { type NameField, nameFields } from '@readroom/contracts/patients/name-fields'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { recordFields as savedFields } from '@readroom/contracts/patients/record-fields'
 import { z } from 'zod'
@@ -10,6 +11,15 @@ const flag = (is: boolean) => (is ? 'yes' : '')
 const readers = {
   salutation: (record) => record.patientInfo.salutation,
   fullName: (record) => record.patientInfo.fullName,
+  familyName: (record) => record.patientInfo.familyName,
+  givenName: (record) => record.patientInfo.givenName,
+  middleName: (record) => record.patientInfo.middleName,
+  namePrefix: (record) => record.patientInfo.namePrefix,
+  nameSuffix: (record) => record.patientInfo.nameSuffix,
+  ideographicFamilyName: (record) => record.patientInfo.ideographicFamilyName,
+  ideographicGivenName: (record) => record.patientInfo.ideographicGivenName,
+  phoneticFamilyName: (record) => record.patientInfo.phoneticFamilyName,
+  phoneticGivenName: (record) => record.patientInfo.phoneticGivenName,
   patientId: (record) => record.patientInfo.patientId,
   age: (record) => record.patientInfo.age,
   gender: (record) => record.patientInfo.gender,
@@ -51,11 +61,22 @@ export const fieldNames = Object.keys(readers).filter((name): name is FieldName 
 
 type Field = { label: string; group: string; key: string }
 
+const nameField = (name: NameField): Field => ({ label: nameFields[name].label, group: 'patientInfo', key: name })
+
 const flagField = (name: CaseFlag): Field => ({ ...savedFields.caseFlags, label: caseFlagLabels[name] })
 
 /** The fields of the form: their labels, and their places in a save. */
 export const recordFields: Record<FieldName, Field> = {
   ...savedFields,
+  familyName: nameField('familyName'),
+  givenName: nameField('givenName'),
+  middleName: nameField('middleName'),
+  namePrefix: nameField('namePrefix'),
+  nameSuffix: nameField('nameSuffix'),
+  ideographicFamilyName: nameField('ideographicFamilyName'),
+  ideographicGivenName: nameField('ideographicGivenName'),
+  phoneticFamilyName: nameField('phoneticFamilyName'),
+  phoneticGivenName: nameField('phoneticGivenName'),
   meetReferralDoctor: flagField('meetReferralDoctor'),
   studyException: flagField('studyException'),
   billedStudy: flagField('billedStudy'),
@@ -83,7 +104,7 @@ const isScanned = (record: PatientRecord, name: string): name is keyof PatientRe
 
 /** Returns the scanner's value for a field. Null if there is none or the scanner doesn't fill this field. */
 export const saidByScanner = (record: PatientRecord, name: FieldName): string | null =>
-  isScanned(record, name) ? record.dicom[name] : null
+  isScanned(record, name) ? record.dicom[name] || null : null
 
 /** Returns the fields in which two states of the form differ. */
 export const differing = (one: RecordValues, other: RecordValues): FieldName[] =>

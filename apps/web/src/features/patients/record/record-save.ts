@@ -1,4 +1,5 @@
 import { caseFlags } from '@readroom/contracts/core/primitives'
+import { nameFields } from '@readroom/contracts/patients/name-fields'
 import { type PatientRecord, PatientSave } from '@readroom/contracts/patients/patients'
 import { differing, type FieldName, type RecordValues, recordFields, saidByScanner } from './record-fields.ts'
 
@@ -8,6 +9,8 @@ function sent(record: PatientRecord, values: RecordValues, name: FieldName): unk
   if (key === 'caseFlags') return caseFlags.filter((flag) => values[flag] === 'yes')
   if (key === 'mlcCase') return values[name] === 'yes'
   const value = values[name].trim()
+  // The API puts the parts of a name together, and finds out whether they are the scanner's.
+  if (key in nameFields) return value
   return key !== 'patientId' && value !== '' && value === saidByScanner(record, name) ? null : value
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOfName } from '@readroom/contracts/patients/name-fields'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
 
 const nobody = { name: null, email: '', mobile: '', institution: '', contactInfo: '', source: null }
@@ -13,6 +14,7 @@ export function makeRecord(): PatientRecord {
       fullName: 'Lindqvist Thomas',
       firstName: 'Lindqvist',
       lastName: 'Thomas',
+      ...fieldsOfName('Lindqvist^Thomas'),
       age: '73Y',
       gender: 'M',
       dateOfBirth: '1952-05-02',
@@ -80,6 +82,7 @@ export function makeRecord(): PatientRecord {
     summary: { uniqueReferringPhysicians: 0, uniqueTechnologists: 1, emergencyCases: 0, mlcCases: 0 },
     dicom: {
       fullName: 'Lindqvist Thomas',
+      ...fieldsOfName('Lindqvist^Thomas'),
       patientId: 'RH-204409',
       age: '73Y',
       gender: 'M',

@@ -1,5 +1,5 @@
 import { minPasswordLength } from '@readroom/contracts/access/passwords'
-import { Email, PersonName } from '@readroom/contracts/core/primitives'
+import { Email, FullName } from '@readroom/contracts/core/primitives'
 import { userEndpoints } from '@readroom/contracts/people/users'
 import { z } from 'zod'
 
@@ -9,7 +9,7 @@ export const adminMissing = 'Full name, email, and password are required.'
 
 export const AdminFields = z
   .object({
-    fullName: PersonName,
+    fullName: FullName,
     email: Email,
     password: userEndpoints.registerAdmin.body.shape.password.min(
       minPasswordLength,

@@ -1,3 +1,4 @@
+import { dicomName } from '@readroom/contracts/core/person-names'
 import { documentClasses } from '@readroom/contracts/reports/results'
 import type { listInstancesBefore, ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
 import type { ResultContent } from '@readroom/db/reports/result-queue'
@@ -29,9 +30,13 @@ const single = (text: string | null, longest = 64) => (text ?? '').replace(/[\\\
 
 const digits = (text: string | null) => text?.replace(/[^\d.]/g, '') ?? ''
 
+/** Returns the referring physician of a report, with the parts of the study's if both have the same words. */
+const referrerOf = ({ referringPhysician }: ResultReport['study'], present: ResultReport['facts']['study']) =>
+  referringPhysician === present.referringPhysician ? present.referringPn : referringPhysician
+
 /** Returns patient and study as the report says them: those that its signer saw. */
-const patientAndStudy = ({ patient, study }: ResultReport): Record<string, string> => ({
-  PatientName: single(patient.name, 192),
+const patientAndStudy = ({ patient, study, facts }: ResultReport): Record<string, string> => ({
+  PatientName: dicomName(patient.pn),
   PatientID: single(patient.id),
   PatientBirthDate: digits(patient.birthDate),
   PatientSex: patient.sex ?? '',
@@ -42,7 +47,7 @@ const patientAndStudy = ({ patient, study }: ResultReport): Record<string, strin
   // A number that is cut off would be another one.
   AccessionNumber: single(study.accessionNumber, Number.POSITIVE_INFINITY),
   StudyDescription: single(study.description),
-  ReferringPhysicianName: '',
+  ReferringPhysicianName: dicomName(referrerOf(study, facts.study)),
 })
 
 /** A message that is written again has another control ID, and is another instance. */
@@ -82,7 +87,7 @@ function writeText(report: ResultReport, envelope: Envelope): Buffer {
     ...namesOf(report, envelope, documentClasses.sr),
     title: titleOf(report),
     // A withdrawal has no signature.
-    signer: report.kind === 'withdrawn' ? '' : single(report.signer),
+    signer: report.kind === 'withdrawn' ? '' : dicomName(report.signer),
     organization: single(report.facts.labIdentifier),
     predecessors: predecessor && [
       {

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { namedCases } from '@readroom/contracts/testing/named-cases'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { hl7Settings } from '../results.fixture.ts'
 import { writeHl7Report } from './hl7-content.ts'
 import type { ResultReport } from './result-report.ts'
+import { writtenResult as report } from './written-result.fixture.ts'
 
 /** Reads a message with python3-hl7, which is not of ours, and prints what it says. */
 const program = `
@@ -14,7 +16,10 @@ text = lambda value: message.unescape(str(value))
 print(json.dumps({
   'type': str(first('MSH')[9]), 'control': str(first('MSH')[10]), 'processing': str(first('MSH')[11]), 'charset': str(first('MSH')[18]),
   'ids': [[text(part) for part in repetition] for repetition in first('PID')[3]],
-  'name': [text(part) for part in first('PID')[5][0]], 'birth': str(first('PID')[7]), 'sex': str(first('PID')[8]),
+  'name': [text(part) for part in first('PID')[5][0]],
+  'names': [[text(part) for part in (repetition if isinstance(repetition, list) else [repetition])] for repetition in first('PID')[5]],
+  'visit': str(message.segments('PV1')[0]) if 'PV1' in [str(s[0]) for s in message] else '', 'account': str(first('PID')[18]) if len(first('PID')) > 18 else '',
+  'orderer': str(first('OBR')[16]), 'birth': str(first('PID')[7]), 'sex': str(first('PID')[8]),
   'placer': str(first('ORC')[2]), 'filler': str(first('ORC')[3]),
   'accession': text(first('OBR')[18]), 'status': str(first('OBR')[25]),
   'observations': [[str(obx[2]), str(obx[3]), text(obx[5]), str(obx[8]), str(obx[11])] for obx in message.segments('OBX')],
@@ -27,6 +32,10 @@ const Read = z.object({
   charset: z.string(),
   ids: z.array(z.array(z.string())),
   name: z.array(z.string()),
+  names: z.array(z.array(z.string())),
+  visit: z.string(),
+  account: z.string(),
+  orderer: z.string(),
   birth: z.string(),
   sex: z.string(),
   placer: z.string(),
@@ -37,63 +46,6 @@ const Read = z.object({
 })
 const read = (message: Buffer) =>
   Read.parse(JSON.parse(execFileSync('/usr/bin/python3', ['-c', program], { input: message, encoding: 'utf8' })))
-
-const text = (loinc: string, title: string, words: string, isImpression = false) => ({
-  loinc,
-  title,
-  part: 1,
-  text: words,
-  isImpression,
-})
-const study = {
-  studyInstanceUid: '1.2.3',
-  accessionNumber: 'A|C^7',
-  description: 'CT Schädel',
-  modalities: ['CT'],
-  studyDate: '2026-11-20',
-  studyTime: '14:03:07',
-}
-const report: Omit<ResultReport, 'kind'> = {
-  facts: {
-    reportId: 'r',
-    number: 1,
-    versionId: 'v',
-    reportedAt: new Date(),
-    fileName: 'report.pdf',
-    contentType: 'application/pdf',
-    objectKey: 'k',
-    sha256: 's',
-    uploaded: null,
-    labIdentifier: 'NORTH',
-    study: {
-      ...study,
-      id: 's',
-      patientId: 'PID_1',
-      patientName: 'Bullerå^Søren',
-      patientBirthDate: '1970-01-31',
-      patientSex: 'M',
-    },
-  },
-  patient: { id: 'PID_1', name: 'Bullerå^Søren', birthDate: '1970-01-31', sex: 'M' },
-  study,
-  order: {
-    placerNumber: 'P-1',
-    placerAuthority: 'HIS',
-    fillerNumber: 'F-2',
-    fillerAuthority: null,
-    procedureId: 'RP1',
-    procedureCode: 'CTHEAD',
-    procedureCodingSystem: 'L',
-    procedureDescription: 'CT head',
-    orderingPhysician: 'Ada^Lovelace',
-    patientIds: [{ id: 'PID_1', authority: 'NORTH' }],
-  },
-  signer: 'Dr Ann Reader',
-  signedAt: new Date('2026-11-20T15:00:00Z'),
-  number: 1,
-  texts: [text('59776-5', 'Findings', 'A & B | C ^ D ~ E \\ F'), text('19005-8', 'Impression', 'Größe 3 cm', true)],
-  criticalCategory: 1,
-}
 
 const statuses = [
   ['preliminary', 'P'],
@@ -117,4 +69,37 @@ test.each(statuses)('another parser reads the same values of a message that is %
   expect(findings).toEqual([expect.any(String), '59776-5^Findings^LN', 'A & B | C ^ D ~ E \\ F', '', status])
   expect(impression).toEqual([expect.any(String), '19005-8^Impression^LN', 'Größe 3 cm', 'AA', status])
   expect(document?.[2]).toContain(`^application^pdf^Base64^${pdf.toString('base64')}`)
+})
+
+const write = (changes: Partial<typeof report>) =>
+  read(
+    writeHl7Report({ ...report, kind: 'final', ...changes }, null, { form: hl7Settings(1), controlId: 'C1', sentAt: new Date() }),
+  )
+
+/** Fields end with their last component that has a value. */
+const trimmed = (names: string[][]) => names.map((parts) => parts.slice(0, parts.findLastIndex((part) => part !== '') + 1))
+
+test.each(namedCases)('a name $kind has its parts in the result', ({ pn, row, hl7 }) => {
+  const found = write({ patient: { ...report.patient, name: row, pn }, order: null })
+  expect(found.names).toEqual(trimmed(hl7))
+})
+
+test('a result returns the visit, the account, all IDs and the orderer of its order', () => {
+  const found = write({})
+  expect(found).toMatchObject({
+    ids: [
+      ['PID_1', '', '', 'NORTH', 'MR'],
+      ['42', '', '', 'STATE', 'NI'],
+    ],
+    account: 'ACCT-1',
+    orderer: '7101^Lovelace^Ada^^^^^^NORTH',
+  })
+  expect(found.visit).toMatch(/^PV1\|\|I\|WARD 3\^12\|.*\|V1\^\^\^NORTH$/)
+})
+
+test('a result has the name as its order writes it, unless the order may be of somebody else', () => {
+  const { order } = report
+  const nameWith = (patientName: string) => write({ order: order && { ...order, patientName } }).names
+  expect(nameWith('BULLERÅ^SØREN^X')).toEqual([['BULLERÅ', 'SØREN', 'X']])
+  expect(nameWith('Else^Somebody')).toEqual([['Bullerå', 'Søren']])
 })

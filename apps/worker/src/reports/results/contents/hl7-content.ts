@@ -1,4 +1,6 @@
+import { hl7Doctors, hl7Names } from '@readroom/contracts/core/person-names'
 import type { FolderDestination, Hl7Destination } from '@readroom/contracts/reports/results'
+import { compareIdentities } from '@readroom/domain/patients/patient-identity'
 import type { Numbered } from '@readroom/hl7/message/write'
 import { type Result, writeResult } from '@readroom/hl7/results/write-result'
 import type { ResultReport } from './result-report.ts'
@@ -31,19 +33,39 @@ const headerOf = ({ form, controlId, sentAt }: Envelope) => ({
 function patientIds({ patient, order }: ResultReport, { patientAuthority }: Form): Numbered[] {
   if (patient.id === null) return []
   const ordered = order?.patientIds.some(({ id }) => id === patient.id) ? order.patientIds : []
-  const own = { id: patient.id, authority: patientAuthority ?? ordered.find(({ id }) => id === patient.id)?.authority ?? null }
+  const same = ordered.find(({ id }) => id === patient.id)
+  const own = { id: patient.id, authority: patientAuthority ?? same?.authority ?? null, type: same?.type }
   return [own, ...ordered.filter(({ id }) => id !== patient.id)]
 }
 
 function orderOf({ order }: ResultReport): Result['order'] {
   if (order === null) return null
-  const { placerNumber, placerAuthority, fillerNumber, fillerAuthority, procedureId, orderingPhysician } = order
+  const { placerNumber, placerAuthority, fillerNumber, fillerAuthority, procedureId } = order
   return {
     placer: { id: placerNumber, authority: placerAuthority || null },
     filler: fillerNumber === null ? null : { id: fillerNumber, authority: fillerAuthority },
     procedureId: procedureId ?? '',
-    orderingPhysician: orderingPhysician ?? '',
+    orderingPhysician: hl7Doctors(order.orderingPhysician, order.orderingPhysicianNumber),
   }
+}
+
+/** Returns the order if its patient is that of the report, by ID and by what both say of the person. Its sender knows the patient under its values. */
+function orderOfPatient({ patient, order }: ResultReport): ResultReport['order'] {
+  if (order === null || !order.patientIds.some(({ id }) => id === patient.id)) return null
+  const { patientName: name, patientBirthDate: birthDate, patientSex: sex } = order
+  const reported = { name: patient.pn, birthDate: patient.birthDate, sex: patient.sex }
+  return compareIdentities({ name, birthDate, sex }, reported).agreement === 'same' ? order : null
+}
+
+const numbered = (of: { number: string; authority: string | null } | null) => of && { id: of.number, authority: of.authority }
+
+/** Returns the visit and the account of the order, unless the order may be of somebody else. */
+function visitOf(order: ResultReport['order']): { visit: Result['visit']; account: Result['patient']['account'] } {
+  const { visit = null } = order ?? {}
+  if (visit === null) return { visit, account: null }
+  const { patientClass, location, number, account } = visit
+  const isNamed = patientClass !== '' || location.length > 0 || number !== null
+  return { visit: isNamed ? { patientClass, location, number: numbered(number) } : null, account: numbered(account) }
 }
 
 const abnormal = ({ criticalCategory }: ResultReport) => (criticalCategory === 1 ? 'AA' : criticalCategory === null ? '' : 'A')
@@ -51,15 +73,19 @@ const abnormal = ({ criticalCategory }: ResultReport) => (criticalCategory === 1
 /** Returns a report as the bytes of a message ORU^R01. `pdf`: null if the message has none. */
 export function writeHl7Report(report: ResultReport, pdf: Buffer | null, envelope: Envelope): Buffer {
   const { patient, study, order } = report
+  const same = orderOfPatient(report)
+  const { visit, account } = visitOf(same)
   return writeResult({
     ...headerOf(envelope),
     processingId: 'P',
     patient: {
       ids: patientIds(report, envelope.form),
-      name: patient.name ?? '',
+      names: hl7Names(same?.patientName ?? patient.pn),
       birthDate: patient.birthDate,
       sex: patient.sex,
+      account,
     },
+    visit,
     order: orderOf(report),
     procedure: {
       code: order?.procedureCode ?? '',
@@ -86,7 +112,14 @@ export function writeHl7Test(envelope: Envelope): Buffer {
   return writeResult({
     ...headerOf(envelope),
     processingId: 'T',
-    patient: { ids: [{ id: 'READROOM-TEST', authority: null }], name: 'TEST^READROOM', birthDate: null, sex: null },
+    patient: {
+      ids: [{ id: 'READROOM-TEST', authority: null }],
+      names: [['TEST', 'READROOM']],
+      birthDate: null,
+      sex: null,
+      account: null,
+    },
+    visit: null,
     order: null,
     procedure: { code: '', description: 'Test message', codingSystem: '' },
     study: { uid: '2.25.0', accessionNumber: 'READROOM-TEST', modality: '', date: null, time: null },

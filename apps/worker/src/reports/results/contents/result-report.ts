@@ -23,8 +23,8 @@ type ReportText = { loinc: string; title: string; part: number; text: string; is
 export type ResultReport = {
   kind: ReportNoticeKind
   facts: ResultFacts
-  patient: Pick<ReportSnapshot['patient'], 'id' | 'name' | 'birthDate' | 'sex'>
-  study: Omit<ReportSnapshot['study'], 'referringPhysician'>
+  patient: Pick<ReportSnapshot['patient'], 'id' | 'name' | 'birthDate' | 'sex'> & { pn: string | null }
+  study: ReportSnapshot['study']
   order: OrderOfResult | null
   /** Empty if the report is a file. */
   signer: string
@@ -59,10 +59,14 @@ async function readSigned(db: Db, versionId: string) {
   return { snapshot, signedAt, texts }
 }
 
+/** Returns the patient's name with its parts. What was signed before names had parts has those of the study's name, if it has the same words. */
+const partsOf = ({ pn, name }: Pick<ReportSnapshot['patient'], 'pn' | 'name'>, { study }: ResultFacts): string | null =>
+  pn ?? (name === study.patientName ? study.patientPn : null) ?? name
+
 /** A receiver files a report, and its withdrawal, under the patient of its upload. */
 function uploadedReport({ study: present, uploaded, reportedAt }: ResultFacts) {
-  const { patientId: id, patientName: name, patientBirthDate: birthDate, patientSex: sex, ...about } = present
-  const { patient, study } = uploaded ?? { patient: { id, name, birthDate, sex }, study: about }
+  const { patientId: id, patientName: name, patientPn: pn, patientBirthDate: birthDate, patientSex: sex, ...about } = present
+  const { patient, study } = uploaded ?? { patient: { id, name, pn, birthDate, sex }, study: about }
   const texts = [{ ...whole, text: uploadedText }]
   return { patient, study, signer: '', signedAt: reportedAt, texts, criticalCategory: null }
 }
@@ -81,7 +85,8 @@ export async function readResultReport(db: Db, { id, kind }: ResultDeliveryRow):
   if (!facts || !isReportNotice(kind)) throw new Unwritable('The report is not there.')
   const order = await findOrderOfResult(db, facts.study.id)
   const { number } = facts
-  const report = facts.versionId === null ? uploadedReport(facts) : await signedReport(db, facts.versionId)
+  const found = facts.versionId === null ? uploadedReport(facts) : await signedReport(db, facts.versionId)
+  const report = { ...found, patient: { ...found.patient, pn: partsOf(found.patient, facts) } }
   if (kind === 'withdrawn')
     return { kind, facts, order, number, ...report, texts: [{ ...whole, text: withdrawnText }], criticalCategory: null }
   return { kind, facts, order, number, ...report }

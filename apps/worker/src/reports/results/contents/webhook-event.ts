@@ -1,3 +1,4 @@
+import { rowName } from '@readroom/contracts/core/person-names'
 import type { WebhookDestination } from '@readroom/contracts/reports/results'
 import type { Db } from '@readroom/db/core/client'
 import { findMergeFacts, findOrderFacts, findStudyFacts } from '@readroom/db/reports/event-facts'
@@ -36,7 +37,7 @@ async function aboutOrder(db: Db, { orderId, orderState }: ResultDeliveryRow, { 
   const facts = orderId === null ? null : await findOrderFacts(db, orderId)
   if (!facts) throw gone()
   const { placerNumber, fillerNumber, accessionNumber, patientIds, patientName, patientBirthDate, patientSex } = facts
-  const patient = { id: patientIds[0]?.id ?? null, name: patientName, birthDate: patientBirthDate, sex: patientSex }
+  const patient = { id: patientIds[0]?.id ?? null, name: rowName(patientName), birthDate: patientBirthDate, sex: patientSex }
   return { order: { placerNumber, fillerNumber, accessionNumber, state: orderState }, ...(withPatient && { patient }) }
 }
 

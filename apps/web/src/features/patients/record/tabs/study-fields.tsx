@@ -7,6 +7,7 @@ import {
   priorities,
   salutations,
 } from '@readroom/contracts/core/primitives'
+import { nameFieldNames } from '@readroom/contracts/patients/name-fields'
 import { statusChanges } from '@readroom/contracts/patients/patients'
 import { urgencyLabels, urgencyOf } from '@readroom/contracts/studies/urgency'
 import { X } from 'lucide-react'
@@ -88,9 +89,11 @@ function Urgency() {
   )
 }
 
+const otherNameParts = nameFieldNames.filter((name) => name !== 'familyName' && name !== 'givenName')
+
 const patientFields = [
   'salutation',
-  'fullName',
+  ...nameFieldNames,
   'patientId',
   'accessionNumber',
   'age',
@@ -98,14 +101,43 @@ const patientFields = [
   'dateOfBirth',
 ] as const satisfies readonly FieldName[]
 
+/** Shows the parts of a name that few people have. They are folded unless one is filled. */
+function OtherNameParts() {
+  const { patientInfo } = useShownRecord().record
+  const isOpenAtFirst = otherNameParts.some((name) => patientInfo[name] !== '')
+  return (
+    <details open={isOpenAtFirst}>
+      <summary className="cursor-pointer text-xs font-medium text-text-2 max-lg:py-2">Other name parts and scripts</summary>
+      <div className="mt-2 grid gap-2.5">
+        <div className="grid grid-cols-[1fr_84px_84px] gap-2.5">
+          <RecordLine name="middleName" />
+          <RecordLine name="namePrefix" label="Prefix" />
+          <RecordLine name="nameSuffix" label="Suffix" />
+        </div>
+        <div className="grid grid-cols-2 gap-2.5">
+          <RecordLine name="ideographicFamilyName" />
+          <RecordLine name="ideographicGivenName" />
+          <RecordLine name="phoneticFamilyName" />
+          <RecordLine name="phoneticGivenName" />
+        </div>
+      </div>
+    </details>
+  )
+}
+
 function PatientSection({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   return (
     <RecordSection title="Patient" fields={patientFields} isOpenAtFirst={isOpenAtFirst}>
       <div className="grid gap-3">
-        <div className="grid grid-cols-[94px_1fr] max-lg:grid-cols-[112px_1fr] gap-2.5">
-          <RecordChoice name="salutation" options={salutationOptions} />
-          <RecordLine name="fullName" />
-        </div>
+        <fieldset className="grid gap-2.5">
+          <legend className="sr-only">Patient name</legend>
+          <div className="grid grid-cols-[94px_1fr_1fr] gap-2.5">
+            <RecordChoice name="salutation" options={salutationOptions} />
+            <RecordLine name="familyName" />
+            <RecordLine name="givenName" />
+          </div>
+          <OtherNameParts />
+        </fieldset>
         <div className="grid grid-cols-2 gap-2.5">
           <RecordLine name="patientId" />
           <RecordLine name="accessionNumber" />

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { type NameGroup, type NamePart, readName, writeName } from '../core/person-names.ts'
+import { line } from '../core/primitives.ts'
+
+/** The parts of a name that people correct one by one. */
+export const nameFields = {
+  familyName: { label: 'Family name', group: 'alphabetic', part: 'family' },
+  givenName: { label: 'Given name', group: 'alphabetic', part: 'given' },
+  middleName: { label: 'Middle name', group: 'alphabetic', part: 'middle' },
+  namePrefix: { label: 'Name prefix', group: 'alphabetic', part: 'prefix' },
+  nameSuffix: { label: 'Name suffix', group: 'alphabetic', part: 'suffix' },
+  ideographicFamilyName: { label: 'Family name (ideographic)', group: 'ideographic', part: 'family' },
+  ideographicGivenName: { label: 'Given name (ideographic)', group: 'ideographic', part: 'given' },
+  phoneticFamilyName: { label: 'Family name (phonetic)', group: 'phonetic', part: 'family' },
+  phoneticGivenName: { label: 'Given name (phonetic)', group: 'phonetic', part: 'given' },
+} as const satisfies Record<string, { label: string; group: NameGroup; part: NamePart }>
+
+export type NameField = keyof typeof nameFields
+export const nameFieldNames = Object.keys(nameFields).filter((name): name is NameField => name in nameFields)
+
+const shapeOf = <T extends z.ZodType>(schema: T) =>
+  z.object({
+    familyName: schema,
+    givenName: schema,
+    middleName: schema,
+    namePrefix: schema,
+    nameSuffix: schema,
+    ideographicFamilyName: schema,
+    ideographicGivenName: schema,
+    phoneticFamilyName: schema,
+    phoneticGivenName: schema,
+  }).shape
+
+/** The parts of a name that is known; a missing part is empty. Of a name without parts, all is the family name. */
+export const namePartsShape = shapeOf(z.string())
+
+/** A part that a save writes. The others stay. */
+export const savedNamePartsShape = shapeOf(
+  line(100)
+    .regex(/^[^\\^=]*$/, 'must not contain ^, = or \\')
+    .regex(/^[^\u202a-\u202e\u2066-\u2069]*$/u, 'must not turn the direction of writing')
+    .optional(),
+)
+
+export type NameFieldValues = Record<NameField, string>
+
+/** Returns the parts of a name, as DICOM writes it, for a form. */
+export function fieldsOfName(name: string | null): NameFieldValues {
+  const read = readName(name ?? '')
+  const partOf = (field: NameField) => read[nameFields[field].group][nameFields[field].part]
+  return {
+    familyName: partOf('familyName'),
+    givenName: partOf('givenName'),
+    middleName: partOf('middleName'),
+    namePrefix: partOf('namePrefix'),
+    nameSuffix: partOf('nameSuffix'),
+    ideographicFamilyName: partOf('ideographicFamilyName'),
+    ideographicGivenName: partOf('ideographicGivenName'),
+    phoneticFamilyName: partOf('phoneticFamilyName'),
+    phoneticGivenName: partOf('phoneticGivenName'),
+  }
+}
+
+/** Returns a name with the given parts replaced. If none of them differs, the name is as it was. */
+export function withNameFields(name: string | null, given: { [F in NameField]?: string | undefined }): string | null {
+  const before = fieldsOfName(name)
+  const read = readName(name ?? '')
+  const changed = nameFieldNames.filter((field) => given[field] !== undefined && given[field] !== before[field])
+  if (changed.length === 0) return name
+  for (const field of changed) read[nameFields[field].group][nameFields[field].part] = given[field] ?? ''
+  return writeName(read)
+}
