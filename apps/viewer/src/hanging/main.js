@@ -21,8 +21,8 @@ const selector = (index, study) => ({
 const next = { seriesMatchingRules: [{ attribute: 'numImageFrames', constraint: { greaterThan: { value: 0 } }, weight: 10 }] }
 
 const viewportOptions = { viewportType: 'stack', toolGroupId: 'default', allowUnmatchedView: true }
-const viewportOf = (id, initialImageOptions) => ({
-  viewportOptions: { ...viewportOptions, initialImageOptions },
+const viewportOf = (id, initialImageOptions, syncGroups = []) => ({
+  viewportOptions: { ...viewportOptions, initialImageOptions, syncGroups },
   displaySets: [{ id }],
 })
 
@@ -68,6 +68,9 @@ function protocolFor(places, size) {
   }
 }
 
+/** Viewports of the same plane scroll together (controls/link.js). */
+const together = [{ type: 'readroomslices', source: true, target: true }]
+
 /** Replaces OHIF's own protocol. An address asks for its stage `2x1`. */
 const comparison = {
   ...shared,
@@ -87,12 +90,12 @@ const comparison = {
   stages: [
     stage(
       [2, 2],
-      ['current 0', 'prior 0', 'current 1', 'prior 1'].map((id) => viewportOf(id, atStart)),
+      ['current 0', 'prior 0', 'current 1', 'prior 1'].map((id) => viewportOf(id, atStart, together)),
       '2x2',
     ),
     stage(
       [1, 2],
-      ['current 0', 'prior 0'].map((id) => viewportOf(id, atStart)),
+      ['current 0', 'prior 0'].map((id) => viewportOf(id, atStart, together)),
       '2x1',
     ),
   ],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useViewerBindings } from '../../images/controls/viewer-bindings.queries.ts'
 import { useAnnotations } from '../images/use-annotations.ts'
 import { type Opening, priorsOptions } from '../reading.queries.ts'
 import type { ReadingStore } from '../reading-store.ts'
@@ -17,6 +18,7 @@ export function useDeskImages({ store, opening }: Options) {
   return {
     images,
     priors,
+    bindings: useViewerBindings(),
     commands: imageCommands({ store, study, images, priors }),
   }
 }
