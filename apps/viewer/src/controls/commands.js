@@ -17,7 +17,7 @@ export function createCommands({ services, run, linked }) {
   const drawing = () => cornerstoneViewportService.getCornerstoneViewport(activeId())
   const setUids = () => viewportGridService.getState().viewports.get(activeId())?.displaySetInstanceUIDs ?? []
   const activeSet = () => displaySetService.getDisplaySetByUID(setUids()[0])
-  const say = (title, message) => services.uiNotificationService.show({ title, message, type: 'info', duration: 2_500 })
+  const say = (title, message) => services.uiNotificationService.show({ title, message, type: 'info', duration: 1_500 })
   const cineOf = (id) => cineService.getState().cines?.[id] ?? { frameRate: 24, isPlaying: false }
 
   return {

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { Kbd } from '../../../components/ui/kbd.tsx'
+import { cx } from '../../../lib/cx.ts'
 
 const isModifier = (key: string) => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'].includes(key)
 
@@ -81,20 +82,20 @@ export function CommandRow({ command, keys, bindings, isBusy, onChange }: Props)
             </IconButton>
           </span>
         ))}
-        {isAsked ? (
-          <Button look="primary" autoFocus onClick={end} onBlur={end}>
-            Press a key, Esc cancels
+        {(isAsked || keys.length < 4) && (
+          <Button
+            look={isAsked ? 'primary' : 'quiet'}
+            className={cx(!isAsked && 'size-6 px-0!')}
+            aria-label={isAsked ? undefined : `Add a key for ${label}`}
+            onClick={() => (isAsked ? end() : setAsked(!isBusy))}
+            onBlur={end}
+          >
+            {isAsked ? 'Press a key, Esc cancels' : <Plus size={14} aria-hidden />}
           </Button>
-        ) : (
-          keys.length < 4 && (
-            <IconButton size="sm" label={`Add a key for ${label}`} disabled={isBusy} onClick={() => setAsked(true)}>
-              <Plus size={14} />
-            </IconButton>
-          )
         )}
       </span>
       {refusal && (
-        <p role="alert" className="col-span-2 text-right text-xs text-red-fg">
+        <p role="alert" className="col-span-2 py-1 text-right text-xs text-red-fg">
           {refusal}
         </p>
       )}

@@ -7,20 +7,35 @@ import {
   viewerCommands,
 } from '@readroom/contracts/images/viewer-commands'
 import { viewerKeySets } from '@readroom/contracts/images/viewer-key-sets'
-import { bindKeys, bindMouse, keysOf, resetTo, setOf, toolOf } from '@readroom/contracts/images/viewer-keys'
+import { bindKeys, bindMouse, keysOf, resetTo, setOf, toolOf, type ViewerBindings } from '@readroom/contracts/images/viewer-keys'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Field } from '../../../components/inputs/field.tsx'
 import { Select } from '../../../components/inputs/select.tsx'
 import { Button } from '../../../components/ui/button.tsx'
+import { reasonOf } from '../../../lib/api/api-error.ts'
 import { CommandRow } from './command-row.tsx'
-import { useSavingBindings, useViewerBindings } from './viewer-bindings.queries.ts'
+import { useSavingBindings, viewerBindingsOptions } from './viewer-bindings.queries.ts'
 
 const isMouseButton = (name: string): name is MouseButton => name in mouseButtons
 const buttons = Object.keys(mouseButtons).filter(isMouseButton)
 
 /** Lists the keys and mouse buttons of the viewer, where the user changes them. A change is saved with the account and applies at once. */
 export function ViewerControls() {
-  const bindings = useViewerBindings()
+  // Another machine may have changed them.
+  const { data, error, refetch } = useQuery({ ...viewerBindingsOptions, staleTime: 0 })
+  if (data) return <Controls bindings={data} />
+  return error ? (
+    <p role="alert" className="flex items-center gap-3">
+      Your keys could not be loaded. {reasonOf(error)}
+      <Button onClick={() => void refetch()}>Try again</Button>
+    </p>
+  ) : (
+    <p role="status">Loading your keys...</p>
+  )
+}
+
+function Controls({ bindings }: { bindings: ViewerBindings }) {
   const { start, isBusy } = useSavingBindings()
   const heading = useId()
   const keys = keysOf(bindings)
