@@ -110,6 +110,9 @@ const overlays = [
     const day = /^(\d{4})(\d\d)(\d\d)$/.exec(date ?? '')
     return [isCurrent(props) ? 'Current' : 'Prior', day && `${day[3]}/${day[2]}/${day[1]}`].filter(Boolean).join(' · ')
   }),
+  overlayLine('NotShown', 'The viewer does not show all of this image', ({ referenceInstance }) =>
+    referenceInstance ? window.readroomHanging.notShown(referenceInstance) : '',
+  ),
   overlayLine('Linked', 'Scrolls together with the others of its plane', ({ viewportId }) =>
     window.readroomControls.isLinked(viewportId) ? 'Scrolls together' : '',
   ),
