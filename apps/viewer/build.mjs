@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { viewerCommands } from '@readroom/contracts/images/viewer-commands'
 import { bundleOwn } from './build/bundle.mjs'
 import { definedCommands, requireAllCommands } from './build/commands.mjs'
 import { patchScript, requireAllPatches } from './build/patch.mjs'
@@ -27,8 +28,8 @@ const OWN_FILES = [
 ]
 /** The script of every window of its own, and the script and the style sheet that only phones load. */
 const OWN_BUNDLES = { 'standing.js': 'standing.js', 'phone.js': 'phone/main.js', 'phone-layer.css': 'phone/layer.css' }
-/** The script that runs before OHIF starts. */
-const OWN_SCRIPTS = { 'hanging.js': 'hanging/main.js' }
+/** The scripts that run before OHIF starts. */
+const OWN_SCRIPTS = { 'hanging.js': 'hanging/main.js', 'controls.js': 'controls/main.js' }
 
 /** Converts one file of OHIF's build. Text is rebased, anything else is copied. Adds the patches and commands it finds to `applied` and `commands`. */
 async function convert(file, applied, commands) {
@@ -46,6 +47,10 @@ async function readOwnScripts() {
   const scripts = files.filter((file) => file.endsWith('.js') && !file.endsWith('.test.js'))
   return Promise.all(scripts.map((file) => readFile(join(here, 'src', file), 'utf8')))
 }
+
+/** Returns the OHIF commands that keys can be bound to, as calls. Those that begin with `readroom` are in `src/controls/commands.js`. */
+const commandTable = () =>
+  viewerCommands.map(({ run: [name] }) => (name.startsWith('readroom') ? '' : `run('${name}')`)).join('\n')
 
 /** Returns our page with the names of OHIF's entry files, which change with each version. */
 async function makePage(entry) {
@@ -70,7 +75,7 @@ async function build() {
     }),
   )
   requireAllPatches(applied)
-  requireAllCommands(await readOwnScripts(), commands)
+  requireAllCommands([...(await readOwnScripts()), commandTable()], commands)
   const entry = runtimes.find((file) => file.startsWith('app.bundle.'))
   const workers = runtimes.filter((file) => file !== entry).sort()
   if (!entry || workers.length === 0)

@@ -37,6 +37,7 @@ import { dicomwebRoutes } from './images/dicomweb/dicomweb.routes.ts'
 import { downloadRoutes } from './images/downloads/downloads.routes.ts'
 import { priorRoutes } from './images/priors/priors.routes.ts'
 import { viewerRoutes } from './images/viewer/viewer.routes.ts'
+import { viewerBindingRoutes } from './images/viewer-bindings/viewer-bindings.routes.ts'
 import { auditRoutes } from './operations/audit/audit.routes.ts'
 import { deadLetterRoutes } from './operations/dead-letters/dead-letters.routes.ts'
 import { firstStepRoutes } from './operations/first-steps/first-steps.routes.ts'
@@ -139,6 +140,7 @@ const modules = [
   assignmentSimulationRoutes,
   automaticAssignmentRoutes,
   viewerRoutes,
+  viewerBindingRoutes,
   locationRoutes,
   systemRoutes,
   firstStepRoutes,

@@ -45,6 +45,13 @@ const PATCHES = [
     replacement: () => 'return compare(a.frameNumber, b.frameNumber);',
   },
   {
+    // dcmjs gives every overlay plane (60xx) the same keywords, so a second one would replace the first. OHIF looks for their tags and would find none.
+    name: 'overlay planes keep their tags',
+    marker:
+      /(?<=var data = dataset\[tag\];\s+var punctuatedTag = DicomMetaDictionary\.punctuateTag\(tag\);\s+var entry = )DicomMetaDictionary\.dictionary/g,
+    replacement: (found) => `!/^60/.test(tag) && ${found}`,
+  },
+  {
     name: 'an image without a number has none',
     marker: /return parseInt\(instanceNumber\);/g,
     replacement: () => 'return Number.isNaN(parseInt(instanceNumber)) ? undefined : parseInt(instanceNumber);',

@@ -15,7 +15,9 @@ if (isFramed) {
 }
 
 worklists.addEventListener('message', ({ data }) => {
-  if (data?.type === 'worklist') patientDetails.hasWorklist = true
+  if (data?.type !== 'worklist') return
+  patientDetails.hasWorklist = true
+  if (data.bindings) window.readroomControls.use(data.bindings)
 })
 
 /** The state of the study in a window of its own. It is requested at once, and OHIF doesn't wait for it. */
@@ -108,6 +110,12 @@ const overlays = [
     const day = /^(\d{4})(\d\d)(\d\d)$/.exec(date ?? '')
     return [isCurrent(props) ? 'Current' : 'Prior', day && `${day[3]}/${day[2]}/${day[1]}`].filter(Boolean).join(' · ')
   }),
+  overlayLine('NotShown', 'The viewer does not show all of this image', ({ referenceInstance }) =>
+    referenceInstance ? window.readroomHanging.notShown(referenceInstance) : '',
+  ),
+  overlayLine('Linked', 'Scrolls together with the others of its plane', ({ viewportId }) =>
+    window.readroomControls.isLinked(viewportId) ? 'Scrolls together' : '',
+  ),
   overlayLine('Series', 'Series description', ({ referenceInstance }) => referenceInstance?.SeriesDescription ?? ''),
 ]
 
@@ -120,6 +128,7 @@ const mode = {
       function onModeEnter(given) {
         original.call(this, given)
         window.readroomHanging.teach(given.servicesManager.services)
+        window.readroomControls.enter(given)
         nameWindow(given.servicesManager.services)
       },
   },
@@ -209,6 +218,10 @@ window.config = {
       'ohif.tours': { $set: [] },
       'panelMeasurement.disableEditing': { $set: true },
       'viewportOverlay.topLeft': { $set: overlays },
+      'cornerstone.windowLevelPresets': { CT: { $set: window.readroomControls.windows } },
+      // Ours are bound by controls.js. OHIF's own list of keys would keep them in this browser.
+      'ohif.hotkeyBindings': { $set: [] },
+      'ohif.userPreferencesModal': { $set: () => 'Keys and mouse buttons are bound in Readroom’s list of keys (Alt K).' },
     },
   ],
   whiteLabeling: {

@@ -1,8 +1,18 @@
 // The interface through which a reading page controls the viewer in its frame. OHIF has no such interface, so it reads from OHIF's services.
 if (window.self !== window.top) {
-  const { services, libraries, viewports, isDrawn } = window.readroomViewports
+  const {
+    services,
+    libraries,
+    viewports,
+    isDrawn,
+    shownUid: asked,
+    isPrior,
+    numberOf,
+    commandsManager,
+    sets: allSets,
+    show,
+  } = window.readroomViewports
   const uidOf = /\/studies\/([^/]+)\//
-  const asked = () => new URLSearchParams(location.search).get('StudyInstanceUIDs')?.split(',')[0] ?? null
 
   /** Returns the studies on a viewport's canvas. Without a canvas, as for a document, returns those about to be shown. */
   const uidsOf = ({ sets, drawing }) => {
@@ -92,8 +102,6 @@ if (window.self !== window.top) {
     return bytesOf(whole) <= lossless ? whole : sheet.toDataURL('image/jpeg', 0.92)
   }
 
-  /** Returns the display sets that can be shown, including those of a prior. Several may belong to one series. */
-  const usableSets = () => (services().displaySetService?.getActiveDisplaySets() ?? []).filter(({ unsupported }) => !unsupported)
   /** Returns the images of each series that OHIF has, by the UID of the series. They may be fewer than have come since. */
   function loadedImages() {
     const loaded = new Map()
@@ -104,14 +112,8 @@ if (window.self !== window.top) {
     }
     return loaded
   }
-  const isPrior = ({ StudyInstanceUID }) => StudyInstanceUID !== asked()
-  const numberOf = ({ SeriesNumber, instances }) => Number.parseInt(SeriesNumber ?? instances?.[0]?.SeriesNumber, 10)
-  const inOrder = (one, other) =>
-    isPrior(one) - isPrior(other) || (numberOf(one) || Number.MAX_SAFE_INTEGER) - (numberOf(other) || Number.MAX_SAFE_INTEGER)
-
   const isOnScreen = (viewport) => document.visibilityState === 'visible' && isDrawn(viewport)
 
-  const commandsManager = () => window.multimonitor?.commandsManager ?? window.commandsManager
   const thumbnails = new Map()
   async function drawThumbnail(imageId) {
     const canvas = document.createElement('canvas')
@@ -132,6 +134,11 @@ if (window.self !== window.top) {
         isDrawn: all.length > 0 && all.every(isDrawn),
         isIdle: isIdle(),
       }
+    },
+    /** Uses a user's keys and mouse buttons from now on. */
+    bind(bindings) {
+      window.readroomControls.use(bindings)
+      return true
     },
     /** Delays requests for images that were not sent yet, or releases them. Those under way continue. */
     hold(isHeld) {
@@ -160,7 +167,7 @@ if (window.self !== window.top) {
         present.filter(isOnScreen).flatMap(({ sets }) => sets.map(({ displaySetInstanceUID }) => displaySetInstanceUID)),
       )
       const loaded = loadedImages()
-      const sets = usableSets().sort(inOrder)
+      const sets = allSets()
       const isShared = ({ SeriesInstanceUID: uid }) =>
         sets.filter(({ SeriesInstanceUID }) => SeriesInstanceUID === uid).length > 1
       return sets.map((set) => ({
@@ -182,11 +189,8 @@ if (window.self !== window.top) {
     drawnSince: (id, from) => window.readroomDrawn.since(id, from),
     /** Shows a display set in the active viewport. Returns false if that is impossible. */
     display(uid) {
-      const { hangingProtocolService, viewportGridService } = services()
-      if (!usableSets().some(({ displaySetInstanceUID }) => displaySetInstanceUID === uid)) return false
-      const { activeViewportId, isHangingProtocolLayout } = viewportGridService.getState()
-      const viewportsToUpdate = hangingProtocolService.getViewportsRequireUpdate(activeViewportId, uid, isHangingProtocolLayout)
-      commandsManager().runCommand('setDisplaySetsForViewports', { viewportsToUpdate })
+      if (!allSets().some(({ displaySetInstanceUID }) => displaySetInstanceUID === uid)) return false
+      show(uid)
       return true
     },
     /** Returns a thumbnail of a display set as a data URL, or null if it has none. */

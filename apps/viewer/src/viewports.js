@@ -17,8 +17,32 @@
     return Number.isFinite(lower) && Number.isFinite(upper) && lower < upper
   }
 
+  const shownUid = () => new URLSearchParams(location.search).get('StudyInstanceUIDs')?.split(',')[0] ?? null
+  const isPrior = ({ StudyInstanceUID }) => StudyInstanceUID !== shownUid()
+  const numberOf = ({ SeriesNumber, instances }) => Number.parseInt(SeriesNumber ?? instances?.[0]?.SeriesNumber, 10)
+  const inOrder = (one, other) =>
+    isPrior(one) - isPrior(other) || (numberOf(one) || Number.MAX_SAFE_INTEGER) - (numberOf(other) || Number.MAX_SAFE_INTEGER)
+  const commandsManager = () => window.multimonitor?.commandsManager ?? window.commandsManager
+
   window.readroomViewports = {
     services,
+    shownUid,
+    isPrior,
+    numberOf,
+    commandsManager,
+
+    /** Returns the display sets that can be shown, including those of a prior, in series order. Several may belong to one series. */
+    sets: () =>
+      (services().displaySetService?.getActiveDisplaySets() ?? []).filter(({ unsupported }) => !unsupported).sort(inOrder),
+
+    /** Shows a display set in the active viewport. */
+    show(uid) {
+      const { hangingProtocolService, viewportGridService } = services()
+      const { activeViewportId, isHangingProtocolLayout } = viewportGridService.getState()
+      const viewportsToUpdate = hangingProtocolService.getViewportsRequireUpdate(activeViewportId, uid, isHangingProtocolLayout)
+      commandsManager().runCommand('setDisplaySetsForViewports', { viewportsToUpdate })
+    },
+
     libraries: () =>
       window.extensionManager
         ?.getModuleEntry?.('@ohif/extension-cornerstone.utilityModule.common')

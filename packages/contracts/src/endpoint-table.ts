@@ -11,6 +11,7 @@ import { archiveViewerEndpoints } from './images/archive-viewer.ts'
 import { downloadEndpoints } from './images/downloads.ts'
 import { priorEndpoints } from './images/priors.ts'
 import { viewerEndpoints } from './images/viewer.ts'
+import { viewerBindingEndpoints } from './images/viewer-bindings.ts'
 import { auditEndpoints } from './operations/audit.ts'
 import { deadLetterEndpoints } from './operations/dead-letters.ts'
 import { firstStepEndpoints } from './operations/first-steps.ts'
@@ -132,6 +133,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   assignmentSimulations: assignmentSimulationEndpoints,
   automaticAssignment: automaticAssignmentEndpoints,
   viewer: viewerEndpoints,
+  viewerBindings: viewerBindingEndpoints,
   archiveViewer: archiveViewerEndpoints,
   live: liveEndpoints,
   settings: settingsEndpoints,

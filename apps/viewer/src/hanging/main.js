@@ -1,5 +1,6 @@
 import { arrange } from './arrange.js'
 import { factsOf, hasImages } from './facts.js'
+import { notShown } from './not-shown.js'
 
 const placesOf = (sets) => arrange(sets.filter(hasImages).map(factsOf))
 
@@ -21,8 +22,8 @@ const selector = (index, study) => ({
 const next = { seriesMatchingRules: [{ attribute: 'numImageFrames', constraint: { greaterThan: { value: 0 } }, weight: 10 }] }
 
 const viewportOptions = { viewportType: 'stack', toolGroupId: 'default', allowUnmatchedView: true }
-const viewportOf = (id, initialImageOptions) => ({
-  viewportOptions: { ...viewportOptions, initialImageOptions },
+const viewportOf = (id, initialImageOptions, syncGroups = []) => ({
+  viewportOptions: { ...viewportOptions, initialImageOptions, syncGroups },
   displaySets: [{ id }],
 })
 
@@ -68,6 +69,9 @@ function protocolFor(places, size) {
   }
 }
 
+/** Viewports of the same plane scroll together (controls/link.js). */
+const together = [{ type: 'readroomslices', source: true, target: true }]
+
 /** Replaces OHIF's own protocol. An address asks for its stage `2x1`. */
 const comparison = {
   ...shared,
@@ -87,12 +91,12 @@ const comparison = {
   stages: [
     stage(
       [2, 2],
-      ['current 0', 'prior 0', 'current 1', 'prior 1'].map((id) => viewportOf(id, atStart)),
+      ['current 0', 'prior 0', 'current 1', 'prior 1'].map((id) => viewportOf(id, atStart, together)),
       '2x2',
     ),
     stage(
       [1, 2],
-      ['current 0', 'prior 0'].map((id) => viewportOf(id, atStart)),
+      ['current 0', 'prior 0'].map((id) => viewportOf(id, atStart, together)),
       '2x1',
     ),
   ],
@@ -117,4 +121,4 @@ function teach({ hangingProtocolService: service }) {
   for (const protocol of [...protocols, comparison]) service.addProtocol(protocol.id, structuredClone(protocol))
 }
 
-window.readroomHanging = { ids, teach }
+window.readroomHanging = { ids, teach, notShown }

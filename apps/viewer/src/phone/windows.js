@@ -1,33 +1,12 @@
-/**
- * CT windows in Hounsfield units, as [name, width, level], by body part. These are the usual ones of https://radiopaedia.org/articles/windowing-ct (W 80
- * L 40 for the brain to W 1800 L 400 for bone).
- */
+import { ctWindows } from '@readroom/contracts/images/ct-windows'
+
+/** CT windows by body part. */
 const ct = {
-  head: [
-    ['Brain', 80, 40],
-    ['Stroke', 40, 40],
-    ['Subdural', 200, 75],
-    ['Bone', 1800, 400],
-  ],
-  chest: [
-    ['Lung', 1500, -600],
-    ['Mediastinum', 350, 50],
-    ['Bone', 1800, 400],
-  ],
-  abdomen: [
-    ['Abdomen', 400, 50],
-    ['Liver', 150, 30],
-    ['Bone', 1800, 400],
-  ],
-  spine: [
-    ['Soft tissue', 250, 50],
-    ['Bone', 1800, 400],
-  ],
-  any: [
-    ['Soft tissue', 400, 50],
-    ['Lung', 1500, -600],
-    ['Bone', 1800, 400],
-  ],
+  head: ['brain', 'stroke', 'subdural', 'bone'],
+  chest: ['lung', 'mediastinum', 'bone'],
+  abdomen: ['softTissue', 'liver', 'bone'],
+  spine: ['spine', 'bone'],
+  any: ['softTissue', 'lung', 'bone'],
 }
 
 /** Names of body parts in Body Part Examined (PS3.16 annex L) and in descriptions. */
@@ -38,7 +17,6 @@ const words = {
   spine: /spine|vertebra|lumbar|cervical/i,
 }
 
-const toWindow = ([name, width, level]) => ({ name, width, level })
 const isNew = ({ name, width, level }, index, all) =>
   all.findIndex((one) => (one.width === width && one.level === level) || one.name === name) === index
 
@@ -48,7 +26,7 @@ function ofCt({ BodyPartExamined, StudyDescription, SeriesDescription }) {
   // The scanner's value takes precedence over descriptions.
   const said = ofText(`${BodyPartExamined ?? ''}`)
   const found = said.length > 0 ? said : ofText(`${StudyDescription ?? ''} ${SeriesDescription ?? ''}`)
-  return (found.length > 0 ? found : ['any']).flatMap((part) => ct[part]).map(toWindow)
+  return (found.length > 0 ? found : ['any']).flatMap((part) => ct[part]).map((window) => ctWindows[window])
 }
 
 const listOf = (value) => (value === undefined || value === null ? [] : [value].flat())

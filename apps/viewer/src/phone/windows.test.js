@@ -13,9 +13,9 @@ test.each([
   [
     'both of two parts, once each',
     { StudyDescription: 'CT chest and abdomen' },
-    ['Lung', 'Mediastinum', 'Bone', 'Abdomen', 'Liver'],
+    ['Lung', 'Mediastinum', 'Bone', 'Soft tissue', 'Liver'],
   ],
-  ['the spine', { BodyPartExamined: 'LSPINE' }, ['Soft tissue', 'Bone']],
+  ['the spine', { BodyPartExamined: 'LSPINE' }, ['Spine', 'Bone']],
   ['the defaults for an unknown part', { BodyPartExamined: 'WRIST' }, ['Soft tissue', 'Lung', 'Bone']],
 ])('the windows of CT follow %s', (_what, instance, names) => {
   expect(namesOf({ Modality: 'CT', ...instance })).toEqual(names)

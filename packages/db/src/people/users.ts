@@ -11,6 +11,7 @@ import { advisoryLocks } from '../core/advisory-locks.ts'
 import { builtOnce, type Db, plannedOnce, type Tx } from '../core/client.ts'
 import { type Before, type Passed, passed, type Taken, taken } from '../core/locks.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from '../core/pages.ts'
+import { viewerBindings } from '../images/viewer-bindings.schema.ts'
 import { readingTemplates, textBlocks } from '../reading/reading-templates.schema.ts'
 import { savedLists } from '../worklist/saved-lists.schema.ts'
 
@@ -163,12 +164,13 @@ export async function updateUser(tx: Db, userId: string, change: UserChange): Pr
     .where(eq(doctors.userId, userId))
 }
 
-/** Ends an account for good; its row stays for the logs that name it. Its lists, which may ask for patients by name, and its texts do not. */
+/** Ends an account for good; its row stays for the logs that name it. Its lists, which may ask for patients by name, its texts and its keys do not. */
 export async function markUserDeleted(tx: Tx<'account'>, userId: string): Promise<void> {
   await tx.update(users).set({ isActive: false, deletedAt: sql`now()` }).where(eq(users.id, userId))
   await tx.delete(savedLists).where(eq(savedLists.ownerId, userId))
   await tx.delete(readingTemplates).where(eq(readingTemplates.ownerId, userId))
   await tx.delete(textBlocks).where(eq(textBlocks.ownerId, userId))
+  await tx.delete(viewerBindings).where(eq(viewerBindings.userId, userId))
 }
 
 /**

@@ -28,6 +28,7 @@ import { studyExamples } from './studies/studies.fixture.ts'
 import { assignmentSimulationExamples } from './turnaround/assignment-simulations.fixture.ts'
 import { automaticAssignmentExamples } from './turnaround/automatic-assignment.fixture.ts'
 import { digestExamples } from './turnaround/digests.fixture.ts'
+import { viewerBindingExamples } from './viewer-bindings.fixture.ts'
 
 /** One call per endpoint. An endpoint without one fails the tests that walk the endpoint table. */
 export const examples: Examples = {
@@ -60,4 +61,5 @@ export const examples: Examples = {
   ...studyPeopleExamples,
   ...patientMergeExamples,
   ...imageExamples,
+  ...viewerBindingExamples,
 }

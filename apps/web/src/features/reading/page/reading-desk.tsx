@@ -59,7 +59,8 @@ export function ReadingDesk({ page, opening, isFresh, templates, windowId, onSta
     if (!isInField() && !isCovered()) store.focusKeyboard()
   }, [store])
 
-  const stage = <ImagesStage study={study} priors={desk.priors} nextId={round.nextId} onKey={heedOnImages} />
+  const shown = { study, priors: desk.priors, nextId: round.nextId, bindings: desk.bindings }
+  const stage = <ImagesStage {...shown} onKey={heedOnImages} />
   const mayWrite = opening ? opening.kinds.length > 0 : role === 'doctor_account'
 
   return (

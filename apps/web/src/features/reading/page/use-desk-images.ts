@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useViewerBindings } from '../../images/controls/viewer-bindings.queries.ts'
 import { useAnnotations } from '../parts/images/use-annotations.ts'
 import { useImages } from '../parts/images/use-images.ts'
 import { type Opening, priorsOptions } from '../requests/reading.queries.ts'
@@ -17,6 +18,7 @@ export function useDeskImages({ store, opening }: Options) {
   return {
     images,
     priors,
+    bindings: useViewerBindings(),
     commands: imageCommands({ store, study, images, priors }),
   }
 }

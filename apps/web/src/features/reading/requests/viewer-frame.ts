@@ -1,3 +1,4 @@
+import type { ViewerBindings } from '@readroom/contracts/images/viewer-keys'
 import { Annotation } from '@readroom/contracts/reading/annotations'
 import { ImageCorners, maxKeyImageSide } from '@readroom/contracts/reading/key-images'
 import { z } from 'zod'
@@ -75,6 +76,7 @@ type ReadroomFrame = Record<'look' | 'measurements' | 'series', () => unknown> &
   navigate(to: string): boolean
   keyImage(studyUid: string, maxSide: number): Promise<unknown>
   hold(isHeld: boolean): boolean
+  bind(bindings: ViewerBindings): boolean
   display(uid: string): boolean
   drawnSince(log: number, from: number): unknown
   thumbnail(uid: string): Promise<unknown>
@@ -173,6 +175,10 @@ export const navigateFrame = (frame: HTMLIFrameElement | null, address: string):
 /** Delays requests that a frame has not sent yet, or releases them. */
 export const holdLoading = (frame: HTMLIFrameElement | null, isHeld: boolean) =>
   void answerOf(frame, z.boolean(), (viewer) => viewer.hold(isHeld))
+
+/** Gives a frame the user's keys and mouse buttons. */
+export const bindIn = (frame: HTMLIFrameElement | null, bindings: ViewerBindings) =>
+  void answerOf(frame, z.boolean(), (viewer) => viewer.bind(bindings))
 
 /** Returns true if the frame failed to load. It then shows a page of the browser's own, which scripts can't read. */
 export const isLost = (frame: HTMLIFrameElement | null): boolean => frame !== null && frame.contentDocument === null

@@ -1,3 +1,4 @@
+import { defaultBindings } from '@readroom/contracts/images/viewer-keys'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someUser } from '../../../../lib/session/session.fixture.ts'
@@ -35,7 +36,12 @@ afterEach(() => {
 function drawAll() {
   for (const frame of document.querySelectorAll('iframe')) {
     const uid = new URL(frame.src).searchParams.get('StudyInstanceUIDs')
-    const viewer = { look: () => ({ asked: uid, shown: [uid], isDrawn: true, isIdle: true }), series: () => [], hold: () => true }
+    const viewer = {
+      look: () => ({ asked: uid, shown: [uid], isDrawn: true, isIdle: true }),
+      series: () => [],
+      hold: () => true,
+      bind: () => true,
+    }
     const focus = () => undefined
     Object.defineProperty(frame, 'contentWindow', { value: { readroomFrame: viewer, focus }, configurable: true })
   }
@@ -44,7 +50,7 @@ function drawAll() {
 test("the store of the next study hears that its images, loaded ahead, are in front as the first one's were", async () => {
   const stageOf = (study: typeof first, store: ReadingStore, nextId: string | null) => (
     <ReadingStoreProvider value={store}>
-      <ImagesStage study={study} nextId={nextId} priors={[]} onKey={() => {}} />
+      <ImagesStage study={study} nextId={nextId} priors={[]} bindings={defaultBindings} onKey={() => {}} />
     </ReadingStoreProvider>
   )
   const [storeOfFirst, storeOfSecond] = [createReadingStore(first._id, 'window'), createReadingStore(second._id, 'window')]

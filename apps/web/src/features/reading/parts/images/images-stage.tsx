@@ -1,4 +1,5 @@
 import type { Prior } from '@readroom/contracts/images/priors'
+import type { ViewerBindings } from '@readroom/contracts/images/viewer-keys'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
 import { reasonOf } from '../../../../lib/api/api-error.ts'
@@ -7,7 +8,7 @@ import { plural } from '../../../../lib/format.ts'
 import { notify } from '../../../../lib/notify.tsx'
 import { sessionOver, useSession, useUser } from '../../../../lib/session/session.ts'
 import { openArchiveViewer } from '../../../images/viewer/open-viewer.ts'
-import { displayIn, hearFrame, thumbnailIn } from '../../requests/viewer-frame.ts'
+import { bindIn, displayIn, hearFrame, thumbnailIn } from '../../requests/viewer-frame.ts'
 import type { Standing } from '../../session/machine/events.ts'
 import { type ImageCommands, useDisplayedSeries, useHold, useReadingState, useReadingStore } from '../../session/reading-store.ts'
 import { KeyboardBar } from '../keyboard/keyboard-bar.tsx'
@@ -23,6 +24,7 @@ type FrameProps = {
   name: string
   isFront: boolean
   isVisible: boolean
+  bindings: ViewerBindings
   onElement: (element: HTMLIFrameElement | null) => void
   onKey: (event: KeyboardEvent) => void
   onPress: () => void
@@ -36,7 +38,7 @@ function titleOf({ isSpare }: Slot, name: string, isFront: boolean): string {
 }
 
 /** Shows one viewer frame. It has its full size even if it is hidden, so that images loaded in the background are drawn at the right size. */
-function Frame({ slot, name, isFront, isVisible, onElement, onKey, onPress, onFocus, onGoOn }: FrameProps) {
+function Frame({ slot, name, isFront, isVisible, bindings, onElement, onKey, onPress, onFocus, onGoOn }: FrameProps) {
   const heardKey = useEffectEvent(onKey)
   const pressed = useEffectEvent(onPress)
   const focused = useEffectEvent(onFocus)
@@ -53,6 +55,7 @@ function Frame({ slot, name, isFront, isVisible, onElement, onKey, onPress, onFo
       onFocus: () => focused(),
     })
   }, [isVisible, loads])
+  useEffect(() => bindIn(element.current, bindings), [bindings, loads])
   useEffect(() => {
     if (page.address !== src) goOn()
   }, [page.address, src])
@@ -97,11 +100,12 @@ const waiting: Record<Standing, string> = {
 
 type Props = Pick<FramesOptions, 'study' | 'nextId'> & {
   priors: readonly Prior[]
+  bindings: ViewerBindings
   onKey: (event: KeyboardEvent) => void
 }
 
 /** Shows the images of a study. A frame stays hidden unless it shows exactly the study of the record. */
-export function ImagesStage({ study, nextId, priors, onKey }: Props) {
+export function ImagesStage({ study, nextId, priors, bindings, onKey }: Props) {
   const store = useReadingStore()
   const hold = useHold(store)
   const priorId = useReadingState(store, 'priorId')
@@ -212,6 +216,7 @@ export function ImagesStage({ study, nextId, priors, onKey }: Props) {
               name={study?.patientName ?? 'N/A'}
               isFront={index === front}
               isVisible={index === front && isShown}
+              bindings={bindings}
               onElement={(element) => frames.hold(slot, element)}
               onKey={onKey}
               onPress={() => {

@@ -1,3 +1,4 @@
+import { keyNameOf, refusalOf } from '@readroom/contracts/images/viewer-keys'
 import { expect, test } from 'vitest'
 import { readingKeyOf, readingKeys } from './reading-keys.ts'
 
@@ -26,4 +27,15 @@ test('ignores keys that type characters: plain keys, Shift, AltGr and Ctrl with 
 test('every command has a different key', () => {
   const chords = readingKeys.flatMap((entry) => ('chord' in entry ? [JSON.stringify(entry.chord)] : []))
   expect(new Set(chords).size).toBe(chords.length)
+})
+
+test('no command of the viewer can have a key of the page', () => {
+  const chords = readingKeys.flatMap((entry) => ('chord' in entry ? [entry.chord] : []))
+  const plain = { shiftKey: false, metaKey: false, isAltGraph: false }
+  const free = chords.filter((chord) => {
+    const key = chord.code.replace(/^(Key|Digit)/, '').replace(/^[A-Z]$/, (letter) => letter.toLowerCase())
+    const name = keyNameOf({ ...plain, key, altKey: 'alt' in chord, ctrlKey: 'control' in chord })
+    return name === null || refusalOf(name) === null
+  })
+  expect(free).toEqual([])
 })

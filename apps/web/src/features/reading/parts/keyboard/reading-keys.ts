@@ -119,7 +119,12 @@ export const readingKeys = [
   { name: 'readNext', written: 'Alt X', does: 'After “Sign and close”: read the next study in the list' },
   { name: 'undo', written: 'Ctrl Z', does: 'Undo; Ctrl Y again' },
   { name: 'bold', written: 'Ctrl B', does: 'Bold; a line that begins with - is a list' },
-  { name: 'showKeys', written: 'Alt K', chord: { code: 'KeyK', alt: true }, does: 'This list; outside the text also with ?' },
+  {
+    name: 'showKeys',
+    written: 'Alt K',
+    chord: { code: 'KeyK', alt: true },
+    does: 'This list, and the keys of the images; outside the text also with ?',
+  },
 ] as const satisfies readonly Entry[]
 
 export type ReadingKey = Extract<(typeof readingKeys)[number], { chord: Chord }>['name']
