@@ -9,10 +9,10 @@ export const nameFields = {
   middleName: { label: 'Middle name', group: 'alphabetic', part: 'middle' },
   namePrefix: { label: 'Name prefix', group: 'alphabetic', part: 'prefix' },
   nameSuffix: { label: 'Name suffix', group: 'alphabetic', part: 'suffix' },
-  ideographicFamilyName: { label: 'Family name (ideographic)', group: 'ideographic', part: 'family' },
-  ideographicGivenName: { label: 'Given name (ideographic)', group: 'ideographic', part: 'given' },
-  phoneticFamilyName: { label: 'Family name (phonetic)', group: 'phonetic', part: 'family' },
-  phoneticGivenName: { label: 'Given name (phonetic)', group: 'phonetic', part: 'given' },
+  ideographicFamilyName: { label: 'Family, ideographic', group: 'ideographic', part: 'family' },
+  ideographicGivenName: { label: 'Given, ideographic', group: 'ideographic', part: 'given' },
+  phoneticFamilyName: { label: 'Family, phonetic', group: 'phonetic', part: 'family' },
+  phoneticGivenName: { label: 'Given, phonetic', group: 'phonetic', part: 'given' },
 } as const satisfies Record<string, { label: string; group: NameGroup; part: NamePart }>
 
 export type NameField = keyof typeof nameFields

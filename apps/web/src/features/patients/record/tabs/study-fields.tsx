@@ -89,7 +89,8 @@ function Urgency() {
   )
 }
 
-const otherNameParts = nameFieldNames.filter((name) => name !== 'familyName' && name !== 'givenName')
+const mainNameParts: readonly string[] = ['familyName', 'givenName', 'middleName']
+const otherNameParts = nameFieldNames.filter((name) => !mainNameParts.includes(name))
 
 const patientFields = [
   'salutation',
@@ -109,12 +110,9 @@ function OtherNameParts() {
     <details open={isOpenAtFirst}>
       <summary className="cursor-pointer text-xs font-medium text-text-2 max-lg:py-2">Other name parts and scripts</summary>
       <div className="mt-2 grid gap-2.5">
-        <div className="grid grid-cols-[1fr_84px_84px] gap-2.5">
-          <RecordLine name="middleName" />
-          <RecordLine name="namePrefix" label="Prefix" />
-          <RecordLine name="nameSuffix" label="Suffix" />
-        </div>
         <div className="grid grid-cols-2 gap-2.5">
+          <RecordLine name="namePrefix" />
+          <RecordLine name="nameSuffix" />
           <RecordLine name="ideographicFamilyName" />
           <RecordLine name="ideographicGivenName" />
           <RecordLine name="phoneticFamilyName" />
@@ -131,10 +129,13 @@ function PatientSection({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
       <div className="grid gap-3">
         <fieldset className="grid gap-2.5">
           <legend className="sr-only">Patient name</legend>
-          <div className="grid grid-cols-[94px_1fr_1fr] gap-2.5">
+          <div className="grid grid-cols-[94px_1fr] max-lg:grid-cols-[112px_1fr] gap-2.5">
             <RecordChoice name="salutation" options={salutationOptions} />
             <RecordLine name="familyName" />
+          </div>
+          <div className="grid grid-cols-2 gap-2.5">
             <RecordLine name="givenName" />
+            <RecordLine name="middleName" />
           </div>
           <OtherNameParts />
         </fieldset>
