@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { CheckboxField } from '../../../../components/inputs/checkbox.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { Kbd } from '../../../../components/ui/kbd.tsx'
-import { useUser } from '../../../../lib/session/session.ts'
-import { keyboardAtOpening, setKeyboardAtOpening } from './keyboard-at-opening.ts'
 import { tabTriggerClass } from '../../../../components/ui/tabs.tsx'
+import { useUser } from '../../../../lib/session/session.ts'
 import { ViewerControls } from '../../../images/controls/viewer-controls.tsx'
+import { keyboardAtOpening, setKeyboardAtOpening } from './keyboard-at-opening.ts'
 import { readingKeys } from './reading-keys.ts'
 
 /** Lists the keys of the reading page. The user chooses here who gets the keyboard when a study opens. */
