@@ -13,22 +13,9 @@ import {
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
-import { compareIdentities, type Identity } from './patient-identity.ts'
-
-type Named = Pick<NewStudyPerson, 'name' | 'birthDate' | 'sex'>
-
-export const identityOf = ({ name = null, birthDate = null, sex = null }: Named): Identity => ({ name, birthDate, sex })
-
-/** Names an identity, so that equal ones are found. */
-export const keyOf = (named: Named): string => JSON.stringify(identityOf(named))
-
-/** An image that names nobody, such as a dose report, says nothing against the others. */
-const saysNothing = ({ name, birthDate, sex }: Identity) => name === null && birthDate === null && sex === null
-
-/** Returns each identity once. */
-export const distinct = (people: readonly Named[]): Identity[] => [
-  ...new Map(people.map((person) => [keyOf(person), identityOf(person)])).values(),
-]
+import { distinct, identityOf, keyOf, type Named, saysNothing } from './image-identities.ts'
+import { moveLateImages } from './late-images.ts'
+import { compareIdentities } from './patient-identity.ts'
 
 /** Reports whether two of these identities may be of different people. One comparison for each pair of distinct ones. */
 export function nameSeveral(people: readonly Named[]): boolean {
@@ -63,6 +50,7 @@ export async function noteStudyPeople(tx: Tx<'study'>, study: StudyRow, people: 
     return { ...person, acceptedAt, acceptedBy }
   })
   await replaceStudyPeople(tx, study.id, { people: rows, waits })
+  if (waits) await moveLateImages(tx, study.id, distinct(people))
   if (waits === (study.severalPeopleAt !== null)) return
   const details = { people: distinct(people).length }
   await transition(tx, study, waits ? 'people_differ' : 'people_agree', { actorUserId: null, details })
