@@ -7,7 +7,7 @@ import { identityReviewKeys } from '../../../lib/hooks/use-open-reviews.ts'
 const movingMs = 3_000
 
 /** Reports whether the image archive still moves images. */
-export const isUnderWay = ({ state }: Pick<ImageMove, 'state'>) => state === 'moving' || state === 'returning'
+const isUnderWay = ({ state }: Pick<ImageMove, 'state'>) => state === 'moving' || state === 'returning'
 
 export const studyPeopleOptions = (page: number) =>
   queryOptions({
