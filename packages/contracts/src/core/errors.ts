@@ -350,7 +350,8 @@ export const errorTable = {
   ANNOTATION_NOT_IN_STUDY: { status: 409, message: 'This annotation belongs to an image of another study.' },
   STUDY_UID_AMBIGUOUS: {
     status: 409,
-    message: 'Two studies in the image archive share this study UID. Images are hidden until the conflict is resolved there.',
+    message:
+      'Two studies share this study UID, so their images are hidden. An administrator can give one of them a new UID in the identity reviews.',
   },
   STUDY_UID_UNUSABLE: {
     status: 409,

@@ -23,6 +23,14 @@ export async function findImageMove(db: Db, id: string): Promise<ImageMoveRow | 
   return row ?? null
 }
 
+/** Returns the study's place in the image archive; null if there is no such study. */
+export async function findPlace(db: Db, studyId: string | null): Promise<{ orthancId: string; studyUid: string } | null> {
+  if (studyId === null) return null
+  const place = { orthancId: studies.orthancId, studyUid: studies.studyInstanceUid }
+  const [row] = await db.select(place).from(studies).where(eq(studies.id, studyId))
+  return row ?? null
+}
+
 /** Returns the moves from and to a study, the oldest first. */
 export async function listMovesOfStudy(db: Db, studyId: string): Promise<ImageMoveRow[]> {
   const isOf = or(eq(imageMoves.studyId, studyId), eq(imageMoves.otherStudyId, studyId))

@@ -14,7 +14,6 @@ import type { StudyRow } from '@readroom/db/studies/studies'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { distinct, identityOf, keyOf, type Named, saysNothing } from './image-identities.ts'
-import { moveLateImages } from './late-images.ts'
 import { compareIdentities } from './patient-identity.ts'
 
 /** Reports whether two of these identities may be of different people. One comparison for each pair of distinct ones. */
@@ -50,7 +49,6 @@ export async function noteStudyPeople(tx: Tx<'study'>, study: StudyRow, people: 
     return { ...person, acceptedAt, acceptedBy }
   })
   await replaceStudyPeople(tx, study.id, { people: rows, waits })
-  if (waits) await moveLateImages(tx, study.id, distinct(people))
   if (waits === (study.severalPeopleAt !== null)) return
   const details = { people: distinct(people).length }
   await transition(tx, study, waits ? 'people_differ' : 'people_agree', { actorUserId: null, details })

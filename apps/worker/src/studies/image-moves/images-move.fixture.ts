@@ -7,7 +7,7 @@ import { createActor, createLab, createUser } from '@readroom/db/testing/factori
 import { splitStudy, undoSplit } from '@readroom/domain/patients/image-moves'
 import { versionOf } from '@readroom/domain/patients/study-people'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { JobsContext } from '../../core/jobs/context.ts'
 import { firstRun, openJobs } from '../../core/jobs/jobs.fixture.ts'
@@ -99,6 +99,28 @@ export async function openMoves() {
     return rows[0]
   }
 
+  /** The archive behind a worker that dies at its nth change of it, before or after the archive has done it. */
+  function dyingAfter(calls: number, isDone: boolean): JobsContext {
+    let left = calls
+    const dying =
+      <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
+      async (...given: A): Promise<R> => {
+        left -= 1
+        if (left < 0 && !isDone) throw new Error('killed')
+        const result = await call(...given)
+        if (left < 0) throw new Error('killed')
+        return result
+      }
+    const { orthanc } = context
+    const { copyInstance, deleteInstance, deleteStudy } = orthanc
+    const changed = {
+      copyInstance: dying(copyInstance),
+      deleteInstance: dying(deleteInstance),
+      deleteStudy: dying(deleteStudy),
+    }
+    return { ...context, orthanc: { ...orthanc, ...changed } }
+  }
+
   const undo = async (moveId: string) => db.transaction((tx) => undoSplit(tx, admin, moveId))
 
   /** The SOP Instance UIDs of a study in the archive, with whom each image names. */
@@ -124,8 +146,8 @@ export async function openMoves() {
     return new Set(all.flat())
   }
 
-  async function countStudies(patientId: string): Promise<number> {
-    return db.$count(studies, sql`${studies.dicomPatientId} = ${patientId}`)
+  async function countStudies(patientIds: string[]): Promise<number> {
+    return db.$count(studies, inArray(studies.dicomPatientId, patientIds))
   }
 
   const close = () => jobs.close()
@@ -146,6 +168,7 @@ export async function openMoves() {
     makeStudy,
     runJobs,
     rerun,
+    dyingAfter,
     settle,
     countStudies,
     find,

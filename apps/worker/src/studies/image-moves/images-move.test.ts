@@ -1,12 +1,12 @@
 import { listActiveDoctors } from '@readroom/db/studies/assignments/assignments'
 import { createCast } from '@readroom/db/testing/factories'
 import { renewStudyUid } from '@readroom/domain/patients/image-moves'
+import { submitReport } from '@readroom/domain/reports/reports'
 import { assign } from '@readroom/domain/studies/assignments/assignments'
 import { addComment } from '@readroom/domain/studies/discussions'
 import { createShareLink, findSharedStudy } from '@readroom/domain/studies/sharing'
 import { newUid } from '@readroom/orthanc/testing/make-image'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JobsContext } from '../../core/jobs/context.ts'
 import { listEvents, listSeries } from '../intake/intake.fixture.ts'
 import { jane, type OpenMoves, openMoves, richard } from './images-move.fixture.ts'
 
@@ -101,7 +101,53 @@ describe('a split', () => {
   })
 })
 
+/** Gives a study a finished report. */
+async function report(studyId: string): Promise<void> {
+  const { assignedDoctor } = await createCast(moves.db)
+  const { doctorId } = assignedDoctor
+  await moves.db.transaction((tx) => assign(tx, moves.admin, { studyId, doctorId, priority: 'NORMAL', mode: 'add' }))
+  const file = { fileName: 'r.pdf', contentType: 'application/pdf', objectKey: newUid(), sizeBytes: 1, sha256: newUid() }
+  const finished = { studyId, doctorId, reportStatus: 'finalized', afterVersion: 0, file } as const
+  await moves.db.transaction((tx) => submitReport(tx, assignedDoctor, finished))
+}
+
+describe('a report that was finished before images of another person came', () => {
+  async function reported() {
+    const study = moves.makeStudy()
+    const orthancId = await study.send(study.imageOf(jane))
+    await moves.settle()
+    const row = await moves.get(orthancId)
+    await report(row.id)
+    await study.send(study.imageOf(richard))
+    return { orthancId, row }
+  }
+
+  test('must be decided about', async () => {
+    const { orthancId } = await reported()
+    await expect(moves.split(orthancId)).rejects.toMatchObject({ code: 'SPLIT_REPORT_UNDECIDED' })
+    await expect(moves.split(orthancId, [jane], 'stays')).rejects.toMatchObject({ code: 'SPLIT_REPORT_OF_OTHER' })
+  })
+
+  test.each([
+    ['stays', 'reported'],
+    ['withdrawn', 'not reported'],
+  ] as const)('that %s leaves the study %s, and the new one without', async (decision, state) => {
+    const { orthancId, row } = await reported()
+    await moves.split(orthancId, [richard], decision)
+    await moves.runJobs()
+    expect((await moves.get(orthancId)).reportedAt !== null).toBe(state === 'reported')
+    expect(await moves.otherOf(row.id)).toMatchObject({ patientName: 'Roe Richard', reportedAt: null })
+  })
+})
+
 describe('a split that is undone', () => {
+  test('is refused once the new study has a report', async () => {
+    const { move, other } = await splitOff()
+    await moves.settle()
+    await report(other.id)
+    await expect(moves.undo(move.id)).rejects.toMatchObject({ code: 'SPLIT_IN_USE' })
+  })
+
   test('brings the images back under their former ids, and what was written since', async () => {
     const { orthancId, row, move, other } = await splitOff()
     const before = await moves.imagesIn(other.orthancId)
@@ -158,7 +204,7 @@ describe('a study with the UID of another', () => {
     await moves.runJobs()
     expect(await namesIn(present.orthancId)).toHaveLength(3)
     expect(await namesIn(ids[0])).toHaveLength(2)
-    expect([await moves.countStudies(one.PatientID), await moves.countStudies(two.PatientID)]).toEqual([1, 1])
+    expect([await moves.countStudies([one.PatientID]), await moves.countStudies([two.PatientID])]).toEqual([1, 1])
   })
 
   test('and no other study any more keeps it', async () => {
@@ -169,28 +215,6 @@ describe('a study with the UID of another', () => {
 })
 
 describe('a worker that is killed', () => {
-  /** The archive behind a worker that dies at its nth change of it, before or after the archive has done it. */
-  function dyingAfter(calls: number, isDone: boolean): JobsContext {
-    let left = calls
-    const dying =
-      <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
-      async (...given: A): Promise<R> => {
-        left -= 1
-        if (left < 0 && !isDone) throw new Error('killed')
-        const result = await call(...given)
-        if (left < 0) throw new Error('killed')
-        return result
-      }
-    const { orthanc } = moves.context
-    const { copyInstance, deleteInstance, deleteStudy } = orthanc
-    const changed = {
-      copyInstance: dying(copyInstance),
-      deleteInstance: dying(deleteInstance),
-      deleteStudy: dying(deleteStudy),
-    }
-    return { ...moves.context, orthanc: { ...orthanc, ...changed } }
-  }
-
   // Two copies, two deletions, and an empty study that is deleted.
   const points = [0, 1, 2, 3, 4].flatMap((calls) => [false, true].map((isDone) => ({ calls, isDone })))
   test.each(points)('after $calls calls, done: $isDone, loses no image, and the next run goes on', async ({ calls, isDone }) => {
@@ -198,7 +222,7 @@ describe('a worker that is killed', () => {
     const all = await moves.everyImage()
     const move = await moves.split(orthancId)
     const run = async () => {
-      await moves.runJobs(dyingAfter(calls, isDone)).catch(() => {})
+      await moves.runJobs(moves.dyingAfter(calls, isDone)).catch(() => {})
       expect(await moves.everyImage(), 'an image is gone').toEqual(all)
       await moves.rerun(move.id)
       expect(await moves.everyImage(), 'an image is gone').toEqual(all)

@@ -1,4 +1,11 @@
-import { findImageMove, holdImageMove, type ImageMoveRow, keepSeriesUids, stepImageMove } from '@readroom/db/patients/image-moves'
+import {
+  findImageMove,
+  findPlace,
+  holdImageMove,
+  type ImageMoveRow,
+  keepSeriesUids,
+  stepImageMove,
+} from '@readroom/db/patients/image-moves'
 import { listReportSeries } from '@readroom/db/reports/archived-reports'
 import { readSettledImages, readTakenIn } from '@readroom/db/studies/intake/intake-studies'
 import { hashOfIdentity } from '@readroom/domain/patients/image-identities'
@@ -24,17 +31,26 @@ const isBackwards = ({ state }: ImageMoveRow) => state === 'returning' || state 
 /** The study of the archive that images leave, and the UID under which they are stored anew. */
 type Way = { from: string | null; toStudyUid: string; seriesUid: (former: string) => string }
 
-/** Returns the archive's id of the study that a move makes. Null if the archive does not have it. */
+/** Returns the archive's id of the study that a move made first. Null if the archive does not have it. */
 async function findMade({ orthanc }: JobsContext, { toStudyUid }: ImageMoveRow): Promise<string | null> {
   // A new UID of ours: nobody else has it.
   return (await orthanc.findStudies(toStudyUid))[0] ?? null
 }
 
+/** Both studies may have got another UID since: images follow them. */
 async function wayOf(context: JobsContext, move: ImageMoveRow): Promise<Way> {
-  const { id, fromOrthancId, fromStudyUid, toStudyUid, seriesUids } = move
-  if (isBackwards(move))
-    return { from: await findMade(context, move), toStudyUid: fromStudyUid, seriesUid: (made) => seriesUids[made] ?? made }
-  return { from: fromOrthancId, toStudyUid, seriesUid: (former) => uidOfText(`${id} ${former}`) }
+  const { db } = context.database
+  const { id, kind, fromOrthancId, fromStudyUid, toStudyUid, seriesUids } = move
+  const [source, other] = [await findPlace(db, move.studyId), await findPlace(db, move.otherStudyId)]
+  const newSeriesUid = (former: string) => uidOfText(`${id} ${former}`)
+  if (isBackwards(move)) {
+    const from = other?.orthancId ?? (await findMade(context, move))
+    return { from, toStudyUid: source?.studyUid ?? fromStudyUid, seriesUid: (made) => seriesUids[made] ?? made }
+  }
+  if (kind === 'split')
+    return { from: source?.orthancId ?? null, toStudyUid: other?.studyUid ?? toStudyUid, seriesUid: newSeriesUid }
+  const isWritten = source !== null && source.orthancId !== fromOrthancId
+  return { from: fromOrthancId, toStudyUid: isWritten ? source.studyUid : toStudyUid, seriesUid: newSeriesUid }
 }
 
 async function listImages({ orthanc, database }: JobsContext, studyId: string): Promise<StudyInstance[]> {
@@ -131,7 +147,7 @@ async function deleteEmpty(context: JobsContext, from: string): Promise<void> {
 }
 
 /** Ends a run: the study that images have left shows what it still has, and the move is done. */
-async function finish(context: JobsContext, move: ImageMoveRow, from: string | null): Promise<void> {
+async function finish(context: JobsContext, move: ImageMoveRow, from: string | null, isChanged: boolean): Promise<void> {
   const { db } = context.database
   const isSplit = move.kind === 'split' && !isBackwards(move)
   if (from !== null && !isSplit) await deleteEmpty(context, from)
@@ -140,8 +156,8 @@ async function finish(context: JobsContext, move: ImageMoveRow, from: string | n
     move.id,
     isBackwards(move) ? { from: ['returning'], to: 'returned' } : { from: ['moving'], to: 'moved' },
   )
-  if (isSplit)
-    await writeStudy(context, move.fromOrthancId, (tx, snapshot) => takeIn(tx, snapshot, { replaced: true, mustBeKnown: false }))
+  if (isSplit && from !== null && isChanged)
+    await writeStudy(context, from, (tx, snapshot) => takeIn(tx, snapshot, { replaced: true, mustBeKnown: false }))
 }
 
 /**
@@ -151,7 +167,7 @@ async function finish(context: JobsContext, move: ImageMoveRow, from: string | n
 export async function moveImages(context: JobsContext, payload: JobPayload<'images.move'>, run: JobRun): Promise<void> {
   const { db } = context.database
   // Nobody turns a move around while it is under way.
-  await stepImageMove(db, payload.moveId, { from: ['moved'], to: 'moving' })
+  const isAgain = (await stepImageMove(db, payload.moveId, { from: ['moved'], to: 'moving' })) !== null
   const move = await findImageMove(db, payload.moveId)
   if (!move) return
   const way = await wayOf(context, move)
@@ -162,12 +178,13 @@ export async function moveImages(context: JobsContext, payload: JobPayload<'imag
   }
   const made = await copyAll(context, way, images, run.signal)
   // A study whose images are all gone comes back without any.
-  const written = made ?? (move.state === 'returning' ? move.fromOrthancId : null)
+  const written = made ?? (move.state === 'returning' ? ((await findPlace(db, move.studyId))?.orthancId ?? null) : null)
   if (written !== null && move.state !== 'returned') await writeMove(context, move, written, images)
   const now = await findImageMove(db, move.id)
   if (!now) return
   // Refused meanwhile: the images that came back leave again.
   if (now.state !== move.state) return moveImages(context, payload, run)
   await deleteOriginals(context, move, images)
-  await finish(context, move, way.from)
+  // A run that was cut off may have changed the study.
+  await finish(context, move, way.from, images.length > 0 || !isAgain)
 }
