@@ -40,6 +40,7 @@ import { writeWord } from './reports/report-word.ts'
 import { chainReports } from './reports/reports-chain.ts'
 import { sendOverdueResultsNotice } from './reports/results/overdue-results-notice.ts'
 import { sendEscalationNotice, tellOfEscalations } from './studies/escalations.ts'
+import { moveImages } from './studies/image-moves/images-move.ts'
 import { sendStudyNotice } from './studies/study-notices.ts'
 import { compactCounts } from './studies/upkeep/counts-compact.ts'
 import { discardDamage } from './studies/upkeep/damage-discard.ts'
@@ -54,6 +55,7 @@ const handlers: JobHandlers<JobsContext> = {
   'privacy.export': exportPatient,
   'privacy.remove': removeErased,
   'privacy.upkeep': keepPrivacy,
+  'images.move': moveImages,
   'damage.discard': discardDamage,
   'otp.send': sendOtp,
   'password.issue': issuePassword,

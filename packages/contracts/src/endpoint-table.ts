@@ -24,6 +24,7 @@ import { orderEndpoints } from './orders/order-endpoints.ts'
 import { scannerEndpoints } from './orders/scanners.ts'
 import { documentEndpoints } from './patients/documents.ts'
 import { identityReviewEndpoints } from './patients/identity-reviews.ts'
+import { imageMoveEndpoints } from './patients/image-moves.ts'
 import { patientMergeEndpoints } from './patients/patient-merges.ts'
 import { patientEndpoints } from './patients/patients.ts'
 import { waitingChangeEndpoints } from './patients/sent-changes.ts'
@@ -101,6 +102,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   priors: priorEndpoints,
   privacy: privacyEndpoints,
   identityReviews: identityReviewEndpoints,
+  imageMoves: imageMoveEndpoints,
   studyPeople: studyPeopleEndpoints,
   patientMerges: patientMergeEndpoints,
   waitingChanges: waitingChangeEndpoints,

@@ -59,7 +59,20 @@ begin
 end
 $$;
 --> statement-breakpoint
-revoke execute on function is_removal_noted(uuid[], text[]), erase_append_only(uuid[]), anonymise_append_only(uuid[]),
+-- Removes the history of a study that was split off and whose images go back, as a person decided. Signed texts and critical results stay, and with them
+-- the study.
+create or replace function erase_split_history(split_off uuid) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select 1 from image_moves where other_study_id = split_off and kind = 'split' and state = 'returning') then
+    raise exception 'nobody asked for the end of this study';
+  end if;
+  perform set_config('readroom.erasing', 'yes', true);
+  delete from study_events where study_id = split_off;
+  perform set_config('readroom.erasing', '', true);
+end
+$$;
+--> statement-breakpoint
+revoke execute on function is_removal_noted(uuid[], text[]), erase_append_only(uuid[]), anonymise_append_only(uuid[]), erase_split_history(uuid),
   erase_moved_corrections(uuid[], text[]) from public;
 --> statement-breakpoint
-grant execute on function erase_append_only(uuid[]), anonymise_append_only(uuid[]), erase_moved_corrections(uuid[], text[]) to readroom_app;
+grant execute on function erase_append_only(uuid[]), anonymise_append_only(uuid[]), erase_split_history(uuid), erase_moved_corrections(uuid[], text[]) to readroom_app;

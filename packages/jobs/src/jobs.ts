@@ -67,6 +67,8 @@ export const jobs = defineJobs({
   'privacy.remove': { queue: 'archive', attempts: 12, backoffMs: 5_000, v: 1, payload: z.object({ actionId: z.uuid() }) },
   /** Applies the retention times, ends exports whose time is over, and goes on with what was left undone. */
   'privacy.upkeep': { ...upkeep, everyMs: 24 * 60 * MINUTE },
+  /** Gives images another study UID, or their former one again: those that `image_moves` names. */
+  'images.move': { queue: 'archive', attempts: 12, backoffMs: 5_000, v: 1, payload: z.object({ moveId: z.uuid() }) },
   /** Takes a study's images that cannot be read out of the archive, so that they can be sent again. */
   'damage.discard': { queue: 'archive', attempts: 5, backoffMs: 15_000, v: 1, payload: z.object({ studyId: z.uuid() }) },
   /** Makes the one-time code of a password recovery and mails it. The request's time tells an older one from the newest. */

@@ -7,6 +7,7 @@ const stored = 'multipart/related; type="application/octet-stream"; transfer-syn
 
 it.each([
   `/instances/${id}/file`,
+  `/instances/${id}/modify`,
   `/instances/${id}/frames/0/raw`,
   `/instances/${id}/simplified-tags?ignore-length=PatientName`,
   `${image}/metadata`,
@@ -25,7 +26,7 @@ it.each([
   `/instances/${id}/matlab`,
   `/instances/${id}/numpy`,
   `/instances/${id}/frames/0/numpy?rescale=false`,
-  `/instances/${id}/modify`,
+  `/studies/${id}/modify`,
   `/series/${id}/numpy`,
   `/series/${id}/ordered-slices`,
   `/studies/${id}/archive?transcode=1.2.840.10008.1.2.1`,

@@ -13,6 +13,7 @@ const calls = [
   new RegExp(`^/instances/${id}/metadata/(TransferSyntax|SopClassUid)$`),
   new RegExp(`^/instances/${id}/content/[0-9a-f]{4}-[0-9a-f]{4}(/[0-9]+/[0-9a-f]{4}-[0-9a-f]{4})*$`, 'i'),
   new RegExp(`^/instances/${id}/attachments/dicom/(md5|verify-md5)$`),
+  new RegExp(`^/instances/${id}/modify$`),
   new RegExp(`^/instances/${id}/frames/-?[0-9]{1,6}/raw$`),
   /^\/tools\/(lookup|bulk-content|create-dicom)$/,
   /^\/dicom-web\/studies$/,

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import * as answers from './answers.ts'
+import { copyUnder } from './copy-instance.ts'
 import { writeDocument } from './dicom-document.ts'
 import { type EncapsulatedPdf, encapsulatedPdfRequest } from './encapsulated-pdf.ts'
 import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from './errors.ts'
@@ -108,6 +109,20 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     if (ParentStudy === studyId) return ID
     await readText(`/instances/${checked(ID)}`, 64 * 1024, { method: 'DELETE' })
     throw new OrthancBadAnswer('an instance was added to another study than its images')
+  }
+
+  const readChecksum = async (id: string) =>
+    (await readIfThere(`/instances/${checked(id)}/attachments/dicom/md5`, 1024))?.toString('latin1') ?? null
+
+  async function deleteInstance(id: string): Promise<void> {
+    await readText(`/instances/${checked(id)}`, 64 * 1024, { method: 'DELETE' })
+  }
+
+  /** Streams an image with other UIDs of study and series. Its pixels stay as they are encoded. */
+  async function openRenamed(id: string, uids: { StudyInstanceUID: string; SeriesInstanceUID: string }) {
+    const body = JSON.stringify({ Replace: uids, Keep: ['SOPInstanceUID'], Force: true })
+    const answer = await open(`/instances/${checked(id)}/modify`, { body, answerMs: listingMs })
+    return { stream: answer.body, size: Number(answer.headers['content-length']) }
   }
 
   return {
@@ -248,9 +263,16 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     },
 
     /** Takes an instance out of the archive, which refuses to take another one in its place. */
-    async deleteInstance(id: string): Promise<void> {
-      await readText(`/instances/${checked(id)}`, 64 * 1024, { method: 'DELETE' })
-    },
+    deleteInstance,
+
+    /**
+     * Stores an image a second time, under other UIDs of study and series, and returns the copy's id and its study's. The image stays. A repeated call
+     * changes nothing. The copy is confirmed: its checksum in the archive is that of the file that was sent. Throws OrthancBadAnswer if it is not.
+     */
+    copyInstance: async (id: string, uids: { studyInstanceUid: string; seriesInstanceUid: string }): Promise<answers.Added> =>
+      copyUnder({ addFile, readChecksum, deleteInstance }, () =>
+        openRenamed(id, { StudyInstanceUID: uids.studyInstanceUid, SeriesInstanceUID: uids.seriesInstanceUid }),
+      ),
 
     /** Takes a study with all of its images out of the archive, and its patient if it was the last; nothing if it is not there. */
     async deleteStudy(id: string): Promise<void> {
@@ -298,12 +320,7 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
      * file, also if the archive compresses what it stores.
      */
     listChecksums: async (ids: string[]): Promise<Map<string, string | null>> =>
-      new Map(
-        await pLimit(HEADERS_AT_ONCE).map(ids, async (id) => {
-          const md5 = await readIfThere(`/instances/${checked(id)}/attachments/dicom/md5`, 1024)
-          return [id, md5?.toString('latin1') ?? null] as const
-        }),
-      ),
+      new Map(await pLimit(HEADERS_AT_ONCE).map(ids, async (id) => [id, await readChecksum(id)] as const)),
 
     /** Reports whether an image's file is the one that was received, by the checksum that the archive noted then. */
     async isInstanceIntact(id: string): Promise<boolean> {

@@ -207,6 +207,19 @@ export const errorTable = {
     status: 409,
     message: 'The images of this study have changed. Check the list and decide again.',
   },
+  SPLIT_LEAVES_NOBODY: { status: 400, message: 'The images of one person must stay in the study. Choose who leaves.' },
+  SPLIT_REPORT_UNDECIDED: { status: 400, message: 'This study has a report. Decide whether it stays or is withdrawn.' },
+  SPLIT_REPORT_OF_OTHER: {
+    status: 409,
+    message: 'The report names a person whose images leave the study. Withdraw it, or let the images of the other person leave.',
+  },
+  SPLIT_NOT_FOUND: { status: 404, message: 'This split does not exist, or was undone.' },
+  SPLIT_IN_USE: {
+    status: 409,
+    message: 'The split-off study has a report, a draft or a critical result. The split cannot be undone.',
+  },
+  IMAGES_MOVING: { status: 409, message: 'Images of this study are being moved. Wait until that is done.' },
+  STUDY_UID_UNIQUE: { status: 409, message: 'No other study has this study UID any more. Nothing was changed.' },
   PATIENT_MERGE_CHANGED: {
     status: 409,
     message: 'One of these patients has changed. Compare them again.',
@@ -338,7 +351,8 @@ export const errorTable = {
   ANNOTATION_NOT_IN_STUDY: { status: 409, message: 'This annotation belongs to an image of another study.' },
   STUDY_UID_AMBIGUOUS: {
     status: 409,
-    message: 'Two studies in the image archive share this study UID. Images are hidden until the conflict is resolved there.',
+    message:
+      'Two studies share this study UID, so their images are hidden. An administrator can give one of them a new UID in the identity reviews.',
   },
   STUDY_UID_UNUSABLE: {
     status: 409,

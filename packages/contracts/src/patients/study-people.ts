@@ -36,6 +36,10 @@ export const StudyOfSeveralPeople = z.object({
   description: z.string().nullable(),
   studyDate: CalendarDate.nullable(),
   since: Instant,
+  /** A report stands: a split must say what becomes of it. */
+  hasReport: z.boolean(),
+  /** Images of it are being moved. */
+  isMoving: z.boolean(),
   people: z.array(StudyPerson),
 })
 export type StudyOfSeveralPeople = z.infer<typeof StudyOfSeveralPeople>

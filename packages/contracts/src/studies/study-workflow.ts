@@ -106,6 +106,10 @@ export const studyEvents = [
   'order_unmatched',
   'people_differ',
   'people_agree',
+  'images_split',
+  'split_from',
+  'split_undone',
+  'uid_renewed',
 ] as const
 export const StudyEvent = z.enum(studyEvents)
 export type StudyEvent = z.infer<typeof StudyEvent>
@@ -210,6 +214,12 @@ export const transitions: Record<StudyEvent, Transitions> = {
   /** The images name several people, or no longer do: by a decision, or by images that are gone. */
   people_differ: unchanged(studyStatuses),
   people_agree: unchanged(studyStatuses),
+  /** Images of another person left for a study of their own; that study came to be so; they came back. */
+  images_split: unchanged(studyStatuses),
+  split_from: unchanged(studyStatuses),
+  split_undone: unchanged(studyStatuses),
+  /** The study has another study UID, because another study has the former one. */
+  uid_renewed: unchanged(studyStatuses),
 }
 
 /** The status after `event`, or null if the table refuses it. */
@@ -273,6 +283,10 @@ const steps = {
   orderMatched: { label: 'Order matched', events: ['order_matched'], status: null, isShownToStaff: true },
   orderUnmatched: { label: 'Order removed', events: ['order_unmatched'], status: null, isShownToStaff: true },
   peopleDiffer: { label: 'Images of several people', events: ['people_differ'], status: null, isShownToStaff: true },
+  imagesSplit: { label: 'Images split off', events: ['images_split'], status: null, isShownToStaff: true },
+  splitFrom: { label: 'Split from another study', events: ['split_from'], status: null, isShownToStaff: true },
+  splitUndone: { label: 'Split undone', events: ['split_undone'], status: null, isShownToStaff: true },
+  uidRenewed: { label: 'New study UID', events: ['uid_renewed'], status: null, isShownToStaff: true },
   peopleAgree: { label: 'Images of one person', events: ['people_agree'], status: null, isShownToStaff: true },
 } as const satisfies Record<string, StepFacts>
 

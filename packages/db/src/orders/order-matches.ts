@@ -1,7 +1,9 @@
 import { type MatchReason, type OrderState, openOrderStates } from '@readroom/contracts/orders/orders'
-import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, plannedOnce, type Tx } from '../core/client.ts'
+import { imageMoves } from '../patients/image-moves.schema.ts'
+import { movedStudyId } from '../patients/image-moves.ts'
 import { studies } from '../studies/studies.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'
 import { sortKeyOf } from '../studies/study-sort-keys.ts'
@@ -37,6 +39,9 @@ const ofKeys = plannedOnce(
     select ${studies.id} from unnest(${sql.placeholder('studyInstanceUids')}::text[]) named(uid) join ${studies} on ${studies.studyInstanceUid} = named.uid
     where ${studies.labId} = ${sql.placeholder('labId')}
     union
+    select ${studies.id} from unnest(${sql.placeholder('studyInstanceUids')}::text[]) named(uid) join ${imageMoves} on ${imageMoves.fromStudyUid} = named.uid
+    join ${studies} on ${studies.id} = ${movedStudyId} where ${studies.labId} = ${sql.placeholder('labId')}
+    union
     select ${studies.id} from unnest(${sql.placeholder('accessionNumbers')}::text[]) named(accession) join ${studies} on ${hasAccession(sql`named.accession`)}
     where ${studies.labId} = ${sql.placeholder('labId')}) as "studyIds"`,
 )
@@ -53,11 +58,14 @@ export async function lookUpOrderKeys(db: Db, key: OrderKey, keys: StudyKeys): P
 }
 
 /**
- * Returns the orders that name a study by its UID or accession number, and the one with the id that the UID is made of. Lookups in indexes: every
+ * Returns the orders that name a study by one of its UIDs or its accession number, and those with the ids that the UIDs are made of. Lookups in indexes: every
  * arriving study waits for them.
  */
-export async function listOrdersNaming(db: Db, study: StudyRow, ofUid: string | null): Promise<string[]> {
-  const { labId, studyInstanceUid, accessionNumber } = study
+export async function listOrdersNaming(
+  db: Db,
+  { labId, accessionNumber }: StudyRow,
+  { uids, ids }: { uids: readonly string[]; ids: readonly string[] },
+): Promise<string[]> {
   if (labId === null) return []
   const accession = accessionNumber?.trim() ?? ''
   const rows = await db
@@ -67,8 +75,8 @@ export async function listOrdersNaming(db: Db, study: StudyRow, ofUid: string | 
       and(
         eq(orders.labId, labId),
         or(
-          eq(orders.studyInstanceUid, studyInstanceUid),
-          ofUid === null ? undefined : eq(orders.id, ofUid),
+          inArray(orders.studyInstanceUid, [...uids]),
+          ids.length === 0 ? undefined : inArray(orders.id, [...ids]),
           accession === '' ? undefined : and(isNotNull(orders.accessionNumber), eq(orders.accessionNumber, accession)),
         ),
       ),

@@ -2,8 +2,10 @@ import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { clockTime } from '../core/database-clock.ts'
+import { standingReports } from '../reports/reports.schema.ts'
 import { series } from '../studies/series.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { imageMoves } from './image-moves.schema.ts'
 import { studyPeople } from './study-people.schema.ts'
 
 export type StudyPersonRow = typeof studyPeople.$inferSelect
@@ -39,10 +41,24 @@ export async function countStudiesOfSeveralPeople(db: Db): Promise<number> {
   return db.$count(studies, isNotNull(studies.severalPeopleAt))
 }
 
+/** True for a study with a report that laboratories may have: a finished one, or an early result. */
+const hasReport = sql<boolean>`exists (select 1 from ${standingReports} r
+  where r.study_id = ${studies.id} and (r.is_signed or r.is_final))`
+
+/** Reports whether a study has a report that laboratories may have: a finished one, or an early result. */
+export async function hasStandingReport(db: Db, studyId: string): Promise<boolean> {
+  return (await db.$count(studies, and(eq(studies.id, studyId), hasReport))) > 0
+}
+
 /** Returns a page of the studies that wait for a decision about their people, the newest first. */
 export async function listStudiesOfSeveralPeople(db: Db, { page, limit }: { page: number; limit: number }) {
   const rows = await db
-    .select({ study: studies, laboratory: labs.name })
+    .select({
+      study: studies,
+      laboratory: labs.name,
+      hasReport,
+      isMoving: sql<boolean>`exists (select 1 from ${imageMoves} m where m.study_id = ${studies.id} and m.state in ('moving', 'returning'))`,
+    })
     .from(studies)
     .leftJoin(labs, eq(labs.id, studies.labId))
     .where(isNotNull(studies.severalPeopleAt))

@@ -133,6 +133,26 @@ export async function eraseStudyRows(tx: Tx<'study'>, ids: readonly string[]): P
   await tx.execute(sql`delete from studies where id = any(${uuids(ids)})`)
 }
 
+/** Counts the rows that keep a split from being undone: reports, drafts, and pictures of them. */
+export async function countKeepingApart(db: Db, studyId: string): Promise<number> {
+  const counts = tablesWhere(({ atReunion }) => atReunion === 'refuses').map(
+    (table) => sql`(select count(*) from ${sql.identifier(table)} where study_id = ${studyId}::uuid)`,
+  )
+  const { rows } = await db.execute(sql`select ${sql.join(counts, sql` + `)} as n`)
+  return z.object({ n: z.coerce.number() }).parse(rows[0]).n
+}
+
+/** Gives the rows of a study that was split off back to the study that its images came with, and removes the rest of it with the study. */
+export async function reuniteStudyRows(tx: Tx<'study'>, { from, into }: { from: string; into: string }): Promise<void> {
+  for (const table of tablesWhere(({ atReunion }) => atReunion === 'returns'))
+    await tx.execute(sql`update ${sql.identifier(table)} set study_id = ${into}::uuid where study_id = ${from}::uuid`)
+  await deleteZipsOf(tx, [from])
+  for (const table of tablesWhere(({ erased }) => erased === 'removed'))
+    await tx.execute(sql`delete from ${sql.identifier(table)} where study_id = ${from}::uuid`)
+  await tx.execute(sql`select erase_split_history(${from}::uuid)`)
+  await tx.execute(sql`delete from studies where id = ${from}::uuid`)
+}
+
 /**
  * Selects the orders without a study that can only be of these people: one of them, or of those who were merged into them, has or had the patient ID,
  * and nobody else of the laboratory has or had it. Shared IDs say nothing about the person.

@@ -15,6 +15,14 @@ export async function storeDraftAnnotations(
     .onConflictDoUpdate({ target: draftAnnotations.studyId, set: { ...kept, savedAt: sql`now()` } })
 }
 
+/** Forgets what was drawn since the last signature on these images, because they are another study's now. */
+export async function dropAnnotationsOf(tx: Tx<'study'>, studyId: string, sopInstanceUids: readonly string[]): Promise<void> {
+  const [kept] = await tx.select().from(draftAnnotations).where(eq(draftAnnotations.studyId, studyId)).for('update')
+  if (!kept) return
+  const annotations = kept.annotations.filter(({ sopInstanceUid }) => !sopInstanceUids.includes(sopInstanceUid))
+  await tx.update(draftAnnotations).set({ annotations }).where(eq(draftAnnotations.studyId, studyId))
+}
+
 /** Forgets what was drawn since the last signature. */
 export async function deleteDraftAnnotations(tx: Tx, studyId: string): Promise<void> {
   await tx.delete(draftAnnotations).where(eq(draftAnnotations.studyId, studyId))

@@ -54,6 +54,13 @@ export async function leaveDraft(tx: Tx, studyId: string, kept: readonly string[
   return gone.map(({ key }) => key)
 }
 
+/** The draft loses its pictures of these images, because they are another study's now. Signed ones stay with their reports. */
+export async function dropKeyImagesOf(tx: Tx<'study'>, studyId: string, sopInstanceUids: readonly string[]): Promise<void> {
+  const left = and(inDraft(studyId), inArray(keyImages.sopInstanceUid, [...sopInstanceUids]))
+  await tx.delete(keyImages).where(and(left, isNull(keyImages.signedAt)))
+  await tx.update(keyImages).set({ position: null, caption: '' }).where(left)
+}
+
 /** Pictures of the draft are of a signed report from now on: they stay as they are. */
 export async function markKeyImagesSigned(tx: Tx, studyId: string): Promise<void> {
   await tx

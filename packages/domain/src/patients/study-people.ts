@@ -14,22 +14,8 @@ import {
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
-import { compareIdentities, type Identity } from './patient-identity.ts'
-
-type Named = Pick<NewStudyPerson, 'name' | 'birthDate' | 'sex'>
-
-export const identityOf = ({ name = null, birthDate = null, sex = null }: Named): Identity => ({ name, birthDate, sex })
-
-/** Names an identity, so that equal ones are found: names with the same words are equal. */
-export const keyOf = (named: Named): string => JSON.stringify({ ...identityOf(named), name: rowName(named.name ?? null) })
-
-/** An image that names nobody, such as a dose report, says nothing against the others. */
-const saysNothing = ({ name, birthDate, sex }: Identity) => name === null && birthDate === null && sex === null
-
-/** Returns each identity once. */
-export const distinct = (people: readonly Named[]): Identity[] => [
-  ...new Map(people.map((person) => [keyOf(person), identityOf(person)])).values(),
-]
+import { distinct, identityOf, keyOf, type Named, saysNothing } from './image-identities.ts'
+import { compareIdentities } from './patient-identity.ts'
 
 /** Reports whether two of these identities may be of different people. One comparison for each pair of distinct ones. */
 export function nameSeveral(people: readonly Named[]): boolean {

@@ -19,6 +19,7 @@ import {
   listLinksInUse,
   markLinkRevoked,
   markLinksOfOtherLabsRevoked,
+  markLinksOfStudyRevoked,
   markLinksOfUserRevoked,
   type ShareLinkRow,
   takeBackPinTry,
@@ -112,6 +113,11 @@ export async function revokeShareLink(
 /** Ends for good the links that somebody made who loses a study, or with it left out, their account: getting it back revives none. */
 export async function endShareLinks(tx: Tx, userId: string, studyId?: string): Promise<void> {
   await markLinksOfUserRevoked(tx, userId, studyId)
+}
+
+/** Ends for good all links to a study: whom its images show is not what their makers saw. */
+export async function endShareLinksOfStudy(tx: Tx, studyId: string): Promise<void> {
+  await markLinksOfStudyRevoked(tx, studyId)
 }
 
 /** Ends for good the links to a study that the staff of other laboratories than its own made: theirs has lost the study, or never gets it. */

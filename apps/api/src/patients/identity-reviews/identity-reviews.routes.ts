@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { identityReviewEndpoints } from '@readroom/contracts/patients/identity-reviews'
+import { imageMoveEndpoints } from '@readroom/contracts/patients/image-moves'
 import { studyPeopleEndpoints } from '@readroom/contracts/patients/study-people'
 import { countOpenReviews } from '@readroom/db/patients/identity-reviews'
 import { countStudiesOfSeveralPeople } from '@readroom/db/patients/study-people'
 import { countWaitingChanges } from '@readroom/db/patients/waiting-changes'
 import { decideReview, undoDecision } from '@readroom/domain/patients/identity-reviews'
+import { renewStudyUid, splitStudy, undoSplit } from '@readroom/domain/patients/image-moves'
 import { acceptPeople } from '@readroom/domain/patients/study-people'
+import { uidOfUuid } from '@readroom/orthanc/uids'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { mount } from '../../core/http/mount.ts'
 import { readReviews } from './identity-review.ts'
+import { readImageMoves, readStudiesOfOneUid } from './image-moves.ts'
 import { readStudiesOfSeveralPeople } from './study-people.ts'
 
 export function identityReviewRoutes(app: FastifyInstance, context: Context): void {
@@ -28,6 +33,21 @@ export function identityReviewRoutes(app: FastifyInstance, context: Context): vo
   mount(app, context, identityReviewEndpoints.undo, async ({ actor, params, body }) => {
     await db.transaction((tx) => undoDecision(tx, actor, { ...params, ...body }))
     return { message: 'The decision was undone. The review is open again.' }
+  })
+
+  mount(app, context, imageMoveEndpoints.list, ({ query }) => readImageMoves(db, query))
+  mount(app, context, imageMoveEndpoints.split, async ({ actor, params, body }) => {
+    await db.transaction((tx) => splitStudy(tx, actor, { ...params, ...body, newStudyUid: uidOfUuid(randomUUID()) }))
+    return { message: 'The images are being moved to a study of their own.' }
+  })
+  mount(app, context, imageMoveEndpoints.undo, async ({ actor, params }) => {
+    await db.transaction((tx) => undoSplit(tx, actor, params.moveId))
+    return { message: 'The images are being moved back.' }
+  })
+  mount(app, context, imageMoveEndpoints.listOfOneUid, ({ query }) => readStudiesOfOneUid(db, query))
+  mount(app, context, imageMoveEndpoints.renew, async ({ actor, params }) => {
+    await db.transaction((tx) => renewStudyUid(tx, actor, { ...params, newStudyUid: uidOfUuid(randomUUID()) }))
+    return { message: 'The study is being given a new study UID.' }
   })
 
   mount(app, context, studyPeopleEndpoints.list, ({ query }) => readStudiesOfSeveralPeople(db, query))

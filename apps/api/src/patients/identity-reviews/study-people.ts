@@ -3,7 +3,8 @@ import { rowName } from '@readroom/contracts/core/person-names'
 import type { StudyOfSeveralPeople, StudyPerson } from '@readroom/contracts/patients/study-people'
 import type { Db } from '@readroom/db/core/client'
 import { listPeopleOfStudies, listStudiesOfSeveralPeople } from '@readroom/db/patients/study-people'
-import { keyOf, versionOf } from '@readroom/domain/patients/study-people'
+import { keyOf } from '@readroom/domain/patients/image-identities'
+import { versionOf } from '@readroom/domain/patients/study-people'
 
 type Listed = Awaited<ReturnType<typeof listPeopleOfStudies>>[number]
 
@@ -33,7 +34,7 @@ export async function readStudiesOfSeveralPeople(db: Db, query: { page: number; 
   const { rows, total } = await listStudiesOfSeveralPeople(db, query)
   const ids = rows.map(({ study }) => study.id)
   const listed = ids.length > 0 ? await listPeopleOfStudies(db, ids) : []
-  const data = rows.map(({ study, laboratory }): StudyOfSeveralPeople => {
+  const data = rows.map(({ study, laboratory, hasReport, isMoving }): StudyOfSeveralPeople => {
     const own = listed.filter(({ person }) => person.studyId === study.id)
     return {
       studyId: study.id,
@@ -45,6 +46,8 @@ export async function readStudiesOfSeveralPeople(db: Db, query: { page: number; 
       description: study.description,
       studyDate: study.studyDate,
       since: (study.severalPeopleAt ?? study.receivedAt).toISOString(),
+      hasReport,
+      isMoving,
       people: toPeople(own),
     }
   })

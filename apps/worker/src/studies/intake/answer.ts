@@ -14,17 +14,22 @@ import type { IntakeContext } from './context.ts'
 import { isOutage } from './guard.ts'
 import { UnknownAeTitle } from './unknown-ae-title.ts'
 
+/** The part of the context that writing an answer takes. */
+export type AnswerContext = Pick<IntakeContext, 'orthanc' | 'log' | 'unknownAeTitles'> & {
+  database: Pick<IntakeContext['database'], 'db'>
+}
+
 /** `stale`: somebody else wrote of the study since the archive was asked, so the answer was thrown away. */
 export type Written = 'written' | 'failed' | 'stale'
 
 /**
  * `mustBeKnown`: a new study of an AE title that nobody registered is set aside. `replaced`: the archive made the study anew, so its images may say
- * something else than those before.
+ * something else than those before. `splitFrom`: the study is new because its images were split from this one, whose laboratory it has.
  */
-export type Entry = { mustBeKnown: boolean; replaced: boolean }
+export type Entry = { mustBeKnown: boolean; replaced: boolean; splitFrom?: { labId: string | null } }
 
 /** A transaction that may write what the archive said. */
-type IntakeTx = Tx<'intake'> & Before<'study'>
+export type IntakeTx = Tx<'intake'> & Before<'study'>
 
 export type Question<T> = {
   /** Asks the archive. No transaction is open. */
@@ -43,7 +48,7 @@ type Outcome<T> = { answer: T } | { failure: unknown }
  * alone. Throws if the archive or the database is down.
  */
 export async function takeAnswer<T>(
-  context: IntakeContext,
+  context: AnswerContext,
   orthancId: string,
   { ask, write, replaced = false }: Question<T>,
 ): Promise<{ written: Written; answer: T | null }> {
@@ -73,14 +78,14 @@ export async function takeAnswer<T>(
 }
 
 /** Notes a failure of something whose study could not be found out. */
-export async function noteFailure(context: IntakeContext, id: string, failure: unknown): Promise<void> {
+export async function noteFailure(context: AnswerContext, id: string, failure: unknown): Promise<void> {
   if (await isOutage(context.orthanc, failure)) throw failure
   await context.database.db.transaction((tx) => fail(context, tx, { orthancId: id, replaced: false }, failure))
 }
 
 /** Does the work in a short transaction, if nobody has written of the study since. */
 async function writeUnlessStale(
-  { database }: IntakeContext,
+  { database }: AnswerContext,
   orthancId: string,
   seen: Seen,
   work: (tx: IntakeTx) => Promise<Written>,
@@ -95,7 +100,7 @@ async function writeUnlessStale(
 type Asked = { orthancId: string; replaced: boolean }
 
 async function writeAnswer(
-  context: IntakeContext,
+  context: AnswerContext,
   tx: IntakeTx,
   asked: Asked,
   write: (tx: IntakeTx) => Promise<void>,
@@ -110,7 +115,7 @@ async function writeAnswer(
   return 'written'
 }
 
-async function fail({ log }: IntakeContext, tx: Tx, { orthancId, replaced }: Asked, error: unknown): Promise<Written> {
+async function fail({ log }: AnswerContext, tx: Tx, { orthancId, replaced }: Asked, error: unknown): Promise<Written> {
   if (error instanceof UnknownAeTitle) {
     log.warn({ orthancId, aeTitle: error.aeTitle }, 'a study of an unknown AE title waits for an administrator')
     await recordUnknownAeTitle(tx, orthancId, error.aeTitle)

@@ -1,5 +1,6 @@
 import type { NewStudyPerson } from '@readroom/db/patients/study-people'
-import { keyOf, nameSeveral } from '@readroom/domain/patients/study-people'
+import { keyOf } from '@readroom/domain/patients/image-identities'
+import { nameSeveral } from '@readroom/domain/patients/study-people'
 import type { Series, Tags } from '@readroom/orthanc/answers'
 import type { Orthanc } from '@readroom/orthanc/client'
 import { OrthancDown } from '@readroom/orthanc/errors'
@@ -66,6 +67,13 @@ async function readSeries(orthanc: Asked, series: Series): Promise<NewStudyPerso
   return [...groups.values()].map((group) => (isUniform ? { ...group, instanceIds: Instances } : group))
 }
 
+/** Groups all images of these series by the identity that they name. */
+export async function groupByIdentity(orthanc: Asked, series: readonly Series[]): Promise<NewStudyPerson[]> {
+  const people: NewStudyPerson[] = []
+  for (const one of series) people.push(...(await readSeries(orthanc, one)))
+  return people
+}
+
 /**
  * Returns the people whom a study's images name, by series; none if all name one. Null if the fresh images agree with the study, so that nothing about it
  * changed. One question if all images share the identity; otherwise one for each series, and one for each image of a series that does not share it.
@@ -86,7 +94,5 @@ export async function readPeople(
     const read = await readEach(orthanc, [known, ...fresh])
     if (!nameSeveral([...read.values()])) return null
   }
-  const people: NewStudyPerson[] = []
-  for (const one of series) people.push(...(await readSeries(orthanc, one)))
-  return people
+  return groupByIdentity(orthanc, series)
 }

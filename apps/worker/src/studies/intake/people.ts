@@ -1,5 +1,6 @@
 import type { Before } from '@readroom/db/core/locks'
 import { lockIntakeStudy } from '@readroom/db/studies/intake/intake-studies'
+import { moveLateImages } from '@readroom/domain/patients/late-images'
 import { noteStudyPeople } from '@readroom/domain/patients/study-people'
 import type { Snapshot } from './snapshot.ts'
 
@@ -12,5 +13,7 @@ export async function watchingPeople(
   await write()
   if (people === null) return
   const [tx, study] = await lockIntakeStudy(begun, orthancId)
-  if (study) await noteStudyPeople(tx, study, people)
+  if (!study) return
+  await noteStudyPeople(tx, study, people)
+  await moveLateImages(tx, study.id)
 }

@@ -24,6 +24,7 @@ import { requestArchiving } from '@readroom/domain/reports/report-archive'
 import { transition } from '@readroom/domain/studies/transition'
 import { orderModalities } from '../headers/dicom-values.ts'
 import type { Entry } from './answer.ts'
+import { isOfMove } from './image-moves.ts'
 import { watchingSenders } from './lab-conflict.ts'
 import { watchingPeople } from './people.ts'
 import { areSentAnew, type Snapshot } from './snapshot.ts'
@@ -32,13 +33,14 @@ import { UnknownAeTitle } from './unknown-ae-title.ts'
 type Told = NonNullable<Snapshot['told']>
 
 /** Makes the study's row say what the archive says. Taking the same in again changes nothing. */
-export async function takeIn(begun: Before<'study'>, snapshot: Snapshot, { replaced, mustBeKnown }: Entry): Promise<void> {
+export async function takeIn(begun: Before<'study'>, snapshot: Snapshot, entry: Entry): Promise<void> {
+  const { replaced } = entry
   // Set aside and asked again: what the archive said may be older than the removal, and what comes after it is taken in as new.
   if (await isBeingRemoved(begun, snapshot.orthancId)) throw new Error('the study is being removed from the archive')
   const write = async () => {
     const [tx, study] = await lockIntakeStudy(begun, snapshot.orthancId)
     if (study) await refresh(tx, study, snapshot, replaced || study.imagesMissingAt !== null)
-    else await receive(begun, snapshot, mustBeKnown)
+    else if (entry.splitFrom !== undefined || !(await isOfMove(begun, snapshot))) await receive(begun, snapshot, entry)
   }
   await watchingPeople(begun, snapshot, () => watchingSenders(begun, snapshot, write))
 }
@@ -51,8 +53,10 @@ export const counts = ({ series, imageCount }: Snapshot) => ({
 })
 
 /** The laboratory that the images came from, and its patient. */
-async function findOwner<T extends Before<'patientId'>>(begun: T, { callingAeTitle, description }: Told) {
-  const labId = callingAeTitle === null ? null : await findLabOfAeTitle(begun, callingAeTitle)
+async function findOwner<T extends Before<'patientId'>>(begun: T, told: Told, splitFrom?: Entry['splitFrom']) {
+  const { callingAeTitle, description } = told
+  const sender = async () => (callingAeTitle === null ? null : findLabOfAeTitle(begun, callingAeTitle))
+  const labId = splitFrom ? splitFrom.labId : await sender()
   const [tx, patientRowId] = await patientOfImages(begun, { labId, ...identityOf(description) })
   return { tx, owner: { labId, patientRowId } }
 }
@@ -92,11 +96,11 @@ async function findNewOwner(
   return { labId, patientRowId: (await findOtherPerson(tx, study, description)) ?? patientRowId }
 }
 
-async function receive(begun: Before<'study'>, snapshot: Snapshot, mustBeKnown: boolean): Promise<void> {
+async function receive(begun: Before<'study'>, snapshot: Snapshot, { mustBeKnown, splitFrom }: Entry): Promise<void> {
   const { orthancId, told, series } = snapshot
   if (!told) throw new Error('a new study needs what its images say')
   const { studyInstanceUid, callingAeTitle, description, arrivedAt } = told
-  const { tx: withPatient, owner } = await findOwner(begun, told)
+  const { tx: withPatient, owner } = await findOwner(begun, told, splitFrom)
   if (mustBeKnown && owner.labId === null && callingAeTitle !== null) throw new UnknownAeTitle(callingAeTitle)
   const values = {
     orthancId,

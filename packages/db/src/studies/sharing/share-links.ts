@@ -107,6 +107,14 @@ export async function markLinksOfUserRevoked(db: Db, userId: string, studyId?: s
   return rowCount ?? 0
 }
 
+/** Revokes all links to a study. */
+export async function markLinksOfStudyRevoked(db: Db, studyId: string): Promise<void> {
+  await db
+    .update(shareLinks)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(shareLinks.studyId, studyId), inUse))
+}
+
 /** Revokes the links to a study that the staff of other laboratories made. */
 export async function markLinksOfOtherLabsRevoked(db: Db, labId: string, studyId: string): Promise<void> {
   const ofOthers = sql`${shareLinks.createdBy} in (select user_id from ${labStaff} where lab_id <> ${labId})`

@@ -12,6 +12,7 @@ import {
   removeMatch,
 } from '@readroom/db/orders/order-matches'
 import { lockOrders, type OrderRow } from '@readroom/db/orders/orders'
+import { listFormerStudyUids } from '@readroom/db/patients/image-moves'
 import { listKnownIds } from '@readroom/db/patients/patient-merges'
 import { lockStudies, type StudyRow } from '@readroom/db/studies/studies'
 import { prioritize } from '../../studies/studies.ts'
@@ -25,7 +26,8 @@ type MatchingTx = Tx<'study' | 'order'>
 /** Returns a study with all IDs of its patient. */
 export async function asMatched(db: Db, study: StudyRow): Promise<StudyRow & MatchedStudy> {
   const ids = await listKnownIds(db, [study.patientRowId])
-  return { ...study, formerPatientIds: ids.map(({ patientId }) => patientId) }
+  const formerStudyUids = await listFormerStudyUids(db, study.id)
+  return { ...study, formerPatientIds: ids.map(({ patientId }) => patientId), formerStudyUids }
 }
 
 /** Reports whether a study has its final report. */
@@ -64,7 +66,8 @@ type Candidate = { study: StudyRow; known: ReadonlySet<string>; named: string[];
 
 async function candidateOf(db: Db, study: StudyRow, matches: readonly MatchRow[]): Promise<Candidate> {
   const known = new Set(matches.map(({ orderId }) => orderId))
-  const named = await listOrdersNaming(db, study, orderIdOf(study.studyInstanceUid))
+  const uids = [study.studyInstanceUid, ...(await listFormerStudyUids(db, study.id))]
+  const named = await listOrdersNaming(db, study, { uids, ids: uids.map(orderIdOf).filter((id) => id !== null) })
   const doubtful = isDone(study) ? [] : matches.filter(({ isCurrent, reason }) => isCurrent && reason !== 'manual')
   return {
     study,

@@ -18,6 +18,8 @@ export type MatchedStudy = Pick<
 > & {
   /** The IDs that its patient had, or took over from somebody who was merged: an order may still name one of them. */
   formerPatientIds: readonly string[]
+  /** The study UIDs that its images came with, if it has another now: an order may still name one of them. */
+  formerStudyUids?: readonly string[]
 }
 
 /** Reports whether an order still waits for images. One on hold does, and one that has ended: images that came are its images. */
@@ -30,7 +32,7 @@ export const isOfOneLab = (order: Pick<OrderRow, 'labId'>, study: Pick<StudyRow,
 /** Returns the number by which an order names a study of its laboratory; null if it names it by none. */
 export function keyOf(order: MatchedOrder, study: MatchedStudy): Exclude<MatchReason, 'manual'> | null {
   if (!isOfOneLab(order, study)) return null
-  if (studyUidOf(order) === study.studyInstanceUid) return 'studyUid'
+  if ([study.studyInstanceUid, ...(study.formerStudyUids ?? [])].includes(studyUidOf(order))) return 'studyUid'
   const accession = study.accessionNumber?.trim() ?? ''
   return accession !== '' && order.accessionNumber === accession ? 'accession' : null
 }

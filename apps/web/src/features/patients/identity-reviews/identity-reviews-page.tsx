@@ -7,10 +7,12 @@ import { Loading } from '../../../components/ui/loading.tsx'
 import { useAddress } from '../../../lib/hooks/use-address.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { reviewsOptions } from './identity-reviews.queries.ts'
+import { ImageMovesView } from './image-moves-view.tsx'
 import { MergesView } from './merges-view.tsx'
 import { PagesNav } from './pages-nav.tsx'
 import { ReceivedView } from './received-view.tsx'
 import { ReviewCard } from './review-card.tsx'
+import { StudiesOfOneUidView } from './studies-of-one-uid-view.tsx'
 import { StudyPeopleView } from './study-people-view.tsx'
 
 const emptyWords: Record<IdentityReviewState, string> = {
@@ -33,7 +35,7 @@ function Reviews({ state }: { state: IdentityReviewState }) {
   )
 }
 
-const views = [...identityReviewStates, 'images', 'received', 'merges'] as const
+const views = [...identityReviewStates, 'images', 'uids', 'moves', 'received', 'merges'] as const
 type View = (typeof views)[number]
 
 const viewWords: Record<View, { label: string; hint: string }> = {
@@ -45,6 +47,14 @@ const viewWords: Record<View, { label: string; hint: string }> = {
   images: {
     label: 'Several people in one study',
     hint: 'Images of these studies share study and patient ID, but names, birth dates or sexes on them differ.',
+  },
+  uids: {
+    label: 'Duplicate study UIDs',
+    hint: 'Images of these studies are hidden, because another study has the same study UID. Give one of them a new UID.',
+  },
+  moves: {
+    label: 'Splits and new UIDs',
+    hint: 'Studies that administrators have split or given a new study UID. Late images follow by themselves.',
   },
   received: {
     label: 'Received changes',
@@ -78,6 +88,8 @@ export default function IdentityReviewsPage() {
           ))}
         </fieldset>
         {view === 'images' && <StudyPeopleView />}
+        {view === 'uids' && <StudiesOfOneUidView />}
+        {view === 'moves' && <ImageMovesView />}
         {view === 'received' && <ReceivedView />}
         {view === 'merges' && <MergesView />}
         {(view === 'open' || view === 'decided') && <Reviews key={view} state={view} />}

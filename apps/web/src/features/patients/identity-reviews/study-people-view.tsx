@@ -15,6 +15,7 @@ import { patientPath } from '../../../lib/paths.ts'
 import { NamedImagesItem } from './named-images.tsx'
 import { PagesNav } from './pages-nav.tsx'
 import { fieldWords } from './review-words.ts'
+import { SplitDialog } from './split-dialog.tsx'
 import { studyPeopleOptions } from './study-people.queries.ts'
 
 type PersonProps = { study: StudyOfSeveralPeople; person: StudyPerson; number: number }
@@ -51,8 +52,9 @@ function Person({ study: { studyInstanceUID }, person: { name, birthDate, sex, i
 }
 
 function Study({ study }: { study: StudyOfSeveralPeople }) {
-  const { studyId, version, patientId, patientName, laboratory, description, studyDate, since, people } = study
+  const { studyId, version, patientId, patientName, laboratory, description, studyDate, since, people, isMoving } = study
   const [isAsked, setIsAsked] = useState(false)
+  const [isSplitting, setIsSplitting] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { start, isBusy } = useChange({
     change: () => api.call(studyPeopleEndpoints.accept, { params: { studyId }, body: { version } }),
@@ -82,15 +84,22 @@ function Study({ study }: { study: StudyOfSeveralPeople }) {
         ))}
       </div>
       {error && <FormMessage tone="error">{error}</FormMessage>}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button className="max-lg:h-11" onClick={() => setIsAsked(true)}>
-          Same person
-        </Button>
-        <p className="max-w-140 text-sm text-text-2">
-          Different people? Delete the wrong images in the image archive and ask the laboratory to send them under the right
-          study.
-        </p>
-      </div>
+      {isMoving ? (
+        <output className="text-text-2">Images of this study are being moved. This page shows the result.</output>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button className="max-lg:h-11" onClick={() => setIsAsked(true)}>
+            Same person
+          </Button>
+          <Button className="max-lg:h-11" look="outline" onClick={() => setIsSplitting(true)}>
+            Split study
+          </Button>
+          <p className="max-w-140 text-sm text-text-2">
+            Split the study if it shows different people. The images of one person then become a study of their own.
+          </p>
+        </div>
+      )}
+      {isSplitting && <SplitDialog study={study} onClose={() => setIsSplitting(false)} />}
       {isAsked && (
         <ConfirmDialog
           title="Same person?"

@@ -1,0 +1,110 @@
+import { type ImageMove, imageMoveEndpoints, type MovedStudy } from '@readroom/contracts/patients/image-moves'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../../components/ui/button.tsx'
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
+import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
+import { api } from '../../../lib/api/api.ts'
+import { formatDate, formatInstant, plural } from '../../../lib/format.ts'
+import { useChange } from '../../../lib/hooks/use-change.ts'
+import { identityReviewKeys } from '../../../lib/hooks/use-open-reviews.ts'
+import { patientPath } from '../../../lib/paths.ts'
+import { PagesNav } from './pages-nav.tsx'
+import { imageMovesOptions } from './study-people.queries.ts'
+
+const stateWords: Record<ImageMove['kind'], Record<ImageMove['state'], string>> = {
+  split: { moving: 'Images are being moved', moved: 'Split', returning: 'Images are being moved back', returned: 'Undone' },
+  renewal: {
+    moving: 'Images are being moved',
+    moved: 'New study UID',
+    returning: 'Images are being moved back',
+    returned: 'Undone',
+  },
+}
+
+/** Shows a study by patient, date and laboratory, with a link to its record. */
+export function MovedStudyLink({ study }: { study: MovedStudy }) {
+  const { studyId, patientId, patientName, description, studyDate, laboratory } = study
+  return (
+    <span className="min-w-0">
+      <Link to={patientPath(patientId, studyId)} className="block font-medium break-words text-accent-text underline">
+        {patientName ?? 'N/A'}
+      </Link>
+      <span className="num block text-sm break-words text-text-2">
+        {[description, studyDate && formatDate(studyDate), laboratory ?? 'No laboratory'].filter(Boolean).join(', ')}
+      </span>
+    </span>
+  )
+}
+
+function Move({ move }: { move: ImageMove }) {
+  const { moveId, kind, state, study, other, numberOfImages, decidedAt, decidedBy } = move
+  const [isAsked, setIsAsked] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { start, isBusy } = useChange({
+    change: () => api.call(imageMoveEndpoints.undo, { params: { moveId }, body: {} }),
+    done: ({ message }) => message,
+    failed: 'This could not be done. Please try again.',
+    onFailure: setError,
+    invalidates: [identityReviewKeys.all],
+  })
+  const heading = `${stateWords[kind][state]}: study of ${study.patientName ?? 'N/A'}`
+  return (
+    <article aria-label={heading} className="grid gap-3 border-b border-line py-5">
+      <header>
+        <h2 className="font-semibold break-words">{heading}</h2>
+        <p className="num text-sm break-words text-text-2">
+          {plural(numberOfImages, 'image')}, decided by {decidedBy}, {formatInstant(decidedAt).text}
+        </p>
+      </header>
+      <div className="grid gap-3 lg:grid-cols-2">
+        <MovedStudyLink study={study} />
+        {other && <MovedStudyLink study={other} />}
+      </div>
+      {error && <FormMessage tone="error">{error}</FormMessage>}
+      {kind === 'split' && state === 'moved' && other && (
+        <div>
+          <Button className="max-lg:h-11" look="outline" onClick={() => setIsAsked(true)}>
+            Undo split
+          </Button>
+        </div>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title="Undo split?"
+          action="Undo split"
+          busy={isBusy}
+          onCancel={() => setIsAsked(false)}
+          onConfirm={() => {
+            setIsAsked(false)
+            setError(null)
+            start()
+          }}
+        >
+          The images go back to the study that they came with, with comments and documents of the split-off study. That study
+          goes. The images then name several people again, and no report can be signed until somebody decides.
+        </ConfirmDialog>
+      )}
+    </article>
+  )
+}
+
+/** Shows the studies that were split or got another study UID. */
+export function ImageMovesView() {
+  const [page, setPage] = useState(1)
+  const { data, error } = useQuery(imageMovesOptions(page))
+  if (!data) return error ? <FormMessage tone="error">The splits could not be loaded.</FormMessage> : <Loading />
+  if (data.pagination.totalRecords === 0) {
+    return <p className="mt-4 text-text-2">No study was split or given a new study UID.</p>
+  }
+  return (
+    <>
+      {data.data.map((move) => (
+        <Move key={move.moveId} move={move} />
+      ))}
+      <PagesNav pagination={data.pagination} onPage={setPage} />
+    </>
+  )
+}
