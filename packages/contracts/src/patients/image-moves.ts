@@ -122,6 +122,6 @@ export const imageMoveEndpoints = defineEndpoints({
     params: z.object({ studyId: Id }),
     body: z.strictObject({}),
     response: ok({ message: z.string() }),
-    errors: ['STUDY_NOT_FOUND', 'STUDY_UID_UNIQUE', 'IMAGES_MOVING'],
+    errors: ['STUDY_NOT_FOUND', 'STUDY_UID_UNIQUE', 'IMAGES_MISSING', 'IMAGES_MOVING'],
   },
 })

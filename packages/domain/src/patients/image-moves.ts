@@ -76,7 +76,7 @@ export async function splitStudy(begun: Before<'study'>, actor: Actor, wanted: W
   const [tx, study] = await lockVisibleStudy(begun, actor, studyId)
   const listed = await listStudyPeople(tx, studyId)
   const leaving = new Set(wanted.people.map(keyOf))
-  const isCurrent = study.severalPeopleAt !== null && versionOf(listed) === version
+  const isCurrent = leaving.size > 0 && study.severalPeopleAt !== null && versionOf(listed) === version
   if (!isCurrent || ![...leaving].every((key) => listed.some((one) => keyOf(one) === key)))
     throw new AppError('STUDY_PEOPLE_CHANGED')
   await demandNoneUnderWay(tx, studyId)
@@ -125,7 +125,8 @@ export async function isInUse(tx: Tx<'study'>, studyId: string): Promise<boolean
 }
 
 /**
- * Decides that a study that shares its study UID gets another one. Throws STUDY_NOT_FOUND, IMAGES_MOVING, and STUDY_UID_UNIQUE if no other study has it.
+ * Decides that a study that shares its study UID gets another one. Throws STUDY_NOT_FOUND, IMAGES_MOVING, IMAGES_MISSING, and STUDY_UID_UNIQUE if no
+ * other study has it.
  */
 export async function renewStudyUid(
   begun: Before<'study'>,
@@ -135,6 +136,8 @@ export async function renewStudyUid(
   const [tx, study] = await lockVisibleStudy(begun, actor, studyId)
   await demandNoneUnderWay(tx, studyId)
   if ((await countStudiesOfUid(tx, study.studyInstanceUid)) < 2) throw new AppError('STUDY_UID_UNIQUE')
+  // Its place in the archive is known only once images are there.
+  if (study.imagesMissingAt !== null) throw new AppError('IMAGES_MISSING')
   const moveId = await insertImageMove(tx, {
     kind: 'renewal',
     studyId,

@@ -80,7 +80,7 @@ describe('a split', () => {
   test('is refused if the list changed, if nobody stays, and while one is under way', async () => {
     const { orthancId, imageOf, send } = await mixed()
     await expect(moves.split(orthancId, [jane, richard])).rejects.toMatchObject({ code: 'SPLIT_LEAVES_NOBODY' })
-    await expect(moves.split(orthancId, [])).rejects.toThrow()
+    await expect(moves.split(orthancId, [])).rejects.toMatchObject({ code: 'STUDY_PEOPLE_CHANGED' })
     await moves.split(orthancId)
     await send(imageOf({ ...jane, PatientName: 'Poe^Paula' }))
     await expect(moves.split(orthancId, [jane])).rejects.toMatchObject({ code: 'IMAGES_MOVING' })

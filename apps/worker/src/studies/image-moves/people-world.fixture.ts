@@ -10,6 +10,7 @@ import type { StudyInstance } from '@readroom/orthanc/answers'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { ageStudy, pollAll } from '../intake/intake.fixture.ts'
 import { compareStudy } from '../intake/one-study.ts'
 import { settleOnce } from '../intake/settle.ts'
@@ -177,7 +178,9 @@ export class PeopleWorld {
     const study = at(model.studies.filter(model.isHidden), index)
     if (!study) return
     const studyId = this.rowOf(study)
-    await moves.db.transaction((tx) => renewStudyUid(tx, moves.admin, { studyId, newStudyUid: newUid() }))
+    const renewed = moves.db.transaction((tx) => renewStudyUid(tx, moves.admin, { studyId, newStudyUid: newUid() }))
+    if (model.imagesOf(study).length === 0) return expect(renewed).rejects.toMatchObject({ code: 'IMAGES_MISSING' })
+    await renewed
     model.renew(study)
     return this.drain()
   }
