@@ -52,6 +52,17 @@ const roomOrder = layers.flatMap((layer) =>
   })),
 )
 
+/** The floors of the reading page, from the bottom up (docs/decisions/reading/session-machine.md). */
+const floors = ['requests', 'session/machine', 'session', 'parts', 'page']
+const reading = '^apps/web/src/features/reading'
+const readingFloors = floors.slice(0, -1).map((floor, place) => ({
+  name: `reading: ${floor}`,
+  comment: 'A floor of the reading page imports those below it.',
+  severity: 'error',
+  from: { path: `${reading}/${floor}/`, pathNot: tests },
+  to: { path: `${reading}/`, pathNot: `${reading}/(${floors.slice(0, place + 1).join('|')})/` },
+}))
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -126,6 +137,7 @@ module.exports = {
       from: { path: '^apps/web/src/features/' },
       to: { path: '^apps/web/src/app/' },
     },
+    ...readingFloors,
     ...roomOrder,
     { name: 'tests-not-shipped', severity: 'error', from: { pathNot: tests }, to: { path: tests, pathNot: '/testing/' } },
   ],

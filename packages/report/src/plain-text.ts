@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model'
-import { fieldAttrs } from './schema.ts'
+import { fieldAttrs, reportSchema } from './schema.ts'
 import { isSectionId, type SectionId, sections } from './sections.ts'
 
 /** A field as a sentence reads it: `Gallbladder wall: 6 mm`. An empty one says nothing. */
@@ -44,3 +44,26 @@ export const plainText = (report: Node): string =>
   sectionTexts(report)
     .map(({ title, text }) => `${title}\n${text}`)
     .join('\n\n')
+
+const { paragraph, bulletList, listItem } = reportSchema.nodes
+const paragraphOf = (text: string) => paragraph.create(null, text === '' ? null : reportSchema.text(text))
+
+/** Converts lines to the blocks of a section. `- ` begins a list item. */
+export function blocksOf(text: string): Node[] {
+  const blocks: Node[] = []
+  let items: Node[] = []
+  const endList = () => {
+    if (items.length > 0) blocks.push(bulletList.create(null, items))
+    items = []
+  }
+  for (const line of text.split('\n')) {
+    const item = /^- (.+)$/.exec(line)?.[1]
+    if (item) items.push(listItem.create(null, paragraphOf(item)))
+    else {
+      endList()
+      if (line.trim() !== '') blocks.push(paragraphOf(line.trimEnd()))
+    }
+  }
+  endList()
+  return blocks
+}

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { setNoticePlace } from '../features/reading/signing/notice-place.ts'
+import { setNoticePlace } from '../features/reading/parts/signing/notice-place.ts'
 import { LoadingView } from './loading-view.tsx'
 import { PageTabs } from './page-tabs.tsx'
 import { TopNav } from './top-nav.tsx'

@@ -1,24 +1,6 @@
-import { ReportContent, TemplateName } from '@readroom/contracts/reading/report-drafts'
-import { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { type DBSchema, openDB } from 'idb'
-import { z } from 'zod'
 import { createTurns } from '../../../lib/in-turn.ts'
-
-/** Text that the server doesn't have yet, as stored in this browser. */
-const LocalCopy = z.object({
-  content: ReportContent,
-  kind: ReportKind,
-  reason: z.string(),
-  /** Missing in a copy that an older version kept. */
-  templateName: TemplateName.nullable().default(null),
-  /** The revision of the server's draft that the text is based on. 0 if there was none. */
-  revision: z.int(),
-  at: z.iso.datetime(),
-})
-export type LocalCopy = z.infer<typeof LocalCopy>
-
-/** A copy with its name in this browser. */
-export type FoundCopy = LocalCopy & { name: string }
+import { type FoundCopy, LocalCopy } from './machine/events.ts'
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 

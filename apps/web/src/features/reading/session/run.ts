@@ -1,11 +1,13 @@
+import type { Annotations } from '@readroom/contracts/reading/annotations'
+import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import type { Node } from 'prosemirror-model'
-import type { ReadingCalls } from '../reading.queries.ts'
-import type { NamedTemplate } from './beginning.ts'
-import { heldElsewhere, NotSaved } from './draft-errors.ts'
-import type { Answer, Call, CallTo, Effect, EndRequest, HeldParts, KeyImageOrder, Pause, SessionEvent } from './events.ts'
+import type { ReadingCalls } from '../requests/reading.queries.ts'
 import type { LocalCopyOf } from './local-copy.ts'
-import { step } from './machine.ts'
-import { type DraftStart, type DraftState, firstDraft, isSaved, type SessionState } from './state.ts'
+import type { NamedTemplate } from './machine/beginning.ts'
+import type { Answer, Call, CallTo, Effect, EndRequest, PartName, Pause, Picture, SessionEvent } from './machine/events.ts'
+import { step } from './machine/machine.ts'
+import { isSendingParts, whyUnsaved } from './machine/parts.ts'
+import { type DraftStart, type DraftState, firstDraft, isSaved, type SessionState } from './machine/state.ts'
 
 /** The outside of a session. */
 export type Edge = {
@@ -13,10 +15,21 @@ export type Edge = {
   copy: LocalCopyOf
   /** Called when another text replaces the written one. */
   onReplaced: (document: Node) => void
-  /** Called when this window starts to write. */
-  onHeld: (found: HeldParts) => void
-  /** Sends unsent changes of other parts of the page. Returns the key images as shown. Rejects if that fails. */
-  settle: (request: EndRequest) => Promise<KeyImageOrder>
+  /** The annotations in the viewer. */
+  annotations: {
+    /** Tells the session what is drawn now. */
+    tell: () => void
+    /** Draws those that come with a hold. */
+    adopt: (annotations: Annotations) => void
+    /** The server has these now. */
+    noteStored: (annotations: Annotations) => void
+  }
+  /** Called when a part was not saved. */
+  onRefused: (part: PartName, error: unknown) => void
+  /** Called when the report was signed although no answer came. `isKept`: words that were typed since are in this browser. */
+  onSigned: (isKept: boolean) => void
+  /** Does what must be done before the writing ends, apart from the report. Rejects if that fails. */
+  settle: (request: EndRequest) => Promise<unknown>
 }
 
 type Options = {
@@ -33,6 +46,10 @@ async function ask(calls: ReadingCalls, call: Exclude<Call, CallTo<'release'>>):
   if (call.to === 'hold') return { to: call.to, call, answer: await calls.hold(call.takeOver) }
   if (call.to === 'save') return { to: call.to, call, answer: await calls.save(call.body, call.isLeaving) }
   if (call.to === 'sign') return { to: call.to, call, answer: await calls.sign(call.body) }
+  if (call.to === 'addKeyImage')
+    return { to: call.to, call, answer: await calls.addKeyImage(call.picture, { fence: call.fence }) }
+  if (call.to === 'arrangeKeyImages') return { to: call.to, call, answer: await calls.arrangeKeyImages(call.body) }
+  if (call.to === 'keepAnnotations') return { to: call.to, call, answer: await calls.keepAnnotations(call.body) }
   return { to: call.to, call, answer: await calls[call.to](call.body) }
 }
 
@@ -41,11 +58,13 @@ async function ask(calls: ReadingCalls, call: Exclude<Call, CallTo<'release'>>):
  * the page around the report.
  */
 export function runDraft({ first, start, edge, onChange }: Options) {
-  const { calls, copy, onReplaced, onHeld, settle } = edge
+  const { calls, copy, annotations, onReplaced, onRefused, onSigned, settle } = edge
   let session: SessionState = { ...first, draft: firstDraft(start) }
   let draft = firstDraft(start)
   const listeners = new Set<() => void>([onChange])
   const timers = new Map<Pause, ReturnType<typeof setTimeout>>()
+  /** Pictures on their way, with those who wait for their number. */
+  const pictures = new Map<Picture, { resolve: (number: number) => void; reject: (error: unknown) => void }>()
 
   function dispatch(event: SessionEvent): void {
     const next = step(session, event, Date.now())
@@ -86,10 +105,19 @@ export function runDraft({ first, start, edge, onChange }: Options) {
     forget: ({ own, names }) => void copy.forget(own, names).catch(() => undefined),
     look: () => void look(),
     replaceText: (effect) => onReplaced(effect.document),
-    adoptParts: (effect) => onHeld(effect.parts),
+    showAnnotations: (effect) => annotations.adopt(effect.annotations),
+    noteAnnotations: (effect) => annotations.noteStored(effect.annotations),
+    tellPicture({ picture, stored }) {
+      const waiting = pictures.get(picture)
+      pictures.delete(picture)
+      if ('number' in stored) waiting?.resolve(stored.number)
+      else waiting?.reject(stored.error)
+    },
+    tellRefused: ({ part, error }) => onRefused(part, error),
+    tellSigned: ({ isKept }) => onSigned(isKept),
     settle: ({ request }) =>
       void settle(request).then(
-        (keyImages) => dispatch({ is: 'settled', keyImages }),
+        () => dispatch({ is: 'settled' }),
         (error: unknown) => dispatch({ is: 'settleFailed', error }),
       ),
   }
@@ -115,14 +143,16 @@ export function runDraft({ first, start, edge, onChange }: Options) {
     })
   }
 
-  async function saveNow(must = false): Promise<boolean> {
-    dispatch({ is: 'saveAsked', must })
-    await until(({ isUrgent, isOver }) => !isUrgent || isOver)
-    return isSaved(draft)
+  async function saveNow(): Promise<boolean> {
+    annotations.tell()
+    dispatch({ is: 'saveAsked' })
+    await until((now) => (!now.isUrgent && !isSendingParts(now)) || now.isOver)
+    return isSaved(draft) && whyUnsaved(draft) === null
   }
 
   async function end(request: EndRequest): Promise<DraftState | null> {
     if (draft.ending || draft.isOver) return null
+    annotations.tell()
     dispatch({ is: 'endAsked', request })
     await until(({ ending }) => ending === null)
     if (draft.failure) throw draft.failure
@@ -152,24 +182,23 @@ export function runDraft({ first, start, edge, onChange }: Options) {
       await until(({ task, isOver }) => task === null || isOver)
     },
 
-    /** Returns the fence number of this window's hold. Null if it doesn't write. */
-    fence: () => (draft.hold.is === 'mine' ? draft.fence : null),
-
     write: (document: Node) => dispatch({ is: 'typed', document }),
     setReason: (reason: string) => dispatch({ is: 'changed', facts: { reason } }),
     setTemplate: (template: NamedTemplate | null) => dispatch({ is: 'changed', facts: { template } }),
 
     /** Saves pending changes. Returns true if everything is saved. */
-    saveNow: () => saveNow(),
+    saveNow,
 
-    /** Ensures that there is a draft and this window writes it. Rejects with NotSaved. */
-    async held(): Promise<{ fence: number }> {
-      if (draft.revision === 0 && !(await saveNow(true))) throw new NotSaved('The text is not saved yet.')
-      if (draft.fence === null || draft.hold.is !== 'mine') throw new NotSaved(heldElsewhere)
-      return { fence: draft.fence }
+    /** Stores a picture. Returns its number in the report, from 1. Rejects if it was not stored, and then changes nothing. */
+    addKeyImage(picture: Picture): Promise<number> {
+      return new Promise((resolve, reject) => {
+        pictures.set(picture, { resolve, reject })
+        dispatch({ is: 'pictureTaken', picture })
+      })
     },
+    arrangeKeyImages: (list: readonly KeyImage[]) => dispatch({ is: 'arranged', list }),
 
-    /** Saves the text, then ends the writing. Returns the last state. Rejects if writing continues. One at a time: returns null meanwhile. */
+    /** Saves everything, then ends the writing. Returns the last state. Rejects if writing continues. One at a time: returns null meanwhile. */
     end,
 
     /** Ends the session because the page has changed. */

@@ -2,19 +2,22 @@ import { eventually } from '@readroom/local/core/eventually'
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
 import type { ReportDraft } from '@readroom/contracts/reading/report-drafts'
+import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
+import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { emptyReport, readContent, toContent } from '@readroom/report/content'
 import { plainText } from '@readroom/report/plain-text'
 import { reportSchema } from '@readroom/report/schema'
 import type { Node } from 'prosemirror-model'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, networkError } from '../../../lib/api/api-error.ts'
-import { makeRow } from '../../../lib/studies/study.fixture.ts'
-import type { Opening, ReadingCalls } from '../reading.queries.ts'
-import { templateNamed } from './beginning.ts'
-import type { DraftText, Signature } from './events.ts'
+import type { Opening, ReadingCalls } from '../requests/reading.queries.ts'
 import { openLocalCopy } from './local-copy.ts'
+import { templateNamed } from './machine/beginning.ts'
+import type { DraftText, Signature } from './machine/events.ts'
+import { makeSignedVersion } from './machine/signed-version.fixture.ts'
+import { firstSession, type HoldState, isTakingOver } from './machine/state.ts'
+import { makeOpening } from './opening.fixture.ts'
 import { type DraftSession, runDraft } from './run.ts'
-import { firstSession, type HoldState, isTakingOver } from './state.ts'
 
 const { doc, section, paragraph } = reportSchema.nodes
 const report = (findings: string): Node =>
@@ -37,6 +40,9 @@ function serve() {
     isDown: false,
     /** The server processes requests, but its answers are lost. */
     losesAnswers: false,
+    /** The server signs, but its answer is lost. */
+    losesSignature: false,
+    versions: [] as ReportVersion[],
     /** Delays the arrival of saves. */
     arrives: Promise.resolve(),
     saves: 0,
@@ -85,7 +91,11 @@ function serve() {
     }
     const success = true as const
     return {
-      open: () => answer(() => openingOf(draft, holder && { ...holder, isThisWindow: holder.windowId === windowId })),
+      open: () =>
+        answer(() => ({
+          ...openingOf(draft, holder && { ...holder, isThisWindow: holder.windowId === windowId }),
+          versions: server.versions,
+        })),
       hold: (takeOver) =>
         answer(() => {
           if (holder && holder.windowId !== windowId && !takeOver)
@@ -128,7 +138,13 @@ function serve() {
           draft = null
           return { success }
         }),
-      sign: () => Promise.reject(new ApiError('SIGNATURE_PASSWORD_INCORRECT', 403, 'no')),
+      async sign() {
+        if (!server.losesSignature) throw new ApiError('SIGNATURE_PASSWORD_INCORRECT', 403, 'no')
+        draft = null
+        server.versions.push(makeSignedVersion())
+        server.endLease()
+        throw networkError()
+      },
     }
   }
   return { server, callsOf }
@@ -137,32 +153,19 @@ function serve() {
 const openingOf = (
   draft: ReportDraft | null,
   holder: { name: string; isThisWindow: boolean; askedBy: string | null } | null,
-): Opening => ({
-  success: true,
-  study: makeRow(1),
-  clinicalHistory: '',
-  historySource: 'record',
-  generation: 1,
-  draft,
-  versions: [],
-  kinds: ['original'],
-  imagesChanged: false,
-  hasNewReport: false,
-  keyImages: [],
-  annotations: [],
-  series: [],
-  localKey: key,
-  passwordNeeded: false,
-  isAside: false,
-  hold: holder && {
-    userName: holder.name,
-    isOwn: false,
-    isThisWindow: holder.isThisWindow,
-    since: '2026-11-22T12:00:00.000Z',
-    leaseUntil: '2026-11-22T12:05:00.000Z',
-    askedBy: holder.askedBy,
-  },
-})
+): Opening =>
+  makeOpening({
+    draft,
+    localKey: key,
+    hold: holder && {
+      userName: holder.name,
+      isOwn: false,
+      isThisWindow: holder.isThisWindow,
+      since: '2026-11-22T12:00:00.000Z',
+      leaseUntil: '2026-11-22T12:05:00.000Z',
+      askedBy: holder.askedBy,
+    },
+  })
 
 /** A new id for each test, so that a copy stored late belongs to another study. */
 let studyId = ''
@@ -179,8 +182,10 @@ async function openWindow(
   draft = server.draft(),
   windowId: string = randomUUID(),
   copy = copyOf(name, key, windowId),
+  kind: ReportKind = 'original',
 ) {
   const replaced: string[] = []
+  const signed: boolean[] = []
   open.add(windowId)
   const session = runDraft({
     first: firstSession('report'),
@@ -189,23 +194,27 @@ async function openWindow(
       calls: callsOf(windowId, name),
       copy,
       onReplaced: (document) => void replaced.push(plainText(document)),
-      onHeld: () => undefined,
-      settle: async () => [],
+      annotations: { tell: () => undefined, adopt: () => undefined, noteStored: () => undefined },
+      onRefused: () => undefined,
+      onSigned: (isKept) => void signed.push(isKept),
+      settle: async () => undefined,
     },
     start: {
       draft,
-      kind: 'original',
+      kind,
       reason: '',
       hold: { is: 'free' },
       document: draft ? readContent(draft.content) : emptyReport('original'),
       template: draft && templateNamed(draft.templateName),
       isForeign: draft !== null,
+      keyImages: [],
+      signed: server.versions.length,
     },
   })
   running.push(session)
   await session.findCopy()
   await session.take(false)
-  return { session, replaced, say: () => session.state() }
+  return { session, replaced, signed, say: () => session.state() }
 }
 /** Ends the windows without any of their pending work. */
 function kill() {
@@ -441,7 +450,7 @@ test.each([
   room.server.refusal = new ApiError(code, 409, message)
   await rest()
   expect(say().hold).toEqual({ is: 'gone', why: expect.stringContaining(message) })
-  expect(session.fence()).toBeNull()
+  expect(say().fence).toBeNull()
   room.server.refusal = null
   await rest(60_000)
   expect([room.server.saves, replaced]).toEqual([0, []])
@@ -500,6 +509,31 @@ test('a correction that is continued as the report is saved as such before it is
   })
   expect(room.server.draft()).toMatchObject({ kind: 'original', revision: 2 })
   expect(room.server.text()).toContain('Fracture.')
+})
+
+test('a signature whose answer was lost is noticed, and the words that were typed since are offered for a correction', async () => {
+  const room = serve()
+  const { session, say, signed } = await openWindow(room)
+  session.write(report('Fracture.'))
+  await session.saveNow()
+  room.server.losesSignature = true
+  const signature: Signature = { meaning: 'final', password: 'right', confirmed: [], requestId: randomUUID() }
+  await expect(session.end({ what: 'sign', signature })).rejects.toThrow('Signing was not confirmed')
+  session.write(report('Fracture of the tibia.'))
+  await rest(4_000)
+  expect([signed, say().isOver, say().hold.is]).toEqual([[true], true, 'free'])
+  expect([room.server.versions.length, room.server.saves]).toEqual([1, 1])
+  open.clear()
+  await eventually(async () =>
+    expect((await copyOf('Dr Quist').find())?.content).toEqual(toContent(report('Fracture of the tibia.'))),
+  )
+  const correction = await openWindow(room, 'Dr Quist', null, randomUUID(), undefined, 'correction')
+  await eventually(() => expect(correction.say().conflict?.from).toBe('copy'))
+  await correction.session.choose('mine')
+  expect([correction.say().kind, plainText(correction.say().document)]).toEqual([
+    'correction',
+    'Findings\nFracture of the tibia.',
+  ])
 })
 
 test("doesn't continue a preloaded draft that was discarded and started again meanwhile", async () => {

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSessionCount, useUser } from '../../../lib/session/session.ts'
-import type { Opening } from '../reading.queries.ts'
-import type { ReadingStore } from '../reading-store.ts'
-import { openWindows } from '../window-id.ts'
-import type { Beginning } from './beginning.ts'
+import type { Opening } from '../requests/reading.queries.ts'
+import { openWindows } from '../requests/window-id.ts'
 import { openLocalCopy } from './local-copy.ts'
+import type { Beginning } from './machine/beginning.ts'
+import type { DraftState, HoldState } from './machine/state.ts'
+import type { ReadingStore } from './reading-store.ts'
 import type { DraftSession, Edge } from './run.ts'
-import type { DraftState, HoldState } from './state.ts'
 
-type Options = Pick<Edge, 'onReplaced' | 'onHeld' | 'settle'> & {
+type Options = Pick<Edge, 'onReplaced' | 'onRefused' | 'onSigned' | 'settle'> & {
   store: ReadingStore
   opening: Opening
   beginning: Beginning
@@ -46,7 +46,8 @@ export function useDraft({ store, opening, beginning, ...edge }: Options) {
   const { _id: userId } = useUser()
   const [session, setSession] = useState<DraftSession | null>(null)
   const replaced = useEffectEvent(edge.onReplaced)
-  const held = useEffectEvent(edge.onHeld)
+  const refused = useEffectEvent(edge.onRefused)
+  const signed = useEffectEvent(edge.onSigned)
   const settle = useEffectEvent(edge.settle)
   const begin = useEffectEvent(() => {
     const { study, localKey } = opening
@@ -58,7 +59,9 @@ export function useDraft({ store, opening, beginning, ...edge }: Options) {
         calls,
         copy,
         onReplaced: (document) => replaced(document),
-        onHeld: (found) => held(found),
+        annotations: store.annotations,
+        onRefused: (part, error) => refused(part, error),
+        onSigned: (isKept) => signed(isKept),
         settle: (request) => settle(request),
       },
     )

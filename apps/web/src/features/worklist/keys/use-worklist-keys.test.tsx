@@ -1,8 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { type ReactNode, useRef, useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ProgressLine } from '../../../components/ui/progress.tsx'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
+import { forgetSigned, noteSigned } from '../../reading/parts/signing/last-signed.ts'
+import { makeSignedVersion } from '../../reading/session/machine/signed-version.fixture.ts'
 import { type RowActions, RowActionsProvider } from '../list/row-actions.tsx'
 import { SelectionProvider, useSelection } from '../list/selection.tsx'
 import { useWorklistKeys } from './use-worklist-keys.ts'
@@ -92,6 +94,25 @@ test.each([
   press('j')
   press(key)
   expect(actions[action]).toHaveBeenCalledExactlyOnceWith(rows[0])
+})
+
+test('letters that are still typed after a signature are no commands for the list', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    forgetSigned()
+  })
+  render(<List />)
+  press('j')
+  noteSigned({ version: makeSignedVersion(), study: makeRow(9), at: Date.now(), path: '', nextPath: null })
+  for (const key of 'LATE KEYS'.toLowerCase()) {
+    vi.advanceTimersByTime(400)
+    press(key)
+  }
+  expect([actions.openShare.mock.calls, selected()]).toEqual([[], ''])
+  vi.advanceTimersByTime(1_100)
+  press('s')
+  expect(actions.openShare).toHaveBeenCalledExactlyOnceWith(rows[0])
 })
 
 test('Enter opens the images for roles that write no reports', () => {

@@ -1,5 +1,6 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { isLateKey } from '../../reading/parts/signing/last-signed.ts'
 import { openingOf, type RowActions, useRowActions } from '../list/row-actions.tsx'
 import { type Selection, useSelected } from '../list/selection.tsx'
 import { chordOf, type WorklistKey, worklistKeys } from './worklist-keys.ts'
@@ -102,6 +103,7 @@ export function useWorklistKeys(options: Options) {
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (leaveSearch(event, options)) return event.preventDefault()
+    if (isLateKey(event)) return
     const name = isElsewhere(event) ? undefined : nameOfChord.get(chordOf(event))
     const commands: Commands = {
       ...listCommands(options, selection),

@@ -6,7 +6,7 @@ import { type ComponentType, type RefObject, useCallback, useMemo, useRef, useSt
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { useIsDesktop } from '../../../lib/hooks/use-media-query.ts'
 import { belongsTo } from '../../../lib/studies/study-pages.ts'
-import { openAfter } from '../../reading/next-study.ts'
+import { openAfter } from '../../reading/session/next-study.ts'
 import { ColumnChooser } from '../columns/column-chooser.tsx'
 import { HiddenOrder } from '../columns/hidden-order.tsx'
 import { LocationNamesProvider, namesOfLocations } from '../columns/location-cell.tsx'

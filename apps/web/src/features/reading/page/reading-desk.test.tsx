@@ -1,0 +1,204 @@
+import 'fake-indexeddb/auto'
+import { randomUUID } from 'node:crypto'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { eventually } from '@readroom/local/core/eventually'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { someUser } from '../../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../../lib/session/session.ts'
+import { makeRow } from '../../../lib/studies/study.fixture.ts'
+import { setKeyboardAtOpening } from '../parts/keyboard/keyboard-at-opening.ts'
+import type { Opening } from '../requests/reading.queries.ts'
+import { ReadingDesk } from './reading-desk.tsx'
+
+const openingOf = (study: WorklistRow): Opening => ({
+  success: true,
+  study,
+  clinicalHistory: '',
+  historySource: 'record',
+  generation: 1,
+  draft: null,
+  versions: [],
+  kinds: [],
+  hold: null,
+  keyImages: [],
+  annotations: [],
+  series: [],
+  localKey: btoa('k'.repeat(32)),
+  passwordNeeded: false,
+  isAside: false,
+  imagesChanged: false,
+  hasNewReport: false,
+})
+
+/** The addresses of the calls so far. */
+let called: string[] = []
+const answers: Record<string, object> = {
+  hold: { fence: 1, leaseUntil: '2026-11-22T12:05:00.000Z', savedAt: null, keyImages: [], annotations: [] },
+  draft: { revision: 1, savedAt: '2026-11-22T12:00:00.000Z', isSole: true },
+  'put-away': {},
+}
+
+beforeEach(() => {
+  called = []
+  // jsdom has no layout.
+  Range.prototype.getBoundingClientRect = () => new DOMRect()
+  Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname } = new URL(address, 'http://readroom.test')
+    called.push(pathname)
+    const answer = answers[pathname.split('/').at(-1) ?? '']
+    if (answer) return Response.json({ success: true, ...answer })
+    return Response.json({ success: false, code: 'NOT_FOUND', message: 'Not here' }, { status: 404 })
+  })
+  sessionStore.start({ ...someUser, role: 'doctor_account' }, 'token', '1h')
+})
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+/** Opens the desk on one study. `next` moves on to another that was loaded ahead, or with null to one that is still loading. */
+function sit(openingOfStudy: (study: WorklistRow) => Opening = openingOf) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const nothing = () => {}
+  const windowId = randomUUID()
+  const onLeave = vi.fn()
+  const at = (study: WorklistRow, opening: Opening | null) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <ReadingDesk
+          page={{
+            studyId: study._id,
+            back: '/',
+            pathOf: (id) => `/reading/${id}`,
+            onOpen: nothing,
+            onLeave,
+            readList: async () => [],
+            documents: () => null,
+            critical: (row) => (
+              <div role="dialog" aria-label={`Critical results of ${row.patientName}`}>
+                <input aria-label="Finding" />
+              </div>
+            ),
+          }}
+          opening={opening}
+          windowId={windowId}
+          isFresh={true}
+          templates={{ chosen: null, hasSeveral: false }}
+          onStale={nothing}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>
+  )
+  const [first, second] = [makeRow(1), makeRow(2)]
+  const { rerender } = render(at(first, openingOfStudy(first)))
+  const next = (opening: Opening | null = openingOfStudy(second)) => rerender(at(second, opening))
+  return { second, next, onLeave }
+}
+
+test("a comment being written about one patient doesn't appear beside the next", async () => {
+  const { next } = sit()
+  fireEvent.click(screen.getByRole('button', { name: /^Discussion/ }))
+  fireEvent.change(await screen.findByLabelText('New comment'), { target: { value: 'Of the first patient' } })
+  next()
+  expect(await screen.findByLabelText('New comment')).toHaveProperty('value', '')
+})
+
+test('a dialog about one patient is not kept for the next', async () => {
+  const { next } = sit()
+  fireEvent.click(screen.getByRole('button', { name: /Critical results/ }))
+  fireEvent.change(await screen.findByLabelText('Finding'), { target: { value: 'Of the first patient' } })
+  next()
+  expect(screen.queryByLabelText('Finding')).toBeNull()
+})
+
+const field = () => screen.getByRole('textbox', { name: /^Report of/ })
+const takesKeys = () => field().getAttribute('contenteditable') === 'true'
+/** Waits until this window writes the report, whoever has the keyboard. */
+const untilEditable = () => eventually(() => expect(field().getAttribute('aria-readonly')).toBe('false'))
+const writable = (study: WorklistRow): Opening => ({ ...openingOf(study), kinds: ['original'] })
+const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.activeElement ?? document.body, init)
+const bar = () => screen.getByText(/^Keyboard: /).textContent
+const findings = () => screen.getByRole('region', { name: 'Findings' }).textContent
+
+test('a study opens with the keyboard in the images: the report takes no key until it is led there', async () => {
+  const { next } = sit(writable)
+  await untilEditable()
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: images', false])
+  press({ key: 'F9', code: 'F9' })
+  expect([bar(), takesKeys(), document.activeElement]).toEqual(['Keyboard: report', true, field()])
+  press({ key: 'F9', code: 'F9' })
+  expect([bar(), takesKeys(), document.activeElement === field()]).toEqual(['Keyboard: images', false, false])
+  fireEvent.pointerDown(screen.getByRole('heading', { name: 'Report' }))
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: report', true])
+  fireEvent.pointerDown(screen.getByRole('navigation', { name: 'Series of the study' }))
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: images', false])
+  press({ key: '5', code: 'Digit5', altKey: true })
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: report', true])
+  next()
+  await untilEditable()
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: images', false])
+})
+
+test('a focus that comes by itself gives the report no key, Tab into it does', async () => {
+  sit(writable)
+  await untilEditable()
+  act(() => field().focus())
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: images', false])
+  field().blur()
+  press({ key: 'Tab', code: 'Tab' })
+  act(() => field().focus())
+  expect([bar(), takesKeys()]).toEqual(['Keyboard: report', true])
+})
+
+test('a capital letter on the images begins a sentence in the report; digits, arrows and Delete do nothing there', async () => {
+  sit(writable)
+  await untilEditable()
+  const before = findings()
+  for (const key of ['5', 'ArrowDown', 'Delete', 'n']) press({ key })
+  expect([bar(), findings()]).toEqual(['Keyboard: images', before])
+  press({ key: 'N', code: 'KeyN', shiftKey: true })
+  expect(bar()).toBe('Keyboard: report')
+  expect(findings()).toBe(`${before}N`)
+})
+
+test('opens with the keyboard in the report for a user who chose so, and not for another one', async () => {
+  setKeyboardAtOpening('somebody else', 'report')
+  onTestFinished(() => localStorage.clear())
+  const { next } = sit(writable)
+  await untilEditable()
+  fireEvent.keyDown(window, { key: 'k', code: 'KeyK', altKey: true })
+  expect(bar()).toBe('Keyboard: images')
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Give the keyboard to the report/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Close dialog' }))
+  // The dialog gives the focus back before anything else happens.
+  await eventually(() => expect(document.activeElement?.matches('[data-keyboard-rest]')).toBe(true))
+  next()
+  await eventually(() => expect([bar(), takesKeys(), document.activeElement]).toEqual(['Keyboard: report', true, field()]))
+})
+
+test("a key pressed while the next study is loading doesn't reach the report of the one before", async () => {
+  const { second, next, onLeave } = sit(writable)
+  const pressSaveClose = () => fireEvent.keyDown(window, { code: 'KeyS', altKey: true })
+  await untilEditable()
+  next(null)
+  pressSaveClose()
+  next()
+  await untilEditable()
+  pressSaveClose()
+  await eventually(() => expect(onLeave).toHaveBeenCalledOnce())
+  expect(called.filter((path) => path.endsWith('put-away'))).toEqual([`/api/studies/${second._id}/reading/put-away`])
+})

@@ -1,0 +1,113 @@
+import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
+import { readContent } from '@readroom/report/content'
+import { plainText, sectionTexts } from '@readroom/report/plain-text'
+import { useState } from 'react'
+import { TextDiff } from '../../../../components/study/text-diff.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
+import { Dialog } from '../../../../components/ui/dialog.tsx'
+import { FormMessage } from '../../../../components/ui/form-message.tsx'
+import { reasonOf } from '../../../../lib/api/api-error.ts'
+import { cx } from '../../../../lib/cx.ts'
+import { formatInstant } from '../../../../lib/format.ts'
+import { useChange } from '../../../../lib/hooks/use-change.ts'
+import { notify } from '../../../../lib/notify.tsx'
+import type { Conflict } from '../../session/machine/state.ts'
+
+const sectionsOf = (content: ReportContent | undefined) => (content ? sectionTexts(readContent(content)) : [])
+
+type SideProps = { title: string; note: string; content?: ReportContent; other?: ReportContent; diff?: boolean }
+
+/** Shows one of two texts. Sections that differ from the other text are marked. With `diff`, so are the words that differ. */
+function Side({ title, note, content, other, diff }: SideProps) {
+  const others = new Map(sectionsOf(other).map(({ id, text }) => [id, text]))
+  const shown = sectionsOf(content)
+  return (
+    <section aria-label={title} className="min-w-0 p-4">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="num mb-2 text-xs text-text-2">{note}</p>
+      {shown.length === 0 && <p className="text-text-3">Empty</p>}
+      {shown.map(({ id, title: name, text }) => {
+        const differs = others.get(id) !== text
+        return (
+          <div
+            key={id}
+            className={cx(
+              'mb-2 rounded-sm border-l-2 py-1 pl-2.5',
+              differs ? 'border-yellow-dot bg-yellow-wash' : 'border-transparent',
+            )}
+          >
+            <h4 className="text-sm font-semibold text-text-2">
+              {name}
+              {differs && <span className="ml-2 text-xs font-medium text-yellow-fg">differs</span>}
+            </h4>
+            <p dir="auto" className="break-words whitespace-pre-wrap select-text">
+              {differs && diff ? <TextDiff before={others.get(id) ?? ''} after={text} /> : text}
+            </p>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+type Props = {
+  conflict: Conflict
+  /** The name of the current writer, if it is not this window. */
+  holder: string | null
+  onChoose: (which: 'mine' | 'theirs') => Promise<void>
+  onClose: () => void
+}
+
+/** Shows two versions of a draft side by side. The user chooses one, so that neither is overwritten unnoticed. */
+export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoose, onClose }: Props) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const { start, isBusy } = useChange({
+    change: onChoose,
+    failed: (error) => reasonOf(error, 'The text could not be saved. Please try again.'),
+    onFailure: setFailure,
+  })
+  const choose = (which: 'mine' | 'theirs') => {
+    setFailure(null)
+    start(which)
+  }
+  const copy = () => void navigator.clipboard.writeText(plainText(readContent(mine.content))).then(() => notify.success('Copied'))
+  const theirNote = theirs ? `Saved ${formatInstant(theirs.savedAt).text} by ${theirs.savedBy}` : 'There is no draft'
+  return (
+    <Dialog
+      title={from === 'copy' ? 'Unsaved text on this computer' : 'This report was changed elsewhere'}
+      width="max-w-[1000px]"
+      unasked
+      onClose={onClose}
+      footer={
+        <>
+          <Button className="mr-auto" onClick={copy}>
+            Copy mine
+          </Button>
+          <Button disabled={isBusy} onClick={() => choose('theirs')}>
+            Use saved text
+          </Button>
+          <Button look="primary" disabled={isBusy} onClick={() => choose('mine')}>
+            {holder === null ? 'Use mine' : 'Take over and use mine'}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && (
+        <FormMessage tone="error" className="m-4 mb-0">
+          {failure}
+        </FormMessage>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      <div tabIndex={0} className="grid min-h-0 grid-cols-2 divide-x divide-line overflow-y-auto -outline-offset-2">
+        <Side
+          title="Mine"
+          note={`Written on this computer, ${formatInstant(mine.at).text}`}
+          content={mine.content}
+          diff
+          {...(theirs && { other: theirs.content })}
+        />
+        <Side title="On the server" note={theirNote} {...(theirs && { content: theirs.content })} other={mine.content} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { defaultBindings } from '@readroom/contracts/images/viewer-keys'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../../../lib/session/session.ts'
+import { makeRow } from '../../../../lib/studies/study.fixture.ts'
+import { createReadingStore, type ReadingStore, ReadingStoreProvider } from '../../session/reading-store.ts'
+import { ImagesStage } from './images-stage.tsx'
+
+const [first, second] = [makeRow(1), makeRow(2)]
+const pathOf = ({ studyInstanceUID }: typeof first) => `/viewer-app/viewer?StudyInstanceUIDs=${studyInstanceUID}`
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
+    const isAhead = JSON.parse(String(body)).nextId !== null
+    return Response.json({
+      success: true,
+      shown: pathOf(first),
+      next: isAhead ? pathOf(second) : null,
+      images: { shown: 20, next: isAhead ? 20 : null },
+      generations: { shown: 1, next: isAhead ? 1 : null },
+    })
+  })
+  sessionStore.start(someUser, 'token', '1h')
+})
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Lets each frame show the study of its address completely. */
+function drawAll() {
+  for (const frame of document.querySelectorAll('iframe')) {
+    const uid = new URL(frame.src).searchParams.get('StudyInstanceUIDs')
+    const viewer = {
+      look: () => ({ asked: uid, shown: [uid], isDrawn: true, isIdle: true }),
+      series: () => [],
+      hold: () => true,
+      bind: () => true,
+    }
+    const focus = () => undefined
+    Object.defineProperty(frame, 'contentWindow', { value: { readroomFrame: viewer, focus }, configurable: true })
+  }
+}
+
+test("the store of the next study hears that its images, loaded ahead, are in front as the first one's were", async () => {
+  const stageOf = (study: typeof first, store: ReadingStore, nextId: string | null) => (
+    <ReadingStoreProvider value={store}>
+      <ImagesStage study={study} nextId={nextId} priors={[]} bindings={defaultBindings} onKey={() => {}} />
+    </ReadingStoreProvider>
+  )
+  const [storeOfFirst, storeOfSecond] = [createReadingStore(first._id, 'window'), createReadingStore(second._id, 'window')]
+  const { rerender } = render(stageOf(first, storeOfFirst, second._id))
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await wait(0)
+  expect(storeOfFirst.state().standing).toBe('opening')
+  drawAll()
+  await wait(1_000)
+  expect(storeOfFirst.state().standing).toBe('same')
+  // The first study is left alone for a moment before the next one is loaded.
+  await wait(2_000)
+  drawAll()
+  await wait(1_000)
+
+  rerender(stageOf(second, storeOfSecond, null))
+  expect(storeOfSecond.state().standing).toBe('same')
+})

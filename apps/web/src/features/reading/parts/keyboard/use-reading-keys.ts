@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { ReadingStore } from '../../session/reading-store.ts'
+import { type ReadingKey, readingKeyOf } from './reading-keys.ts'
+
+export type Commands = Partial<Record<ReadingKey, () => void>>
+
+const overlays = '[role=dialog],[role=alertdialog],[role=menu]'
+
+/** Returns true while a dialog or menu is open. It has the keys then. */
+export const isCovered = (): boolean => document.querySelector(overlays) !== null
+
+const fields = 'input,textarea,select'
+
+/** Returns true while the focus is in a field beside the report, for example that of a question to the laboratory. */
+export const isInField = (): boolean => document.activeElement?.matches(fields) ?? false
+
+const writes = `${fields},[contenteditable=true]`
+
+// Elements in a frame or in the second window belong to another window.
+const matches = (target: EventTarget | null, selector: string): boolean =>
+  target !== null && 'closest' in target && typeof target.closest === 'function' && target.closest(selector) !== null
+
+/** Returns true if `?` asks for the list of keys, which it does outside text fields. */
+const asksForKeys = ({ key, target }: KeyboardEvent) => key === '?' && target instanceof Element && !target.closest(writes)
+
+const hasCommandKey = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => altKey || ctrlKey || metaKey
+
+/** Returns the capital letter that a key types on the images: the beginning of a sentence. Null for other keys. */
+function capitalOf(event: KeyboardEvent): string | null {
+  const { key, shiftKey, repeat, isComposing, target } = event
+  if (!shiftKey || repeat || isComposing || hasCommandKey(event) || matches(target, writes)) return null
+  return /^\p{Lu}$/u.test(key) ? key : null
+}
+
+/** Where the focus waits for the viewer, and a report that takes no keys. */
+const rests = '[data-keyboard-rest],[role=textbox][contenteditable=false]'
+const moves = ['Tab', 'Escape', 'Shift', 'CapsLock']
+const presses = ['Enter', ' ']
+const ownKeys = '[role=tablist],[role=toolbar],[role=radiogroup],[role=listbox]'
+
+/** Returns true if nothing on the page is there for the key, because the focus was left behind by a press beside images and report. */
+function isUnheard(event: KeyboardEvent): boolean {
+  const { activeElement: at } = document
+  if (hasCommandKey(event) || moves.includes(event.key)) return false
+  if (!at || at === document.body || at.matches(rests)) return true
+  return at.matches('button,a') && !presses.includes(event.key) && !at.closest(ownKeys)
+}
+
+/**
+ * Handles the keys of the page, and gives the others to the half that has the keyboard. Returns a handler for keys pressed on the images. Ignores keys
+ * while a dialog is open.
+ */
+export function useReadingKeys(store: ReadingStore, commands: Commands): (event: KeyboardEvent) => void {
+  /** Returns true if the key was a command. */
+  const heed = useEffectEvent((event: KeyboardEvent): boolean => {
+    if (event.isComposing || isCovered()) return false
+    const name = asksForKeys(event) ? 'showKeys' : readingKeyOf(event)
+    const command = name && commands[name]
+    if (!command) return false
+    event.preventDefault()
+    if (!event.repeat) command()
+    return true
+  })
+  /** Leads back to the report by the first letter of a sentence. */
+  const heedCapital = useEffectEvent((event: KeyboardEvent): boolean => {
+    const capital = capitalOf(event)
+    if (capital === null || isCovered() || store.state().keyboard !== 'images' || !store.isMine()) return false
+    event.preventDefault()
+    store.giveKeyboard('report')
+    store.report()?.type(capital)
+    return true
+  })
+  const heedOwn = useEffectEvent((event: KeyboardEvent) => {
+    if (heed(event) || event.defaultPrevented || isCovered() || !isUnheard(event)) return
+    // The browser gives a key to what has the focus after this event.
+    if (!heedCapital(event)) store.focusKeyboard()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => heedOwn(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+  return (event) => {
+    const isTaken = heed(event) || heedCapital(event)
+    if (!isTaken && store.state().keyboard === 'images') return
+    // The viewer must not get a key that is meant for the report.
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+}

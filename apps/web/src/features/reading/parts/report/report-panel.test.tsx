@@ -1,0 +1,552 @@
+import type { ReadSeries } from '@readroom/contracts/reading/reading'
+import type { ReportDraft } from '@readroom/contracts/reading/report-drafts'
+import { eventually } from '@readroom/local/core/eventually'
+import 'fake-indexeddb/auto'
+import { randomUUID } from 'node:crypto'
+import { emptyReport, toContent } from '@readroom/report/content'
+import { reportSchema } from '@readroom/report/schema'
+import { reportOfParts } from '@readroom/report/template-parts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { someUser } from '../../../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../../../lib/session/session.ts'
+import { makeRow } from '../../../../lib/studies/study.fixture.ts'
+import type { Opening } from '../../requests/reading.queries.ts'
+import { beginningOf } from '../../session/machine/beginning.ts'
+import { makeSignedVersion } from '../../session/machine/signed-version.fixture.ts'
+import { createReadingStore, ReadingStoreProvider } from '../../session/reading-store.ts'
+import type { ReportCommands } from '../../session/report-commands.ts'
+import { doublePressMs } from '../signing/double-press.ts'
+import { ReportPanel } from './report-panel.tsx'
+
+/** The place of the study in its test. Text that a panel could not save is kept in the browser, where the next test must not find it. */
+let number = 0
+
+const at = '2026-11-22T12:00:00.000Z'
+const opening = (passwordNeeded: boolean): Opening => ({
+  success: true,
+  study: makeRow(number),
+  clinicalHistory: '',
+  historySource: 'record',
+  generation: 1,
+  draft: null,
+  versions: [],
+  kinds: ['original'],
+  hold: null,
+  keyImages: [],
+  annotations: [],
+  series: [],
+  localKey: btoa('k'.repeat(32)),
+  passwordNeeded,
+  isAside: false,
+  imagesChanged: false,
+  hasNewReport: false,
+})
+const version = makeSignedVersion()
+const signed = () => Response.json({ success: true, version })
+
+type Body = Record<string, unknown>
+/** The server's answers by the last part of the address. */
+let answers: Record<string, (body: Body) => Promise<Response> | Response> = {}
+let asked: { call: string; body: Body }[] = []
+const callsOf = (call: string) => asked.filter((one) => one.call === call)
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  // jsdom has no layout.
+  Range.prototype.getBoundingClientRect = () => new DOMRect()
+  Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
+  let revision = 0
+  number += 1
+  asked = []
+  answers = {
+    hold: () => Response.json({ success: true, fence: 1, leaseUntil: at, savedAt: null, keyImages: [], annotations: [] }),
+    draft: () => {
+      revision += 1
+      return Response.json({ success: true, revision, savedAt: at, isSole: true })
+    },
+    release: () => Response.json({ success: true }),
+  }
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    const call = new URL(address, 'http://readroom.test').pathname.split('/').at(-1) ?? ''
+    const sent: Body = typeof body === 'string' ? JSON.parse(body) : {}
+    asked.push({ call, body: sent })
+    return answers[call]?.(sent) ?? Response.json({ success: false, code: 'NOT_FOUND', message: 'Not here' }, { status: 404 })
+  })
+  sessionStore.start(someUser, 'token', '1h')
+})
+afterEach(() => {
+  cleanup()
+  toast.getToasts().forEach(({ id }) => void toast.dismiss(id))
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Waits until a second press of the key that opened the study or the dialog can no longer come. */
+const passDoublePress = () => act(() => vi.advanceTimersByTimeAsync(doublePressMs))
+
+const said = () => toast.getToasts().flatMap((each) => ('title' in each ? [each.title] : []))
+const field = () => screen.getByRole('textbox', { name: /^Report of/ })
+const text = () => field().textContent
+/** Waits until the text can change: this window holds the report, and no signature is under way. */
+const untilEditable = () => eventually(() => expect(field().getAttribute('contenteditable')).toBe('true'))
+
+const button = (name: RegExp) => screen.getByRole('button', { name })
+
+/** Shows the report of a study in this window, with this initial text. */
+async function show(
+  report = emptyReport('original'),
+  passwordNeeded = false,
+  undisplayed: ReadSeries[] = [],
+  draft: ReportDraft | null = null,
+) {
+  const heard = { onSigned: vi.fn(), onClose: vi.fn() }
+  const opened = { ...opening(passwordNeeded), draft, series: undisplayed }
+  const store = createReadingStore(opened.study._id, randomUUID(), 'report')
+  store.follow(opened)
+  const beginning = {
+    ...beginningOf(opened, { kind: 'original', reason: '' }, null),
+    ...(!draft && { document: report }),
+  }
+  const nothing = () => {}
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ReadingStoreProvider value={store}>
+        <ReportPanel
+          opening={opened}
+          beginning={beginning}
+          hasSeveralTemplates={false}
+          round={{ prepare: async () => {}, signed: heard.onSigned, close: heard.onClose, putAside: nothing }}
+          foot={document.body}
+          onStale={nothing}
+          onSigned={nothing}
+        />
+      </ReadingStoreProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('button', { name: /Sign and close/ })
+  const insert = (...words: Parameters<ReportCommands['insert']>) => act(() => void store.report()?.insert(...words))
+  const fill = (...words: Parameters<ReportCommands['fill']>) => act(() => void store.report()?.fill(...words))
+  const insertSentence = (sentence: string) => act(() => void store.report()?.insertSentence(sentence, [randomUUID()]))
+  const command = (name: 'signNext' | 'signClose' | 'signPreliminary' | 'save') => act(() => store.report()?.[name]())
+  return { ...heard, store, insert, fill, insertSentence, command, sign: () => fireEvent.click(button(/Sign and close/)) }
+}
+
+/** Opens a report that its reader has written and can sign. */
+async function open(passwordNeeded = false, undisplayed: ReadSeries[] = []) {
+  const shown = await show(undefined, passwordNeeded, undisplayed)
+  await passDoublePress()
+  await untilEditable()
+  shown.insert('findings', 'No fracture.', 'test')
+  shown.insert('impression', 'Normal.', 'test')
+  return shown
+}
+
+/** Creates a complete report, written before this reader opened it. */
+const written = () => {
+  const { section, paragraph } = reportSchema.nodes
+  const of = (id: string, text: string) =>
+    section.create({ id }, paragraph.create(null, text === '' ? null : reportSchema.text(text)))
+  return reportSchema.nodes.doc.create(null, [
+    of('comparison', ''),
+    of('findings', 'A mass of 12 mm.'),
+    of('impression', 'Suspicious.'),
+  ])
+}
+
+test('a second press right after the study appears signs nothing', async () => {
+  const { insert, command, sign } = await show()
+  answers.sign = signed
+  insert('findings', 'No fracture.', 'test')
+  insert('impression', 'Normal.', 'test')
+  command('signNext')
+  sign()
+  expect(button(/Sign and next/)).toHaveProperty('disabled', true)
+  await passDoublePress()
+  expect(callsOf('sign')).toHaveLength(0)
+  command('signNext')
+  await eventually(() => expect(callsOf('sign')).toHaveLength(1))
+})
+
+test('leaves the focus in a field in which somebody writes when the report opens', async () => {
+  const question = document.body.appendChild(document.createElement('textarea'))
+  onTestFinished(() => question.remove())
+  question.focus()
+  await show()
+  await untilEditable()
+  expect(document.activeElement).toBe(question)
+})
+
+test('signs as preliminary with its own key', async () => {
+  const { command } = await open()
+  answers.sign = signed
+  command('signPreliminary')
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { meaning: 'preliminary' } }]))
+})
+
+/** A draft with this text that was there when the study came on screen. */
+const draftOf = (): ReportDraft => ({
+  revision: 1,
+  kind: 'original',
+  reason: '',
+  content: toContent(written()),
+  templateName: null,
+  isDrafted: true,
+  savedAt: at,
+  savedBy: 'Dr Lind',
+})
+
+/** Shows a study that has this draft already. */
+function showDraft() {
+  answers.hold = () => Response.json({ success: true, fence: 1, leaseUntil: at, savedAt: at, keyImages: [], annotations: [] })
+  return show(undefined, false, [], draftOf())
+}
+
+const undo = () => fireEvent.keyDown(field(), { key: 'z', code: 'KeyZ', ctrlKey: true })
+const review = () => screen.queryByRole('region', { name: 'Report to sign' })
+
+/** Gives the text to read a height in lines, of which ten are on screen. */
+function layOut(lines: number) {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(lines * 20)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200)
+  onTestFinished(() => void vi.restoreAllMocks())
+}
+
+test('typing that changes nothing in the end, or only spaces, is no work on the report', async () => {
+  const { insertSentence, command } = await show(written())
+  answers.sign = signed
+  await passDoublePress()
+  await untilEditable()
+  insertSentence(' ')
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(review()?.textContent).toContain('You have not changed this report')
+  fireEvent.click(button(/^Cancel$/))
+  insertSentence('More.')
+  undo()
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(review()?.textContent).toContain('You have not changed this report')
+  fireEvent.click(button(/^Cancel$/))
+  insertSentence('More.')
+  command('signNext')
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: [] } }]))
+})
+
+test('a draft that was there before is read once before it is signed, whatever was typed into it', async () => {
+  layOut(40)
+  const { insert, command, onSigned } = await showDraft()
+  await passDoublePress()
+  await untilEditable()
+  insert('findings', 'My own sentence.', 'test')
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(review()?.textContent).toMatch(/A mass of 12 mm\..*My own sentence\./)
+  await passDoublePress()
+  fireEvent.click(button(/^Sign$/))
+  fireEvent.submit(button(/^Sign$/))
+  expect(callsOf('sign')).toHaveLength(0)
+  const text = screen.getByRole('document', { name: 'Text of the report' })
+  text.scrollTop = 300
+  fireEvent.scroll(text)
+  fireEvent.click(button(/^Sign$/))
+  expect(callsOf('sign')).toHaveLength(0)
+  text.scrollTop = 600
+  fireEvent.scroll(text)
+  answers.sign = () => Response.json({ success: false, code: 'REPORT_INCOMPLETE', message: 'Not yet.' }, { status: 422 })
+  fireEvent.click(button(/^Sign$/))
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['draft'] } }]))
+  // Read once, so the next attempt asks no more.
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  answers.sign = signed
+  insert('findings', 'Another one.', 'test')
+  command('signNext')
+  await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
+  expect(callsOf('sign').at(-1)).toMatchObject({ body: { confirmed: ['draft'] } })
+})
+
+test('a reader who does not scroll says that they have read the report', async () => {
+  layOut(40)
+  const { command, onSigned } = await showDraft()
+  answers.sign = signed
+  await passDoublePress()
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  await passDoublePress()
+  fireEvent.click(screen.getByRole('checkbox', { name: /^I have read the whole report/ }))
+  fireEvent.click(button(/^Sign$/))
+  await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
+})
+
+test('a dialog that was only closed leaves the draft unread', async () => {
+  const { command } = await showDraft()
+  answers.sign = signed
+  await passDoublePress()
+  for (const _ of [1, 2]) {
+    command('signNext')
+    await screen.findByRole('dialog', { name: 'Sign report' })
+    fireEvent.click(button(/^Cancel$/))
+  }
+  expect(callsOf('sign')).toHaveLength(0)
+})
+
+test('a report whose other writer only the server knows is read after its refusal', async () => {
+  const { command, onSigned } = await open()
+  answers.sign = () => Response.json({ success: false, code: 'REPORT_UNCONFIRMED', message: 'Read it.' }, { status: 422 })
+  command('signNext')
+  await eventually(() => expect(callsOf('sign')).toHaveLength(1))
+  answers.sign = signed
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  await passDoublePress()
+  fireEvent.click(button(/^Sign$/))
+  await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
+  expect(callsOf('sign').at(-1)).toMatchObject({ body: { confirmed: ['draft'] } })
+})
+
+test("shows an unchanged report before signing, and Enter doesn't sign it", async () => {
+  const { command, onSigned } = await show(written())
+  answers.sign = signed
+  await passDoublePress()
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(dialog.textContent).toContain('A mass of 12 mm.')
+  expect(document.activeElement).toBe(screen.getByRole('document', { name: 'Text of the report' }))
+  fireEvent.click(button(/^Sign$/))
+  await passDoublePress()
+  expect(callsOf('sign')).toHaveLength(0)
+  fireEvent.click(button(/^Sign$/))
+  await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
+})
+
+test('a comparison that is filled in beside a prior does not make the report a read one', async () => {
+  const { fill, command } = await show(written())
+  answers.sign = signed
+  await passDoublePress()
+  fill('comparison', 'CT chest of 12/03/2025.', 'prior:2025-03-12')
+  expect(text()).toContain('CT chest of 12/03/2025.')
+  command('signNext')
+  expect((await screen.findByRole('dialog', { name: 'Sign report' })).textContent).toContain('A mass of 12 mm.')
+  expect(callsOf('sign')).toHaveLength(0)
+})
+
+const lateral: ReadSeries = {
+  seriesInstanceUid: '1.2',
+  number: 2,
+  modality: 'DX',
+  description: 'Lateral',
+  imageCount: 1,
+  isDisplayed: false,
+  shown: 0,
+  frames: 1,
+  undrawn: 0,
+}
+
+test('lists series that were not or not wholly on screen, and signs by a deliberate choice, not by the next Enter', async () => {
+  const stack = { ...lateral, seriesInstanceUid: '1.3', number: 3, description: 'Axial', imageCount: 140, shown: 1, frames: 140 }
+  const { command } = await open(false, [lateral, stack])
+  answers.sign = signed
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(dialog.textContent).toContain('Not opened:2 Lateral (1 image)Opened in part:3 Axial (1 of 140 images)')
+  expect(document.activeElement).toBe(dialog)
+  expect(callsOf('sign')).toHaveLength(0)
+  await passDoublePress()
+  fireEvent.click(button(/Confirm and sign/))
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['series'] } }]))
+})
+
+test('signs a study whose images could not be drawn when the reader has said how they were seen', async () => {
+  const { command } = await open(false, [{ ...lateral, undrawn: 1 }])
+  answers.sign = signed
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(dialog.textContent).toContain('Images that could not be drawn:2 Lateral (1 of 1 image)')
+  await passDoublePress()
+  fireEvent.click(button(/Confirm and sign/))
+  expect(callsOf('sign')).toHaveLength(0)
+  fireEvent.click(screen.getByRole('radio', { name: 'In the archive viewer' }))
+  fireEvent.click(button(/Confirm and sign/))
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['undrawn-archive'] } }]))
+})
+
+test('a held key confirms nothing', async () => {
+  const { insert, command, onSigned } = await open()
+  answers.sign = signed
+  insert('findings', '[side]', 'test')
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  await passDoublePress()
+  const confirm = button(/Confirm and sign/)
+  expect(fireEvent.keyDown(confirm, { key: 'Enter', repeat: true })).toBe(false)
+  expect(fireEvent.keyDown(confirm, { key: 'Enter' })).toBe(true)
+  fireEvent.click(confirm)
+  await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
+})
+
+/** Keeps a call pending. Returns the function that answers it. */
+function keepWaiting(call: string) {
+  let answer: (response: Response) => void = () => {}
+  answers[call] = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  return (response: Response) => act(async () => answer(response))
+}
+
+test('blocks typing while a report is being signed, because the text would be neither signed nor saved', async () => {
+  const { insert, sign } = await open()
+  const answer = keepWaiting('sign')
+  sign()
+  await eventually(() => expect(callsOf('sign')).toHaveLength(1))
+  insert('findings', 'Written too late.', 'test')
+  expect(text()).not.toContain('Written too late.')
+  await answer(Response.json({ success: false, code: 'REPORT_INCOMPLETE', message: 'Not yet.' }, { status: 422 }))
+  insert('findings', 'Written in time.', 'test')
+  expect(text()).toContain('Written in time.')
+})
+
+test('a writer who takes the report back continues where the cursor was', async () => {
+  const { insertSentence, command } = await open()
+  const { hold: holdIt, draft: save } = answers
+  const hold = {
+    userName: 'Dr Lind',
+    isOwn: false,
+    isThisWindow: false,
+    since: at,
+    leaseUntil: at,
+    askedBy: null,
+  }
+  const refuse = (code: string) => Response.json({ success: false, code, message: 'Dr Lind is writing' }, { status: 423 })
+  answers.reading = () => Response.json({ ...opening(false), hold })
+  answers.draft = () => refuse('HOLD_LOST')
+  answers.hold = () => refuse('REPORT_HELD')
+  command('save')
+  await screen.findByRole('dialog', { name: 'This report was changed elsewhere' })
+  Object.assign(answers, { hold: holdIt, draft: save })
+  fireEvent.click(button(/^Take over and use mine$/))
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  insertSentence('Measured: 3 mm.')
+  expect(text()).toContain('Normal. Measured: 3 mm.')
+})
+
+test('pressing the key again signs once and shows no error', async () => {
+  const { sign, onSigned } = await open()
+  answers.sign = signed
+  sign()
+  await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
+  await act(async () => sign())
+  expect([callsOf('sign').length, said()]).toEqual([1, []])
+})
+
+test('closing a draft twice at once closes the page once', async () => {
+  const { onClose } = await open()
+  const held: string[] = ['held']
+  answers['put-away'] = () =>
+    held.pop()
+      ? Response.json({ success: true })
+      : Response.json({ success: false, code: 'HOLD_LOST', message: 'Somebody else is writing this report.' }, { status: 423 })
+  const saveClose = button(/Save draft and close/)
+  fireEvent.click(saveClose)
+  fireEvent.click(saveClose)
+  await eventually(() => expect(onClose).toHaveBeenCalled())
+  await act(async () => fireEvent.click(saveClose))
+  expect([onClose.mock.calls.length, callsOf('put-away').length, said()]).toEqual([1, 1, []])
+})
+
+test("a signature in progress can't be cancelled", async () => {
+  const { sign, onSigned } = await open(true)
+  sign()
+  fireEvent.change(await screen.findByLabelText('Your password'), { target: { value: 'secret' } })
+  const answer = keepWaiting('sign')
+  fireEvent.submit(screen.getByLabelText('Your password'))
+  await eventually(() => expect(callsOf('sign')).toHaveLength(1))
+  fireEvent.keyDown(screen.getByLabelText('Your password'), { key: 'Escape' })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog', { name: 'Sign report' })).not.toBeNull()
+  await answer(signed())
+  expect(onSigned).toHaveBeenCalledOnce()
+})
+
+test('reports an unconfirmed signature; signing again repeats the request, and another text makes a new one', async () => {
+  const { sign, insert } = await open()
+  answers.sign = () => Promise.reject(new TypeError('Failed to fetch'))
+  const signAgain = async (times: number) => {
+    sign()
+    await eventually(() => expect([callsOf('sign').length, said().length]).toEqual([times, times]))
+  }
+  await signAgain(1)
+  expect(said()).toEqual(['Signing was not confirmed'])
+  await signAgain(2)
+  await untilEditable()
+  insert('findings', 'No effusion.', 'test')
+  await signAgain(3)
+  const [first, again, other] = callsOf('sign').map(({ body }) => body.requestId)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+/** Resumes a draft with this template. */
+async function resume(templateName: string | null) {
+  answers.hold = () => Response.json({ success: true, fence: 1, leaseUntil: at, savedAt: at, keyImages: [], annotations: [] })
+  const text = { content: toContent(written()), kind: 'original', reason: '', templateName } as const
+  await show(undefined, false, [], { ...text, revision: 3, isDrafted: true, savedAt: at, savedBy: 'Dr Quist' })
+}
+const templateShown = () => button(/^Template/).textContent
+
+test('shows the template of a resumed draft, and saves the name of another one that is chosen', async () => {
+  const entry = {
+    _id: randomUUID(),
+    scope: 'system',
+    labId: null,
+    labName: null,
+    name: 'CT chest',
+    modalities: ['CT'],
+    words: [],
+    sex: null,
+    kind: 'original',
+    isDefault: false,
+    isEditable: false,
+    version: 1,
+    updatedAt: at,
+  }
+  const content = reportOfParts({ findings: [{ text: 'Lungs clear.' }] }, 'original')
+  answers['reading-templates'] = () =>
+    Response.json({ success: true, templates: [{ ...entry, fits: true, why: ['CT'] }], chosen: null })
+  answers[entry._id] = () => Response.json({ success: true, template: { ...entry, content } })
+  await resume('CT abdomen')
+  expect(templateShown()).toBe('TemplateCT abdomen')
+  fireEvent.click(button(/^Template/))
+  fireEvent.click(await screen.findByRole('option', { name: /CT chest/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Change template' }))
+  expect(templateShown()).toBe('TemplateCT chest')
+  expect(text()).toContain('A mass of 12 mm.')
+  await eventually(() => expect(callsOf('draft')).toMatchObject([{ body: { revision: 3, templateName: 'CT chest' } }]))
+
+  const pressed = (key: string) =>
+    fireEvent.keyDown(screen.getByRole('textbox', { name: /^Report of/ }), {
+      key,
+      code: `Key${key.toUpperCase()}`,
+      ctrlKey: true,
+    })
+  pressed('z')
+  expect(templateShown()).toBe('TemplateCT abdomen')
+  pressed('y')
+  expect(templateShown()).toBe('TemplateCT chest')
+})
+
+test('shows no template above a draft whose template is not known', async () => {
+  await resume(null)
+  expect(templateShown()).toBe('Template')
+})
+
+test('a report that is no longer shown carries out no command', async () => {
+  const { store } = await open()
+  expect(store.report()).not.toBeNull()
+  cleanup()
+  expect(store.report()).toBeNull()
+})

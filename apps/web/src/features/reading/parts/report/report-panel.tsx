@@ -1,0 +1,53 @@
+import type { Opening } from '../../requests/reading.queries.ts'
+import type { Beginning } from '../../session/machine/beginning.ts'
+import type { RoundInReport } from '../round/use-round.ts'
+import { CorrectionReason } from './correction-reason.tsx'
+import { ReportBody } from './report-body.tsx'
+import { ReportFooter } from './report-footer.tsx'
+import { ReportHead } from './report-head.tsx'
+import { reportTitles } from './report-titles.ts'
+import { useReportActions } from './use-report-actions.ts'
+import { useReportCommands } from './use-report-commands.ts'
+import { useWriting } from './use-writing.ts'
+import { WarningLine } from './warning-line.tsx'
+
+type Props = {
+  opening: Opening
+  beginning: Beginning
+  hasSeveralTemplates: boolean
+  round: RoundInReport
+  /** The element for the buttons, below everything else. */
+  foot: HTMLElement | null
+  /** Called when the study must be reloaded. */
+  onStale: () => void
+  /** Called when the report turns out to be signed already. */
+  onSigned: () => void
+}
+
+/** Shows the report being written in this window. */
+export function ReportPanel({ opening, beginning, hasSeveralTemplates, round, foot, onStale, onSigned }: Props) {
+  const writing = useWriting({ opening, beginning, hasSeveralTemplates, round, onSigned })
+  const actions = useReportActions({ writing, opening, round, onStale })
+  useReportCommands(writing, actions)
+  const { kind, session, editor, templates } = writing
+  const waiting = editor.findings.filter((finding) => !editor.kept.includes(finding))
+  return (
+    <section aria-label={reportTitles[kind]} className="flex h-full min-w-0 flex-col bg-surface">
+      <ReportHead writing={writing} />
+      {kind === 'correction' && (
+        <CorrectionReason
+          field={actions.reasonField}
+          reason={writing.reason}
+          isEditable={writing.isMine}
+          onReason={(reason) => session?.setReason(reason)}
+        />
+      )}
+      <ReportBody opening={opening} writing={writing} report={beginning.document} />
+      <WarningLine findings={waiting} hasTried={actions.hasTried} onShow={editor.show} onKeep={editor.keep} />
+      <ReportFooter writing={writing} actions={actions} foot={foot} onPutAside={round.putAside} />
+      {actions.signDialog}
+      {templates.list}
+      {templates.newBlock}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
+import { useState } from 'react'
+import type { Opening } from '../../requests/reading.queries.ts'
+import { beginningOf, chosenAtFirst, type FittingTemplates } from '../../session/machine/beginning.ts'
+import { useHold, useReadingStore } from '../../session/reading-store.ts'
+import { KeyboardBar } from '../keyboard/keyboard-bar.tsx'
+import { useReportKeyboard } from '../keyboard/use-report-keyboard.ts'
+import type { RoundInReport } from '../round/use-round.ts'
+import { ReportPanel } from './report-panel.tsx'
+import { SignedPanel } from './signed-panel.tsx'
+
+type Props = {
+  opening: Opening
+  templates: FittingTemplates
+  round: RoundInReport
+  foot: HTMLElement | null
+  onStale: () => void
+}
+
+/** Shows the report of a study, for writing or reading. */
+export function ReportSide({ opening, templates, ...props }: Props) {
+  const store = useReadingStore()
+  const hold = useHold(store)
+  const keyboard = useReportKeyboard()
+  const [chosen, setChosen] = useState(() => chosenAtFirst(opening))
+  const [beginning, setBeginning] = useState(() => chosen && beginningOf(opening, chosen, templates.chosen))
+
+  // A report was signed or uploaded meanwhile, so this kind can't be written any more.
+  const isOver = chosen !== null && hold.is !== 'mine' && !opening.kinds.includes(chosen.kind)
+  if (isOver) setChosen(null)
+
+  const begin = (kind: ReportKind, reason: string) => {
+    store.takeKeyboard('report')
+    setChosen({ kind, reason })
+    setBeginning(beginningOf(opening, { kind, reason }, templates.chosen))
+  }
+  return (
+    <div className="relative flex h-full min-w-0 flex-col" {...keyboard}>
+      <KeyboardBar of="report" />
+      <div className="min-h-0 flex-1">
+        {chosen && beginning ? (
+          <ReportPanel
+            key={chosen.kind}
+            {...props}
+            opening={opening}
+            beginning={beginning}
+            hasSeveralTemplates={templates.hasSeveral}
+            onSigned={() => setChosen(null)}
+          />
+        ) : (
+          <SignedPanel opening={opening} {...(opening.kinds.length > 0 && { onBegin: begin })} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
+import { useRef } from 'react'
+import { reasonOf } from '../../../../lib/api/api-error.ts'
+import { useElapsed } from '../../../../lib/hooks/use-elapsed.ts'
+import { notify } from '../../../../lib/notify.tsx'
+import type { Opening } from '../../requests/reading.queries.ts'
+import { NotSaved } from '../../session/machine/draft-errors.ts'
+import { useReadingStore } from '../../session/reading-store.ts'
+import type { RoundInReport } from '../round/use-round.ts'
+import { doublePressMs } from '../signing/double-press.ts'
+import { type After, useSigning } from '../signing/use-signing.tsx'
+import type { Writing } from './use-writing.ts'
+
+type Options = {
+  writing: Writing
+  opening: Opening
+  round: Pick<RoundInReport, 'signed' | 'close'>
+  onStale: () => void
+}
+
+/** Provides the actions that end the writing of a report: sign it, put it away, or discard its draft. */
+export function useReportActions({ writing, opening, round, onStale }: Options) {
+  const store = useReadingStore()
+  const { study, passwordNeeded } = opening
+  const { session, state, kind, editor } = writing
+  const canSign = useElapsed(doublePressMs)
+  const reasonField = useRef<HTMLTextAreaElement>(null)
+
+  const signing = useSigning({
+    study,
+    store,
+    session,
+    warned: editor,
+    passwordNeeded,
+    onShow(finding) {
+      store.takeKeyboard('report')
+      editor.show(finding)
+    },
+    onStale,
+    onSigned: (version, after) => round.signed(after, { version, study }),
+  })
+  const sign = (meaning: SignatureMeaning, after: After) => {
+    if (!canSign) return
+    if (kind === 'correction' && state?.reason.trim() === '') {
+      notify.warning('Give a reason for the correction.')
+      return reasonField.current?.focus()
+    }
+    signing.start(meaning, after)
+  }
+  async function end(what: 'putAway' | 'discard', failed: string): Promise<void> {
+    try {
+      if (!(await session?.end({ what }))) return
+      if (what === 'discard') notify.success('Draft discarded')
+      round.close()
+    } catch (error) {
+      notify.error(failed, { description: error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.') })
+    }
+  }
+
+  return {
+    /** False for a moment after the study appears, so that a second press of the key that led here signs nothing. */
+    canSign,
+    sign,
+    signDialog: signing.dialog,
+    /** True after an attempt to sign. */
+    hasTried: signing.hasTried,
+    /** The field for the reason of a correction, which gets the focus if it is empty. */
+    reasonField,
+    saveClose: () => void end('putAway', 'The draft was not saved'),
+    discard: () => void end('discard', 'The draft was not discarded'),
+  }
+}
+
+export type ReportActions = ReturnType<typeof useReportActions>

@@ -1,0 +1,97 @@
+import { notify } from '../../../../lib/notify.tsx'
+import type { Opening } from '../../requests/reading.queries.ts'
+import type { Beginning } from '../../session/machine/beginning.ts'
+import type { EndRequest } from '../../session/machine/events.ts'
+import { type HoldState, mayWrite } from '../../session/machine/state.ts'
+import { useReadingStore } from '../../session/reading-store.ts'
+import type { ReportCommands } from '../../session/report-commands.ts'
+import { useDraft } from '../../session/use-draft.ts'
+import { useEditor } from '../editor/use-editor.ts'
+import { tellRefused, useKeyImages } from '../key-images/use-key-images.ts'
+import type { RoundInReport } from '../round/use-round.ts'
+import { useTemplates } from '../templates/use-templates.tsx'
+import { useCursorPlace } from './use-cursor-place.ts'
+
+type Options = {
+  opening: Opening
+  beginning: Beginning
+  hasSeveralTemplates: boolean
+  round: Pick<RoundInReport, 'prepare'>
+  /** Called when the report turns out to be signed already. */
+  onSigned: () => void
+}
+
+/** Says that the report was signed, and where the words are that were typed since. */
+function tellSigned(isKept: boolean) {
+  const description = 'Your later text is kept in this browser. It appears when you write an addendum or a correction.'
+  notify.info('This report was signed', isKept ? { description } : {})
+}
+
+/** Connects the parts of a report being written: its text in the editor, the draft that is saved, the key images and the templates. */
+export function useWriting({ opening, beginning, hasSeveralTemplates, round, onSigned }: Options) {
+  const store = useReadingStore()
+  const { study } = opening
+  const editor = useEditor({
+    mayChange: () => session !== null && mayWrite(session.state()),
+    onWrite: (report) => {
+      templates.followUndo(report)
+      session?.write(report)
+    },
+    onSection: () => void session?.saveNow(),
+  })
+  const settle = ({ what, isNext }: EndRequest) =>
+    Promise.all([what === 'sign' && store.displayed.settle(), isNext && round.prepare()])
+  const { session, state } = useDraft({
+    store,
+    opening,
+    beginning,
+    settle,
+    onReplaced: (report) => {
+      forgetCursor()
+      editor.replace(report)
+    },
+    onRefused: tellRefused,
+    onSigned(isKept) {
+      tellSigned(isKept)
+      onSigned()
+    },
+  })
+  const hold: HoldState = state?.hold ?? { is: 'free' }
+  const isMine = hold.is === 'mine'
+  const kind = state?.kind ?? beginning.kind
+  const isEditable = state !== null && mayWrite(state)
+  const keyImages = useKeyImages({ study, session, list: state?.keyImages.list ?? beginning.keyImages, editor })
+  const forgetCursor = useCursorPlace({ hold, editor })
+  const templates = useTemplates({
+    editor,
+    study,
+    series: opening.series,
+    kind,
+    template: state ? state.template : beginning.template,
+    onTemplate: (template) => session?.setTemplate(template),
+    hasSeveral: hasSeveralTemplates && beginning.draft === null,
+    isEditable,
+  })
+  /** Fills in the comparison for a reader who looks at images. That is no work on the text. */
+  const fill: ReportCommands['fill'] = (section, ...text) => {
+    const isFilled = editor.fill(section, ...text)
+    if (isFilled) session?.dispatch({ is: 'filled', section })
+    return isFilled
+  }
+
+  return {
+    session,
+    state,
+    hold,
+    isMine,
+    kind,
+    conflict: state?.conflict ?? null,
+    isEditable,
+    editor: { ...editor, fill },
+    keyImages,
+    templates,
+    reason: state?.reason ?? beginning.reason,
+  }
+}
+
+export type Writing = ReturnType<typeof useWriting>

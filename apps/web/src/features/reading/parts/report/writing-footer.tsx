@@ -1,0 +1,78 @@
+import { ChevronDown } from 'lucide-react'
+import { Button } from '../../../../components/ui/button.tsx'
+import { Menu, MenuItem } from '../../../../components/ui/menu.tsx'
+import { writtenKey } from '../keyboard/reading-keys.ts'
+
+const keyClass = 'ml-1 rounded-xs border border-current/40 px-1 text-2xs opacity-80 max-xl:hidden'
+
+function KeyOf({ name }: { name: Parameters<typeof writtenKey>[0] }) {
+  return (
+    <kbd aria-hidden className={`font-sans ${keyClass}`}>
+      {writtenKey(name)}
+    </kbd>
+  )
+}
+
+type Props = {
+  /** False for a moment after the study appears, so that a second press of the key that led here signs nothing. */
+  canSign: boolean
+  canDiscard: boolean
+  onDiscard: () => void
+  onSaveClose: () => void
+  onSign: (meaning: 'final' | 'preliminary', after: 'close' | 'next') => void
+  onShowKeys: () => void
+  onSkip: () => void
+  onPutAside: () => void
+}
+
+/** Shows the buttons that end the writing: rare and serious ones at the left, the primary one at the right. */
+export function WritingFooter({ canSign, canDiscard, onDiscard, onSaveClose, onSign, onShowKeys, onSkip, onPutAside }: Props) {
+  return (
+    <footer className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-t border-line bg-canvas px-4 py-1.5">
+      <Button look="danger" disabled={!canDiscard} onClick={onDiscard}>
+        Discard draft
+      </Button>
+      <Button onClick={onPutAside}>
+        Put aside
+        <KeyOf name="putAside" />
+      </Button>
+      <Button look="quiet" data-tip={writtenKey('skip')} onClick={onSkip}>
+        Skip
+      </Button>
+      <Button look="quiet" className="mr-auto" onClick={onShowKeys}>
+        Keys
+      </Button>
+      <Button onClick={onSaveClose}>
+        Save draft and close
+        <KeyOf name="saveClose" />
+      </Button>
+      <span className="flex">
+        <Button className="rounded-r-none" disabled={!canSign} onClick={() => onSign('final', 'close')}>
+          Sign and close
+          <KeyOf name="signClose" />
+        </Button>
+        <Menu
+          label="Other ways to sign"
+          trigger={
+            <Button className="-ml-px rounded-l-none px-1!" disabled={!canSign} aria-label="Other ways to sign">
+              <ChevronDown size={13} />
+            </Button>
+          }
+        >
+          <MenuItem
+            hint="Early results that may change. The laboratory does not see them"
+            onSelect={() => onSign('preliminary', 'close')}
+          >
+            Sign as preliminary and close
+            <KeyOf name="signPreliminary" />
+          </MenuItem>
+          <MenuItem onSelect={() => onSign('preliminary', 'next')}>Sign as preliminary and next</MenuItem>
+        </Menu>
+      </span>
+      <Button look="primary" disabled={!canSign} onClick={() => onSign('final', 'next')}>
+        Sign and next
+        <KeyOf name="signNext" />
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,126 @@
+import type { ReadSeries } from '@readroom/contracts/reading/reading'
+import type { UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
+import type { Finding } from '@readroom/report/checks'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Field } from '../../../../components/inputs/field.tsx'
+import { Button } from '../../../../components/ui/button.tsx'
+import { Dialog } from '../../../../components/ui/dialog.tsx'
+import { FormMessage } from '../../../../components/ui/form-message.tsx'
+import { reasonOf } from '../../../../lib/api/api-error.ts'
+import { useChange } from '../../../../lib/hooks/use-change.ts'
+import { useElapsed } from '../../../../lib/hooks/use-elapsed.ts'
+import type { Unread } from '../../session/machine/state.ts'
+import { doublePressMs } from './double-press.ts'
+import { ReviewText } from './review-text.tsx'
+import { UndrawnSeries, UnseenSeries } from './unseen-series.tsx'
+
+type Props = {
+  title: string
+  identity: ReactNode
+  /** Warnings that the signer must confirm. */
+  confirming: readonly Finding[]
+  /** The whole report if the signer must read it first. */
+  unread: Unread | null
+  /** Series that the signer has not had on screen, or in part. */
+  undisplayed: readonly ReadSeries[]
+  asksPassword: boolean
+  /** Rejects if, as far as is known, nothing was signed. */
+  onSign: (password: string | undefined, answer: UndrawnAnswer | null) => Promise<void>
+  onClose: () => void
+}
+
+/** Makes a held key count once. */
+function ignoreRepeats(event: KeyboardEvent) {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}
+
+/** Asks for everything that a signature still needs: reading an unchanged report, confirming warnings, the password. */
+export function SignDialog({ title, identity, confirming, unread, undisplayed, asksPassword, onSign, onClose }: Props) {
+  const formId = useId()
+  const isPresent = useElapsed(doublePressMs)
+  const [password, setPassword] = useState('')
+  const [isRead, setRead] = useState(unread === null)
+  const undrawn = undisplayed.filter((one) => one.undrawn > 0)
+  const [answer, setAnswer] = useState<UndrawnAnswer | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { start, isBusy } = useChange({
+    change: (typed: string | undefined) => onSign(typed, answer),
+    failed: (error) => reasonOf(error, 'Nothing was signed. Please try again.'),
+    onFailure(message) {
+      setFailure(message)
+      setPassword('')
+    },
+    leaves: true,
+  })
+  // A typed password can't be an echo of the key that opened the dialog.
+  const isDeliberate = (isPresent || asksPassword) && isRead && (undrawn.length === 0 || answer !== null)
+  const sign = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isDeliberate) return
+    setFailure(null)
+    start(asksPassword ? password : undefined)
+  }
+  // Closing the dialog would not cancel a signature in progress.
+  const close = () => {
+    if (!isBusy) onClose()
+  }
+  const messages = [...new Set(confirming.map(({ message }) => message))]
+  const action = messages.length > 0 || undisplayed.length > 0 ? 'Confirm and sign' : 'Sign'
+  return (
+    <Dialog
+      title={title}
+      width={unread ? 'max-w-160' : 'max-w-120'}
+      header={identity}
+      onClose={close}
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            look="primary"
+            // A report that is unread or has unseen images needs a deliberate choice, not the next Enter.
+            data-autofocus={asksPassword || unread || undisplayed.length > 0 ? undefined : true}
+            disabled={isBusy || (asksPassword && password === '')}
+            aria-disabled={!isDeliberate}
+            onKeyDown={ignoreRepeats}
+          >
+            {isBusy ? 'Signing...' : action}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={sign} onKeyDown={ignoreRepeats} className="grid gap-4 overflow-y-auto p-5">
+        {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
+        {unread && <ReviewText unread={unread} isRead={isRead} onRead={setRead} />}
+        <UnseenSeries series={undisplayed.filter((one) => one.undrawn === 0)} />
+        {undrawn.length > 0 && <UndrawnSeries series={undrawn} answer={answer} onAnswer={setAnswer} />}
+        {messages.length > 0 && (
+          <div>
+            <p className="mb-1 font-medium">Confirm before you sign:</p>
+            <ul className="list-disc pl-5">
+              {messages.map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {asksPassword && (
+          <Field label="Your password">
+            {(control) => (
+              <input
+                type="password"
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+                {...control}
+              />
+            )}
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  )
+}

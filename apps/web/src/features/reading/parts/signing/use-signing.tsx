@@ -1,0 +1,109 @@
+import type { Confirmation, UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
+import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
+import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import type { Finding } from '@readroom/report/checks'
+import { useState } from 'react'
+import { StudyIdentity } from '../../../../components/study/study-facts.tsx'
+import { ApiError, reasonOf } from '../../../../lib/api/api-error.ts'
+import { notify } from '../../../../lib/notify.tsx'
+import { codeOf, NotSaved, Unheard } from '../../session/machine/draft-errors.ts'
+import { staleCodes } from '../../session/machine/ending.ts'
+import { obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
+import { type ReadingStore, useDisplayedSeries } from '../../session/reading-store.ts'
+import type { DraftSession } from '../../session/run.ts'
+import { SignDialog } from './sign-dialog.tsx'
+
+/** The action after a signature. */
+export type After = 'close' | 'next'
+type Wish = { meaning: SignatureMeaning; after: After }
+
+type Options = {
+  study: WorklistRow
+  store: ReadingStore
+  session: DraftSession | null
+  /** The warnings about the text, in its order. `kept`: those that its writer has kept. */
+  warned: { findings: readonly Finding[]; kept: readonly Finding[] }
+  passwordNeeded: boolean
+  onShow: (finding: Finding) => void
+  /** Called when the page's data may be out of date, so that other confirmations may be needed. */
+  onStale: () => void
+  onSigned: (version: ReportVersion, after: After) => void
+}
+
+const wordsOf = (error: unknown) => (error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.'))
+const passwordCodes = ['SIGNATURE_PASSWORD_NEEDED', 'SIGNATURE_PASSWORD_INCORRECT', 'TOO_MANY_ATTEMPTS', 'BUSY']
+
+/** Signs a report. Goes first to findings that block signing, then asks for confirmations, and for the password if needed. */
+export function useSigning({ study, store, session, warned, passwordNeeded, ...options }: Options) {
+  const { findings, kept } = warned
+  const { undisplayed } = useDisplayedSeries(store)
+  const [wish, setWish] = useState<(Wish & { unread: Unread | null }) | null>(null)
+  /** True if the server asked for the password. A confirmed password can expire while a report is written. */
+  const [wasAsked, setWasAsked] = useState(false)
+  // The value of a study loaded ahead is out of date until it is reloaded.
+  const asksPassword = wasAsked || passwordNeeded
+  const [hasTried, setTried] = useState(false)
+
+  const asked = findings.filter(({ severity }) => severity === 'confirm')
+  const unconfirmed = asked.filter((finding) => !kept.includes(finding))
+  const codesOf = (some: readonly Finding[]): Confirmation[] => [
+    ...new Set(some.flatMap(({ code }): Confirmation[] => (code ? [code] : []))),
+    ...(undisplayed.some(({ undrawn }) => undrawn === 0) ? (['series'] as const) : []),
+  ]
+
+  type Answers = { password?: string | undefined; undrawn?: UndrawnAnswer | null }
+  async function sign({ meaning, after }: Wish, { password, undrawn }: Answers): Promise<void> {
+    const confirmed = [...codesOf(asked), ...(undrawn ? [undrawn] : [])]
+    const signature = { meaning, confirmed, password, requestId: crypto.randomUUID() }
+    const version = (await session?.end({ what: 'sign', signature, isNext: after === 'next' }))?.version
+    if (!version) return
+    setWish(null)
+    options.onSigned(version, after)
+  }
+
+  /** Heeds why nothing was signed. Returns true if the password is asked for. */
+  function heed(error: unknown): boolean {
+    if (staleCodes.includes(codeOf(error)) || error instanceof Unheard) options.onStale()
+    const asks = passwordCodes.includes(codeOf(error))
+    if (asks) setWasAsked(true)
+    return asks
+  }
+
+  async function start(to: Wish): Promise<void> {
+    if (!session || session.state().ending || session.state().isOver) return
+    const obstacle = obstacleTo(store.state())
+    if (obstacle !== null) return void notify.warning(obstacle)
+    setTried(true)
+    const blocking = findings.find(({ severity }) => severity === 'blocks')
+    if (blocking) return options.onShow(blocking)
+    const unread = unreadOf(session.state())
+    if (unread || unconfirmed.length > 0 || undisplayed.length > 0 || asksPassword) return setWish({ ...to, unread })
+    await sign(to, {}).catch((error: unknown) => {
+      if (heed(error)) setWish({ ...to, unread: null })
+      else if (error instanceof Unheard) notify.error(error.message, { description: error.advice })
+      else notify.error('Nothing was signed', { description: wordsOf(error) })
+    })
+  }
+
+  const dialog = wish && (
+    <SignDialog
+      title={wish.meaning === 'final' ? 'Sign report' : 'Sign as preliminary'}
+      identity={<StudyIdentity row={study} />}
+      confirming={unconfirmed}
+      unread={wish.unread}
+      undisplayed={undisplayed}
+      asksPassword={asksPassword}
+      onSign={(password, undrawn) => {
+        if (wish.unread) session?.dispatch({ is: 'wasRead', document: wish.unread.document })
+        return sign(wish, { password, undrawn }).catch((error: unknown) => {
+          heed(error)
+          if (error instanceof Unheard) throw new ApiError('UNHEARD', 0, `${error.message}. ${error.advice}`)
+          throw error instanceof NotSaved ? new ApiError('NOT_SAVED', 0, error.message) : error
+        })
+      }}
+      onClose={() => setWish(null)}
+    />
+  )
+  return { hasTried, dialog, start: (meaning: SignatureMeaning, after: After) => void start({ meaning, after }) }
+}

@@ -1,0 +1,86 @@
+import type { SeenSeries } from '@readroom/contracts/reading/reading'
+import type { DisplaySet, Drawn } from '../requests/viewer-frame.ts'
+
+/** The modalities whose stacks count when their range was seen. */
+const stacks = ['CT', 'MR', 'PT']
+/** The part of a long stack that may lie between two images that were seen. A short one has no gap. */
+const gapPart = 20
+
+/** Returns true if places from the first to the last of `count` were seen, with no gap of more than `gap`. */
+function isRangeSeen(places: readonly number[], count: number, gap: number): boolean {
+  let last = -1
+  for (const place of places.toSorted((one, other) => one - other)) {
+    if (place - last > gap) return false
+    last = place
+  }
+  return count - last <= gap
+}
+
+const imageOf = (key: string) => key.split('/')[0]
+
+/** How much of a display set was on screen. `isWhole`: all that must be seen. */
+export type SeenPart = { shown: number; isWhole: boolean }
+
+/** Creates the record of the images of one study that were on screen, across the frames that showed them. */
+export function createSeenImages() {
+  /** By the UID of the series: `image/frame`. */
+  let seen = new Map<string, Set<string>>()
+  /** The images of each display set, in their order. */
+  const orders = new Map<string, readonly string[]>()
+  /** The places of reformatted planes that were seen, by display set and plane. */
+  let planes = new Map<string, Map<string, { of: number; places: Set<number> }>>()
+
+  return {
+    /** Adds what the viewer has drawn. Entries of other studies are left out. */
+    add(drawn: readonly Drawn[], sets: readonly DisplaySet[]) {
+      const seriesOf = new Map(sets.map(({ uid, seriesUid }) => [uid, seriesUid]))
+      for (const { set, key, keys, plane, index, of } of drawn) {
+        const uid = seriesOf.get(set)
+        if (uid === undefined) continue
+        if (keys) orders.set(set, keys)
+        if (key !== undefined) seen.set(uid, (seen.get(uid) ?? new Set()).add(key))
+        if (plane === undefined || index === undefined || of === undefined) continue
+        const ofSet = planes.get(set) ?? new Map<string, { of: number; places: Set<number> }>()
+        const places = ofSet.get(plane)?.places ?? new Set()
+        planes.set(set, ofSet.set(plane, { of, places: places.add(index) }))
+      }
+    },
+    /**
+     * Returns how much of a display set was on screen. All images count, or for a CT or MR, a PET and a multi-frame image its range: from end to end, in one
+     * plane, with no gap of more than a twentieth.
+     */
+    partOf({ uid, seriesUid, modality, images }: DisplaySet): SeenPart {
+      const keys = seen.get(seriesUid) ?? new Set<string>()
+      if (images === 0) return { shown: 0, isWhole: keys.size > 0 }
+      const ofPlanes = [...(planes.get(uid)?.values() ?? [])]
+      const isReformatted = ofPlanes.some(({ of, places }) => isRangeSeen([...places], of, Math.max(1, Math.floor(of / gapPart))))
+      if (isReformatted) return { shown: images, isWhole: true }
+      const order = orders.get(uid) ?? []
+      const places = order.flatMap((key, place) => (keys.has(key) ? [place] : []))
+      const isRange = stacks.includes(modality) || (order.length > 1 && new Set(order.map(imageOf)).size === 1)
+      const gap = isRange ? Math.max(1, Math.floor(order.length / gapPart)) : 1
+      return { shown: places.length, isWhole: order.length > 0 && isRangeSeen(places, order.length, gap) }
+    },
+    /** Forgets series whose images were sent anew. */
+    forget(isForgotten: (seriesUid: string) => boolean) {
+      seen = new Map([...seen].filter(([uid]) => !isForgotten(uid)))
+      planes = new Map()
+    },
+  }
+}
+
+/** Returns how much of each series was on screen, as the sum of its display sets. */
+export function seenSeries(sets: readonly DisplaySet[], partOf: (set: DisplaySet) => SeenPart): Map<string, SeenSeries> {
+  const all = new Map<string, SeenSeries>()
+  for (const set of sets) {
+    const before = all.get(set.seriesUid) ?? { isWhole: true, shown: 0, frames: 0, undrawn: 0 }
+    const part = partOf(set)
+    all.set(set.seriesUid, {
+      isWhole: before.isWhole && part.isWhole && set.undrawn === 0,
+      shown: before.shown + part.shown,
+      frames: before.frames + set.images,
+      undrawn: before.undrawn + set.undrawn,
+    })
+  }
+  return all
+}
