@@ -76,7 +76,7 @@ const shown = (page: Page): Promise<Shown[]> =>
       return [...grid.viewports.values()].map(({ viewportId, displaySetInstanceUIDs }) => {
         const viewport = services.cornerstoneViewportService.getCornerstoneViewport(viewportId)
         const set = services.displaySetService.getDisplaySetByUID(displaySetInstanceUIDs[0])
-        const { upper, lower } = viewport?.getProperties?.().voiRange ?? {}
+        const { upper, lower } = viewport?.getProperties?.()?.voiRange ?? {}
         return {
           series: `${set?.SeriesDescription}`,
           image: viewport?.getCurrentImageIdIndex?.() ?? null,
@@ -84,7 +84,7 @@ const shown = (page: Page): Promise<Shown[]> =>
           pan: (viewport?.getPan?.() ?? []).map(Math.round).join(),
           protocol: protocol.id,
           viewports: grid.viewports.size,
-          scale: viewport ? (2 * viewport.getCamera().parallelScale) / viewport.canvas.height : 0,
+          scale: viewport?.getCamera?.() ? (2 * viewport.getCamera().parallelScale) / viewport.canvas.height : 0,
         }
       })
     })
