@@ -3,7 +3,15 @@ import { mostCharacters } from '../content.ts'
 import { contradictionsOf, type ReportTexts } from './contradictions.ts'
 import { contradictory, sound } from './report-texts.fixture.ts'
 
-const nothing: ReportTexts = { description: '', technique: '', comparison: '', findings: '', impression: '', recommendation: '' }
+const nothing: ReportTexts = {
+  isOneSided: false,
+  description: '',
+  technique: '',
+  comparison: '',
+  findings: '',
+  impression: '',
+  recommendation: '',
+}
 const between = (texts: Partial<ReportTexts>) => contradictionsOf({ ...nothing, ...texts })
 const kinds = (texts: Partial<ReportTexts>) => between(texts).map(({ kind }) => kind)
 

@@ -26,6 +26,7 @@ const subject: Subject = {
   hasNewReport: false,
   record: [],
   captions: [],
+  imageSide: null,
 }
 const text = (words: string) => paragraph.create(null, words === '' ? null : reportSchema.text(words))
 const choice = (label: string, options: string[]) => field.create({ id: label, label, kind: 'choice', options })
