@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkReport, type Subject } from './checks.ts'
 import { mostCharacters, readContent } from './content.ts'
-import { heldOut, tuning, type WrittenReport } from './contradictions/written-reports.fixture.ts'
+import { heldOut, neverSeen, tuning, type WrittenReport } from './contradictions/written-reports.fixture.ts'
 import { sideOf } from './laterality.ts'
 import { plainText } from './plain-text.ts'
 import { reportSchema } from './schema.ts'
@@ -158,6 +158,7 @@ const isSound = ({ contradiction }: WrittenReport) => contradiction === null
 it.each([
   ['those that the rules were corrected by', tuning, 233, 4],
   ['those that the rules have not seen', heldOut, 13, 3],
+  ['those that were written last', neverSeen, 21, 1],
 ])('of contradictory and sound reports, %s', (_which, reports, found, falseAlarms) => {
   expect(countMarked(reports.filter((report) => !isSound(report)))).toBeGreaterThanOrEqual(found)
   expect(countMarked(reports.filter(isSound))).toBeLessThanOrEqual(falseAlarms)

@@ -6,6 +6,7 @@ import { clausesOf, findPhrases, type ReadText, readText } from './clauses.ts'
 import { contrastAgainst, isOtherContrast } from './contrast.ts'
 import { generalDenials } from './general-denials.ts'
 import { abnormalMeasures, wideHearts } from './measures.ts'
+import { normalOrgans } from './normal-organs.ts'
 import { normalSides } from './normal-sides.ts'
 import { otherPlaces } from './places.ts'
 import { sameWords } from './same-words.ts'
@@ -276,6 +277,7 @@ function otherwise(
     ...against('side', normalSides(findings, impression)),
     ...against('presence', generalDenials(said.filter(isStated), findings, impression)),
     ...against('presence', sameWords(findings, impression)),
+    ...against('presence', normalOrgans(findings, impression)),
     ...against('place', otherPlaces(findings, impression, others.map(readText))),
     ...against('change', otherChanges(findings, impression)),
     ...against('size', otherSizes(findings.text, impression.text, others)),
