@@ -221,7 +221,7 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     },
 
     /** A value as the file holds it, without what pads it; null if the image has none. `tag` as in `0010-0010`. */
-    async getRawValue(id: string, tag: '0010-0010' | '0018-5100'): Promise<Buffer | null> {
+    async getRawValue(id: string, tag: '0010-0010'): Promise<Buffer | null> {
       return readIfThere(`/instances/${checked(id)}/content/${tag}`, 64 * 1024)
     },
 

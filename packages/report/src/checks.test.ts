@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkReport, type Subject } from './checks.ts'
 import { mostCharacters, readContent } from './content.ts'
-import { heldOut, tuning, type WrittenReport } from './contradictions/written-reports.fixture.ts'
+import { heldOut, neverSeen, tuning, type WrittenReport } from './contradictions/written-reports.fixture.ts'
 import { sideOf } from './laterality.ts'
 import { plainText } from './plain-text.ts'
 import { reportSchema } from './schema.ts'
@@ -22,6 +22,7 @@ const subject: Subject = {
   hasNewReport: false,
   record: [],
   captions: [],
+  imageSide: null,
 }
 const about = (texts: Partial<Record<SectionId, string>>, more: Partial<Subject> = {}) =>
   checkReport(report({ findings: 'Fine.', impression: 'Normal.', ...texts }), { ...subject, ...more }).map(
@@ -157,6 +158,7 @@ const isSound = ({ contradiction }: WrittenReport) => contradiction === null
 it.each([
   ['those that the rules were corrected by', tuning, 233, 4],
   ['those that the rules have not seen', heldOut, 13, 3],
+  ['those that were written last', neverSeen, 21, 1],
 ])('of contradictory and sound reports, %s', (_which, reports, found, falseAlarms) => {
   expect(countMarked(reports.filter((report) => !isSound(report)))).toBeGreaterThanOrEqual(found)
   expect(countMarked(reports.filter(isSound))).toBeLessThanOrEqual(falseAlarms)
@@ -176,4 +178,81 @@ it.each([
 
 it('no alarm blocks the signature of a written report, whether it is a false one or not', () => {
   expect([...tuning, ...heldOut].flatMap(checkWritten).filter(({ severity }) => severity === 'blocks')).toEqual([])
+})
+
+describe('the side that was examined', () => {
+  const fieldOf = (label: string, value: string) =>
+    reportSchema.nodes.field.create({ id: label, label }, value === '' ? null : reportSchema.text(value))
+  const sided = (fields: [label: string, value: string][], impression: string, other: Partial<Subject> = {}) => {
+    const findings = section.create(
+      { id: 'findings' },
+      fields.map(([label, value]) => fieldOf(label, value)),
+    )
+    const written = doc.create(null, [findings, section.create({ id: 'impression' }, [text(impression)])])
+    return checkReport(written, { ...subject, description: null, ...other })
+      .filter(({ code }) => code === 'side' || code === 'contradiction')
+      .map(({ message }) => message)
+  }
+
+  it.each<[string, [string, string][], string, Partial<Subject>, string[]]>([
+    [
+      'a field and the impression',
+      [['Side', 'right']],
+      'Fibroma of the left distal tibia.',
+      {},
+      ['“left” in a report whose field “Side” says right.'],
+    ],
+    [
+      'a field and another field',
+      [
+        ['Laterality', 'Left'],
+        ['Bone', 'lucency in the right distal tibia'],
+      ],
+      'Fibroma.',
+      {},
+      ['“right” in a report whose field “Laterality” says left.'],
+    ],
+    [
+      'images and the impression',
+      [],
+      'Fracture of the left tibia.',
+      { imageSide: 'right' },
+      ['“left” in a study of the right side.'],
+    ],
+    ['images and a field', [['Side', 'left']], 'Fracture.', { imageSide: 'right' }, ['“left” in a study of the right side.']],
+    [
+      'images and the description',
+      [],
+      'Fracture.',
+      { imageSide: 'right', description: 'LEFT WRIST' },
+      ['The images are of the right side, the study description says left.'],
+    ],
+    [
+      'a breast without images',
+      [['Right breast calcifications', 'none']],
+      'Benign.',
+      { imageSide: 'left' },
+      ['Right breast calcifications is filled in, in a study of the left side.'],
+    ],
+    [
+      'a label and its value',
+      [['Left kidney', 'stone in the right lower calyx']],
+      'Renal stone.',
+      {},
+      ['“right” under “Left kidney”.'],
+    ],
+  ])('is asked about if %s differ', (_what, fields, impression, other, messages) => {
+    expect(sided(fields, impression, other)).toEqual(messages)
+  })
+
+  it.each<[string, [string, string][], string, Partial<Subject>]>([
+    ['both sides', [['Side', 'both sides']], 'Fracture of the left radius.', {}],
+    ['a comparison', [['Side', 'right']], 'More effusion than in the left knee.', {}],
+    ['a side not examined', [['Right breast', 'not examined']], 'Mass of the left breast.', { imageSide: 'left' }],
+    ['a chamber of the heart', [['Right ventricle', 'compressed by the left one']], 'Normal.', {}],
+    ['a direction', [['Left hemisphere', 'midline shift to the right of 4 mm']], 'Shift.', {}],
+    ['the other side as it is meant', [['Opposite side', 'left: normal']], 'Fracture.', { imageSide: 'right' }],
+  ])('is not asked about for %s', (_what, fields, impression, other) => {
+    expect(sided(fields, impression, other)).toEqual([])
+  })
 })

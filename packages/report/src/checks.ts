@@ -3,16 +3,16 @@ import type { Confirmation } from '@readroom/contracts/reading/report-drafts'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { unknownCategories, unlistedValue } from './category-values.ts'
-import { saysNormal } from './contradictions/clause-words.ts'
-import { type Clause, clausesOf, wordsOf } from './contradictions/clauses.ts'
 import { contradictionsOf } from './contradictions/contradictions.ts'
 import { placedText } from './contradictions/report-texts.ts'
-import { type Side, sideOf, sideWords } from './laterality.ts'
+import { isOfOtherSide, type Side } from './laterality.ts'
 import { isEmptySection } from './plain-text.ts'
+import { implausibleNumbers, implausibleValue } from './plausible-values.ts'
 import { unprintable } from './printable.ts'
 import { fieldAttrs } from './schema.ts'
 import { isSectionId, type SectionId, sections, sectionsOf } from './sections.ts'
 import { wordsOfOtherSex } from './sex-words.ts'
+import { inSidedField, ofOtherSide, type Sided, sideOfReport, sidesDiffer } from './side-checks.ts'
 
 /** The facts that the text is compared with. */
 export type Subject = {
@@ -27,6 +27,8 @@ export type Subject = {
   record: readonly string[]
   /** Of the key images, in their order. */
   captions: readonly string[]
+  /** The one side that the headers of all images name; null if they name none, or both. */
+  imageSide: Side | null
 }
 
 /** `blocks`: the report cannot be signed so. `confirm`: the signer must confirm it. `tell`: it prints as it is. */
@@ -74,6 +76,7 @@ function found(pattern: RegExp, text: string, section: SectionId): (Place & { wo
 /** A character that may have no picture here either. */
 const named = (character: string) => `“${character}” (U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')})`
 
+const ofSide = { severity: 'confirm', code: 'side' } as const
 const nowhere = { section: null, from: 0, to: 0 } as const
 
 function ofRecord(record: readonly string[]): Finding[] {
@@ -96,29 +99,8 @@ const ofCaptions = (captions: readonly string[]): Finding[] =>
     })),
   )
 
-/** Words of a clause that compares the two sides, or says that the other was not looked at. */
-const comparing = wordsOf(
-  'compared, comparison, contralateral, opposite, than, symmetric, symmetrical, asymmetry, asymmetric, examined, imaged, recalled, artefact, artifact',
-)
-
-/** Finds words of the other side than the study's. A text that names its own side too may compare them, or call the other normal. */
-function ofOtherSide(text: string, section: SectionId, side: Side): Finding[] {
-  const isAboutBoth = text.search(sideWords[side]) >= 0
-  const isLet = (clause: Clause) => saysNormal(clause) || clause.some(({ word }) => comparing.has(word))
-  const allowed = isAboutBoth ? clausesOf(text).filter(isLet) : []
-  return found(sideWords[side === 'left' ? 'right' : 'left'], text, section)
-    .filter(({ from }) => !allowed.some((clause) => (clause[0]?.from ?? 0) <= from && from < (clause.at(-1)?.to ?? 0)))
-    .map(({ word, ...place }) => ({
-      ...place,
-      severity: 'confirm',
-      code: 'side',
-      message: `“${word}” in a study of the ${side} side.`,
-    }))
-}
-
 /** Findings in the text of one block, their places counted from its beginning. */
-function ofText(text: string, section: SectionId, subject: Subject): Finding[] {
-  const side = sideOf(subject.description)
+function ofText(text: string, section: SectionId, subject: Subject, examined: Sided | null): Finding[] {
   const findings: Finding[] = found(leftover, text, section).map(({ word, ...place }) => ({
     ...place,
     severity: 'confirm',
@@ -129,8 +111,11 @@ function ofText(text: string, section: SectionId, subject: Subject): Finding[] {
     const message = `“${word}” is a text block shortcut that was not expanded.`
     findings.push({ severity: 'confirm', code: 'leftover', section, from, to, message })
   }
-  if (side !== null && section !== 'comparison') findings.push(...ofOtherSide(text, section, side))
-  for (const place of unknownCategories(text)) findings.push({ ...place, section, severity: 'confirm', code: 'contradiction' })
+  if (examined !== null && section !== 'comparison')
+    findings.push(...ofOtherSide(text, examined).map((place) => ({ ...place, section, ...ofSide })))
+  const values = section === 'technique' ? [] : implausibleNumbers(text)
+  for (const place of [...unknownCategories(text), ...values])
+    findings.push({ ...place, section, severity: 'confirm', code: 'contradiction' })
   for (const { character, index } of unprintable(text))
     findings.push({
       severity: 'blocks',
@@ -150,26 +135,43 @@ function ofText(text: string, section: SectionId, subject: Subject): Finding[] {
 /** A text block is the same object until it is written in: what was found in it is kept for as long as it stands. */
 const known = new WeakMap<Node, { key: string; findings: Finding[] }>()
 
-function ofBlock(block: Node, start: number, section: SectionId, subject: Subject): Finding[] {
-  const key = JSON.stringify([section, subject.description, subject.sex])
+function ofBlock(block: Node, start: number, section: SectionId, subject: Subject, examined: Sided | null): Finding[] {
+  const key = JSON.stringify([section, examined, subject.sex])
   const kept = known.get(block)
-  const findings = kept?.key === key ? kept.findings : ofText(block.textContent, section, subject)
+  const findings = kept?.key === key ? kept.findings : ofText(block.textContent, section, subject, examined)
   known.set(block, { key, findings })
   return findings.map((finding) => ({ ...finding, from: start + finding.from, to: start + finding.to }))
 }
 
-/** A value that its field does not list. A category that does not exist is never right; another choice may be described in free words. */
+/** A number that cannot be, or a value that its field does not list. A category that does not exist is never right; another choice may be described in free words. */
 function ofValue(field: Node, position: number, section: SectionId): Finding[] {
-  const unlisted = unlistedValue(fieldAttrs(field.attrs), field.textContent)
+  const attrs = fieldAttrs(field.attrs)
+  const place = { section, from: position + 1, to: position + 1 + field.content.size }
+  const implausible = implausibleValue(attrs, field.textContent)
+  if (implausible) {
+    const { isImpossible, message } = implausible
+    return [
+      isImpossible
+        ? { ...place, severity: 'blocks', code: null, message }
+        : { ...place, severity: 'confirm', code: 'contradiction', message },
+    ]
+  }
+  const unlisted = unlistedValue(attrs, field.textContent)
   if (!unlisted) return []
   const { isCategory, message } = unlisted
-  const place = { section, from: position + 1, to: position + 1 + field.content.size }
   return [{ ...place, severity: isCategory ? 'blocks' : 'tell', code: null, message }]
 }
 
-function ofField(field: Node, position: number, section: SectionId): Finding[] {
+function ofField(field: Node, position: number, section: SectionId, examined: Sided | null): Finding[] {
   const { label, completion } = fieldAttrs(field.attrs)
-  if (field.textContent.trim() !== '') return ofValue(field, position, section)
+  const text = field.textContent
+  if (text.trim() !== '')
+    return [
+      ...ofValue(field, position, section),
+      ...inSidedField(label, text, examined).map(({ from, to, message }) => {
+        return { ...ofSide, section, from: position + 1 + from, to: position + 1 + to, message }
+      }),
+    ]
   const place = { section, from: position + 1, to: position + 1 }
   const table = {
     prohibit: { severity: 'blocks', code: null, message: `${label} must be filled in.` },
@@ -179,7 +181,7 @@ function ofField(field: Node, position: number, section: SectionId): Finding[] {
   return [{ ...place, ...table[completion] }]
 }
 
-function ofSection(section: Node, position: number, subject: Subject): Finding[] {
+function ofSection(section: Node, position: number, subject: Subject, examined: Sided | null): Finding[] {
   const { id } = section.attrs
   if (!isSectionId(id)) return []
   const findings: Finding[] = []
@@ -188,15 +190,16 @@ function ofSection(section: Node, position: number, subject: Subject): Finding[]
     findings.push({ ...place, severity: 'blocks', code: null, message: `${sections[id].title} is empty.` })
   section.descendants((node, offset) => {
     const at = position + 1 + offset
-    if (node.type.name === 'field') findings.push(...ofField(node, at, id))
-    if (node.isTextblock) findings.push(...ofBlock(node, at + 1, id, subject))
+    if (node.type.name === 'field') findings.push(...ofField(node, at, id, examined))
+    const isOther = node.type.name === 'field' && isOfOtherSide(fieldAttrs(node.attrs).label)
+    if (node.isTextblock) findings.push(...ofBlock(node, at + 1, id, subject, isOther ? null : examined))
     return !node.isTextblock
   })
   return findings
 }
 
 /** Statements of the whole report that contradict each other. */
-function ofContradictions(report: Node, { description }: Subject): Finding[] {
+function ofContradictions(report: Node, { description }: Subject, examined: Sided | null): Finding[] {
   const parts = {
     technique: placedText(report, 'technique'),
     comparison: placedText(report, 'comparison'),
@@ -207,6 +210,7 @@ function ofContradictions(report: Node, { description }: Subject): Finding[] {
   const { technique, comparison, findings, impression, recommendation } = parts
   return contradictionsOf({
     description: description ?? '',
+    isOneSided: examined !== null,
     technique: technique.text,
     comparison: comparison.text,
     findings: findings.text,
@@ -243,10 +247,13 @@ export function checkReport(report: Node, subject: Subject): Finding[] {
       code: 'report',
       message: 'A report was uploaded after this text was started. Read it before signing.',
     })
+  const examined = sideOfReport(report, subject)
+  const sides = sidesDiffer(subject)
+  if (sides !== null) findings.push({ ...nowhere, ...ofSide, message: sides })
   const present = new Set<unknown>()
   report.forEach((section, position) => {
     present.add(section.attrs.id)
-    findings.push(...ofSection(section, position, subject))
+    findings.push(...ofSection(section, position, subject, examined))
   })
   for (const id of sectionsOf[subject.kind].required)
     if (!present.has(id))
@@ -256,6 +263,10 @@ export function checkReport(report: Node, subject: Subject): Finding[] {
         code: null,
         message: `${sections[id].title} is missing.`,
       })
-  findings.push(...ofContradictions(report, subject))
+  const marked = findings.filter(({ code }) => code === 'side')
+  // A word of the other side is asked about once.
+  const isMarked = ({ section, from, to }: Finding) =>
+    marked.some((one) => one.section === section && one.from < to && from < one.to)
+  findings.push(...ofContradictions(report, subject, examined).filter((one) => !isMarked(one)))
   return findings
 }

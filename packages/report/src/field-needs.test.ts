@@ -1,9 +1,21 @@
 import { expect, it } from 'vitest'
-import { type Acquired, unmetNeed } from './field-needs.ts'
+import { type Acquired, type AcquiredSeries, unmetNeed } from './field-needs.ts'
+
+/** A series of 20 images that were all on screen. */
+const made = (modality: string, facts: Partial<AcquiredSeries> = {}): AcquiredSeries => ({
+  modality,
+  description: null,
+  bodyPart: null,
+  laterality: null,
+  imageType: null,
+  frames: 20,
+  shown: 20,
+  ...facts,
+})
 
 const study = (description: string, modality: string, ...series: string[]): Acquired => ({
   description,
-  series: series.map((one) => ({ modality, description: one, frames: 20 })),
+  series: series.map((one) => made(modality, { description: one })),
 })
 const field = (label: string, normal = 'none') => ({ label, normal })
 
@@ -36,9 +48,66 @@ it.each([
   ['MR', 7, 'the study has 7 slices'],
   ['MR', 8, null],
   ['CR', 1, null],
-  ['US', 1, null],
+  ['US', 1, 'the study has 1 image'],
+  ['US', 2, null],
+  ['MG', 1, 'the study has 1 image'],
 ])('%s with %i images', (modality, frames, lacks) => {
-  expect(unmetNeed(field('Liver', 'normal'), { description: 'Abdomen', series: [{ modality, description: null, frames }] })).toBe(
-    lacks,
-  )
+  expect(unmetNeed(field('Liver', 'normal'), { description: 'Abdomen', series: [made(modality, { frames })] })).toBe(lacks)
+})
+
+it.each<[string, AcquiredSeries[], string, string | null]>([
+  [
+    'a stereotactic view of one breast',
+    [made('MG', { laterality: 'L', frames: 1 })],
+    'Right breast calcifications',
+    'the study has 1 image',
+  ],
+  [
+    'two views of the left breast',
+    [made('MG', { laterality: 'L', frames: 2 })],
+    'Right breast mass',
+    'no image is marked as of the right side',
+  ],
+  ['two views of the left breast', [made('MG', { laterality: 'L', frames: 2 })], 'Left breast mass', null],
+  [
+    'one view of each breast',
+    [made('MG', { laterality: 'L', frames: 1 }), made('MG', { laterality: 'R', frames: 1 })],
+    'Left breast mass',
+    'there is 1 view of the left side',
+  ],
+  ['breasts that no header names', [made('MG', { frames: 4 })], 'Left breast mass', 'no image is marked as of the left side'],
+  ['breasts that the series names', [made('MG', { description: 'L CC', frames: 2 })], 'Left breast mass', null],
+  ['both breasts in a series', [made('MG', { laterality: 'B', frames: 4 })], 'Right breast mass', null],
+  ['a knee', [made('DX', { laterality: 'R', frames: 2 })], 'Left knee effusion', 'no image is marked as of the left side'],
+  ['a chest of which no header names a side', [made('CT')], 'Left lung', null],
+  [
+    'localizers and projections',
+    [
+      made('MR', { description: 'FAST LOCALIZER' }),
+      made('MR', { description: 'T/S/C RF FAST PILOT' }),
+      made('MR', { imageType: 'DERIVED\\SECONDARY\\PROJECTION IMAGE' }),
+    ],
+    'Grey matter',
+    'the study has only localizers and projections',
+  ],
+  [
+    'slices beside a localizer',
+    [made('MR', { imageType: 'ORIGINAL\\PRIMARY\\LOCALIZER' }), made('MR', { frames: 3 })],
+    'Grey matter',
+    'the study has 3 slices',
+  ],
+  ['reformatted slices', [made('CT', { imageType: 'DERIVED\\SECONDARY\\REFORMATTED' })], 'Liver', null],
+  [
+    'one echo image',
+    [made('US', { description: 'Transesophageal Echocardiogram', frames: 1, shown: 1 })],
+    'Mitral valve',
+    'the study has 1 image',
+  ],
+  ['images that were not drawn', [made('US', { shown: 0 }), made('CT', { shown: 0 })], 'Liver', 'no image has been displayed'],
+  ['images of which some were drawn', [made('US', { shown: 0 }), made('US', { shown: 1 })], 'Liver', null],
+  ['a study without images', [], 'Liver', 'no image has been displayed'],
+  ['diffusion by the image type', [made('MR', { imageType: 'ORIGINAL\\PRIMARY\\DIFFUSION\\ADC' })], 'Restricted diffusion', null],
+  ['a pelvis by the body part', [made('CT', { bodyPart: 'PELVIS' })], 'Bladder', null],
+])('%s: %j, “%s” %s', (_what, series, label, lacks) => {
+  expect(unmetNeed({ label, normal: 'normal' }, { description: '', series })).toBe(lacks)
 })

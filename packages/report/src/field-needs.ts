@@ -1,8 +1,18 @@
-/** The description and the series of a study. */
-export type Acquired = {
-  description: string
-  series: readonly { modality: string; description: string | null; frames: number }[]
+import { type Side, sideOf, sideOfCode, sideOfLabel } from './laterality.ts'
+
+/** A series with what its headers say, as far as they do. `shown`: so many of its `frames` were on screen. */
+export type AcquiredSeries = {
+  modality: string
+  description: string | null
+  bodyPart: string | null
+  laterality: string | null
+  imageType: string | null
+  frames: number
+  shown: number
 }
+
+/** The description and the series of a study. */
+export type Acquired = { description: string; series: readonly AcquiredSeries[] }
 
 /** The label of a field, with its normal value: `Restricted diffusion none`. */
 type Claim = { label: string; normal: string }
@@ -83,6 +93,34 @@ const planes: readonly { plane: string; modalities: readonly string[]; claims: R
 ]
 const anyPlane = /\b(?:ax|tra|trans|cor|sag)|_(?:ax|tra|cor|sag)/iu
 
+/** Series that plan others, or show them from outside: no organ is judged by them. */
+const isPlanning = ({ description, imageType }: AcquiredSeries) =>
+  /\b(?:LOCALIZER|PROJECTION IMAGE|M(?:AX|IN)?_?IP|SCREEN ?SAVE|VRT|VOLUME RENDERING)\b/iu.test(imageType ?? '') ||
+  /localis|localiz|scout|pilot|survey|topogram|scanogram|screen ?save|\bloc\b|\bmip\b|projected/iu.test(description ?? '')
+
+/** Modalities of which one view shows no organ wholly. */
+const fewestViews = new Map([
+  ['MG', 2],
+  ['US', 2],
+])
+
+/** Codes for a series that has both sides, or a part of the body that has none. */
+const unsided = ['B', 'U']
+
+/** Returns what is missing of the side that a field is about, or null. Breasts that the headers do not name are missing. */
+function lacksSide(side: Side, images: readonly AcquiredSeries[], description: string): string | null {
+  const isBoth = ({ laterality }: AcquiredSeries) => unsided.includes(laterality ?? '')
+  const sideOfSeries = (one: AcquiredSeries) =>
+    sideOfCode(one.laterality ?? '') ?? sideOf(one.description?.replace(/^([lr])\b-?/iu, '$1t ') ?? null)
+  const own = images.filter((one) => isBoth(one) || sideOfSeries(one) === side)
+  const areNamed = images.every((one) => isBoth(one) || sideOfSeries(one) !== null)
+  if (sideOf(description) !== null && sideOf(description) !== side) return `the study is of the ${sideOf(description)} side`
+  const views = images.filter(({ modality }) => modality === 'MG')
+  if (own.length === 0 && (areNamed || views.length > 0)) return `no image is marked as of the ${side} side`
+  const count = own.reduce((sum, { frames }) => sum + frames, 0)
+  return views.length > 0 && count < (fewestViews.get('MG') ?? 0) ? `there is 1 view of the ${side} side` : null
+}
+
 /** Fewer slices of a scanner that takes many show no organ wholly. */
 const fewestSlices = 8
 const sliced = ['CT', 'MR', 'PT']
@@ -91,22 +129,32 @@ const hasOne = (some: readonly string[], all: readonly string[]) => some.some((o
 
 /** Returns what the images of a study lack for the normal value of a field, in words for the writer; null if they have it. */
 export function unmetNeed({ label, normal }: Claim, { description, series }: Acquired): string | null {
-  const images = series.filter(({ frames }) => frames > 0)
+  const all = series.filter(({ frames }) => frames > 0)
+  if (all.every(({ shown }) => shown === 0)) return 'no image has been displayed'
+  const images = all.filter((one) => !sliced.includes(one.modality) || !isPlanning(one))
+  if (images.length === 0) return 'the study has only localizers and projections'
   const modalities = [...new Set(images.map(({ modality }) => modality))]
   const slices = images.filter(({ modality }) => sliced.includes(modality)).reduce((sum, { frames }) => sum + frames, 0)
   const isSliced =
     hasOne(sliced, modalities) && modalities.every((one) => !['CR', 'DX', 'US', 'MG', 'NM', 'RF', 'XA'].includes(one))
   if (isSliced && slices < fewestSlices) return `the study has ${slices === 1 ? '1 slice' : `${slices} slices`}`
+  const frames = images.reduce((sum, one) => sum + one.frames, 0)
+  if (modalities.every((one) => frames < (fewestViews.get(one) ?? 0))) return 'the study has 1 image'
+  const side = sideOfLabel(label)
+  const missing = side && lacksSide(side, images, description)
+  if (missing) return missing
   const said = `${label} ${normal}`
-  const words = [description, ...images.map((one) => one.description ?? '')]
+  const ofHeaders = ({ description: own, bodyPart, imageType }: AcquiredSeries) =>
+    [own, bodyPart, imageType?.replaceAll('\\', ' ')].filter(Boolean).join(' ')
+  const words = [description, ...images.map(ofHeaders)]
   const need = needs.find(
     (one) => hasOne(one.modalities, modalities) && one.claims.test(said) && !words.some((text) => one.images.test(text)),
   )
   if (need) return need.lacks
   const named = images.map((one) => one.description ?? '')
   if (!named.some((text) => anyPlane.test(text))) return null
-  const missing = planes.find(
+  const plane = planes.find(
     (one) => hasOne(one.modalities, modalities) && one.claims.test(said) && !named.some((text) => one.images.test(text)),
   )
-  return missing ? `no ${missing.plane} series` : null
+  return plane ? `no ${plane.plane} series` : null
 }

@@ -14,6 +14,11 @@ export const ReadSeries = z.object({
   number: z.int().nullable(),
   modality: z.string(),
   description: z.string().nullable(),
+  bodyPart: z.string().nullable(),
+  /** Of the headers, as DICOM writes them. Null if they do not say it. `laterality`: null if not all images have the same. */
+  laterality: z.string().nullable(),
+  imageType: z.string().nullable(),
+  scanningSequence: z.string().nullable(),
   imageCount: z.int(),
   /** All that must be seen was on the screen. */
   isDisplayed: z.boolean(),

@@ -39,6 +39,9 @@ export type ImagingModality = z.infer<typeof ImagingModality>
 export const isReadModality = (modality: string): boolean =>
   modality !== 'OT' && imagingModalities.some((known) => known === modality)
 
+/** Modalities whose series hold single views, which may be of different sides. */
+export const viewModalities: readonly string[] = ['CR', 'DX', 'IO', 'MG', 'PX', 'RG', 'XC']
+
 /** Modalities without images of their own: notes, overlays, plans, measurements, documents (DICOM PS3.3 C.7.3.1.1.1, Modality). */
 const derived = new Set([
   'AU',

@@ -74,13 +74,27 @@ export async function forgetLostImages(tx: Tx<'study'>, studyId: string): Promis
 
 /** The series of a study in the order of their numbers, each with how much of it this reader has displayed; those without objects are left out. */
 export async function listSeriesOfReader(db: Db, { studyId, userId }: Reader) {
-  const { seriesInstanceUid, seriesNumber, modality, description, imageCount } = series
+  const {
+    seriesInstanceUid,
+    seriesNumber,
+    modality,
+    description,
+    bodyPart,
+    laterality,
+    imageType,
+    scanningSequence,
+    imageCount,
+  } = series
   return db
     .select({
       seriesInstanceUid,
       seriesNumber,
       modality,
       description,
+      bodyPart,
+      laterality,
+      imageType,
+      scanningSequence,
       imageCount,
       isDisplayed: sql<boolean>`coalesce(${displayedSeries.isWhole} and ${displayedSeries.imageCount} >= ${series.imageCount}, false)`,
       shown: sql<number>`coalesce(${displayedSeries.shown}, ${displayedSeries.imageCount}, 0)`,

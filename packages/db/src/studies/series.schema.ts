@@ -19,6 +19,11 @@ export const series = pgTable(
     seriesTime: text('series_time'),
     /** DICOM Patient Position (0018,5100): HFS, FFP ... */
     patientPosition: text('patient_position'),
+    /** DICOM Image Laterality (0020,0062) or Laterality (0020,0060), if all images have the same; null if they differ, or name none. */
+    laterality: text('laterality'),
+    /** Of the image that was asked: DICOM Image Type (0008,0008) and Scanning Sequence (0018,0020), with their backslashes. */
+    imageType: text('image_type'),
+    scanningSequence: text('scanning_sequence'),
     imageCount: integer('image_count').notNull(),
     /** Of the image that was asked for the series; null if it came without one. */
     callingAeTitle: text('calling_ae_title'),

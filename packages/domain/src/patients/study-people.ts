@@ -1,5 +1,4 @@
 import { AppError } from '@readroom/contracts/core/errors'
-import { rowName } from '@readroom/contracts/core/person-names'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'

@@ -25,6 +25,7 @@ import { findNewestVersion, insertReport } from '@readroom/db/reports/reports'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { checkReport } from '@readroom/report/checks'
 import { readContent } from '@readroom/report/content'
+import { sideOfImages } from '@readroom/report/laterality'
 import { type PrintedReport, type PrintedVersion, printedReport } from '@readroom/report/printed-report'
 import { emitChanged, emitJob } from '../core/outbox.ts'
 import { studyName } from '../images/zip-names.ts'
@@ -112,6 +113,7 @@ function demandSignable(
     sex: study.patientSex,
     record: printedOf(snapshot),
     captions: captionsOf(snapshot),
+    imageSide: sideOfImages(series),
   }
   const changes = { imagesChanged: haveImagesChanged(study, draft), hasNewReport }
   const findings = checkReport(readContent(content), { ...subject, ...changes })

@@ -3,7 +3,15 @@ import { mostCharacters } from '../content.ts'
 import { contradictionsOf, type ReportTexts } from './contradictions.ts'
 import { contradictory, sound } from './report-texts.fixture.ts'
 
-const nothing: ReportTexts = { description: '', technique: '', comparison: '', findings: '', impression: '', recommendation: '' }
+const nothing: ReportTexts = {
+  isOneSided: false,
+  description: '',
+  technique: '',
+  comparison: '',
+  findings: '',
+  impression: '',
+  recommendation: '',
+}
 const between = (texts: Partial<ReportTexts>) => contradictionsOf({ ...nothing, ...texts })
 const kinds = (texts: Partial<ReportTexts>) => between(texts).map(({ kind }) => kind)
 
@@ -46,6 +54,17 @@ describe('statements that contradict each other', () => {
     ['Dilated small bowel loops with a transition point.', 'No acute intra-abdominal pathology.'],
   ])('a whole region is denied: “%s” and “%s”', (findings, impression) => {
     expect(kinds({ findings, impression })).toEqual(['presence'])
+  })
+
+  it.each([
+    ['Bone: normal density', 'Non-ossifying fibroma of the distal tibia.'],
+    ['Bone: normal density, no lesion', 'Lytic lesion of the femoral shaft.'],
+    ['Liver: normal', 'Hypoechoic lesion of the liver.'],
+    ['Left kidney: normal', 'Mass of the left kidney.'],
+    ['Ovaries: normal', 'Complex right ovarian cyst.'],
+    ['White matter: normal', 'Glioma of the left frontal lobe.'],
+  ])('an organ that a field calls normal: “%s” and “%s”', (findings, impression) => {
+    expect(kinds({ findings, impression })).toContain('presence')
   })
 
   it.each([
@@ -96,6 +115,11 @@ describe('sound statements are not marked', () => {
     ['a field without a finding that is open', 'Leak: none', 'A small leak cannot be excluded.'],
     ['a field about several findings', 'Mass or collection: none', 'Normal examination.'],
     ['a field with a longer name', 'Fracture uptake: none', 'No acute abnormality.'],
+    ['an organ of the other side', 'Left kidney: normal\nRight kidney: 3 cm mass', 'Mass of the right kidney.'],
+    ['an organ that another line finds ill', 'Bones: normal\nKnee: fibroma of the distal femur', 'Fibroma of the femur.'],
+    ['an organ without doubt', 'Liver: normal', 'A small liver lesion cannot be excluded.'],
+    ['an organ with what is denied', 'Bone: normal density', 'No bone lesion.'],
+    ['an organ with another trouble', 'Bone: normal density', 'Fracture of the tibia.'],
     ['another finding', 'No hydronephrosis. 4 mm stone in the left ureter.', 'Left ureteric stone without hydronephrosis.'],
   ])('%s: “%s” and “%s”', (_what, findings, impression) => {
     expect(between({ findings, impression })).toEqual([])

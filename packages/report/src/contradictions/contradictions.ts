@@ -1,4 +1,3 @@
-import { sideOf as sideOfStudy } from '../laterality.ts'
 import { type Assertion, assertionsIn, statedIn } from './assertions.ts'
 import { adviceAgainst, type Category, categoriesIn } from './categories.ts'
 import { otherChanges } from './change.ts'
@@ -7,6 +6,7 @@ import { clausesOf, findPhrases, type ReadText, readText } from './clauses.ts'
 import { contrastAgainst, isOtherContrast } from './contrast.ts'
 import { generalDenials } from './general-denials.ts'
 import { abnormalMeasures, wideHearts } from './measures.ts'
+import { normalOrgans } from './normal-organs.ts'
 import { normalSides } from './normal-sides.ts'
 import { otherPlaces } from './places.ts'
 import { sameWords } from './same-words.ts'
@@ -16,6 +16,8 @@ import { type Concept, denies, normalStudy, partsOf, significant, sites } from '
 /** The parts of a report that are compared; an empty text if it has none. */
 export type ReportTexts = {
   description: string
+  /** The examination is of one side: words of the other are marked elsewhere. */
+  isOneSided: boolean
   technique: string
   comparison: string
   findings: string
@@ -159,14 +161,13 @@ const sideWord =
   /\b(left|right|bilateral(?:ly)?|both)\b(?![- ](?:ventric|atri|heart|coronary|hepatic|lobe of|axis|bundle|colon|portal|lateral decubitus|anterior oblique|paratracheal|colic))/giu
 
 /** Only one side in the findings, and only the other in the impression. */
-function sideWords({ description, findings, impression }: ReportTexts): Contradiction[] {
+function sideWords({ isOneSided, findings, impression }: ReportTexts): Contradiction[] {
   const of = (text: string) => [...text.matchAll(sideWord)]
   const names = (matches: RegExpMatchArray[]) => [...new Set(matches.map(([word]) => word.toLowerCase()))]
   const [found, concluded] = [of(findings), of(impression)]
   const [own, other] = [names(concluded), names(found)]
   const [at] = concluded
-  // Words of the other side than the study's are marked by themselves.
-  if (sideOfStudy(description) !== null) return []
+  if (isOneSided) return []
   if (own.length !== 1 || other.length !== 1 || own[0] === other[0] || !at) return []
   if (![own[0], other[0]].every((side) => side === 'left' || side === 'right')) return []
   const from = at.index ?? 0
@@ -276,6 +277,7 @@ function otherwise(
     ...against('side', normalSides(findings, impression)),
     ...against('presence', generalDenials(said.filter(isStated), findings, impression)),
     ...against('presence', sameWords(findings, impression)),
+    ...against('presence', normalOrgans(findings, impression)),
     ...against('place', otherPlaces(findings, impression, others.map(readText))),
     ...against('change', otherChanges(findings, impression)),
     ...against('size', otherSizes(findings.text, impression.text, others)),
@@ -293,6 +295,7 @@ export function contradictionsOf(report: ReportTexts): Contradiction[] {
   const cut = (text: string) => text.slice(0, mostCompared)
   const texts: ReportTexts = {
     description: cut(report.description),
+    isOneSided: report.isOneSided,
     technique: cut(report.technique),
     comparison: cut(report.comparison),
     findings: cut(report.findings),

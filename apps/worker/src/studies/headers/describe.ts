@@ -46,6 +46,9 @@ export function describeSeries({ ID, MainDicomTags, Instances }: Series, ownTags
     seriesDate: dicom.calendarDate(tags.SeriesDate),
     seriesTime: dicom.timeOfDay(tags.SeriesTime),
     patientPosition: fit(cleanText(tags.PatientPosition), room.code),
+    laterality: fit(cleanText(tags.ImageLaterality) || cleanText(tags.Laterality), room.code),
+    imageType: fit(cleanText(tags.ImageType), room.identifier),
+    scanningSequence: fit(cleanText(tags.ScanningSequence), room.identifier),
     imageCount: Instances.length,
   }
 }

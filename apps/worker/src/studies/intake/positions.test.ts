@@ -13,7 +13,7 @@ import { settleOnce } from './settle.ts'
 let database: TestDatabase
 let archive: Awaited<ReturnType<typeof openArchive>>
 let context: IntakeContext
-/** The instances that were asked how the patient lay. */
+/** The instances whose tags were read. */
 let asked: string[]
 
 beforeAll(async () => {
@@ -21,11 +21,11 @@ beforeAll(async () => {
     createTestDatabase(inject('databaseUrl')),
     openArchive({ settings: { MaximumStorageCacheSize: 0 } }),
   ])
-  const getRawValue: typeof archive.orthanc.getRawValue = async (id, tag) => {
-    if (tag === '0018-5100') asked.push(id)
-    return archive.orthanc.getRawValue(id, tag)
+  const getInstanceTags: typeof archive.orthanc.getInstanceTags = async (id) => {
+    asked.push(id)
+    return archive.orthanc.getInstanceTags(id)
   }
-  context = makeContext(database, { ...archive.orthanc, getRawValue }, { settleSeconds: 60 })
+  context = makeContext(database, { ...archive.orthanc, getInstanceTags }, { settleSeconds: 60 })
 })
 beforeEach(() => {
   asked = []
@@ -54,7 +54,7 @@ async function takeIn(...images: Buffer[]) {
 const positionsOf = async ({ id }: { id: string }) =>
   (await listSeries(database, id)).map(({ patientPosition }) => patientPosition)
 
-test('each new series is asked once how the patient lay, the one that speaks for the study not even that', async () => {
+test('the tags of one image of each new series are read, once', async () => {
   const image = oneStudy()
   const { study } = await takeIn(
     image({ PatientPosition: 'HFS' }),
@@ -63,27 +63,29 @@ test('each new series is asked once how the patient lay, the one that speaks for
     image({ PatientPosition: 'HFDL' }),
   )
   expect(await positionsOf(study)).toEqual(['HFS', 'FFP', null, 'HFDL'])
-  expect(asked).toHaveLength(3)
+  expect(asked).toHaveLength(4)
+  expect(new Set(asked).size).toBe(4)
 })
 
 test('what is known is not asked again: by new images, the sweep or when it settles', async () => {
   const image = oneStudy()
   const one = { SeriesInstanceUID: newUid(), PatientPosition: 'HFS' }
-  const { study } = await takeIn(image(one), image({ PatientPosition: 'FFS' }))
-  expect(asked).toHaveLength(1)
+  const { study, uploaded } = await takeIn(image(one), image({ PatientPosition: 'FFS' }))
+  const ofOther = () => asked.filter((id) => id === uploaded[1]?.ID || id === uploaded[0]?.ID)
+  expect(ofOther()).toHaveLength(2)
   await takeIn(image(one))
   await compareStudy(context, study.orthancId)
   await ageStudy(database, study.orthancId)
   await settleOnce(context)
   expect((await getStudy(database, study.orthancId)).settledAt).not.toBeNull()
-  expect(asked).toHaveLength(1)
+  // The image that speaks for the study is read again when it settles.
+  expect(new Set(ofOther().slice(2)).size).toBeLessThanOrEqual(1)
   expect((await positionsOf(study)).filter((position) => position !== null).sort()).toEqual(['FFS', 'HFS'])
 })
 
 test('a series that comes late is asked, also where settling is the first to see it', async () => {
   const image = oneStudy()
   const { study } = await takeIn(image({ PatientPosition: 'HFS' }))
-  expect(asked).toEqual([])
   await archive.upload(image({ PatientPosition: 'HFP' }))
   await ageStudy(database, study.orthancId)
   await settleOnce(context)
@@ -114,13 +116,36 @@ test('a series whose image cannot be read has no position and stops nothing', as
 test('an archive that does not answer is away, here too', async () => {
   const image = oneStudy()
   const [first] = await archive.upload(image(), image())
-  const getRawValue: typeof archive.orthanc.getRawValue = async (id, tag) => {
-    if (tag === '0018-5100') throw new OrthancDown('no answer', null)
-    return archive.orthanc.getRawValue(id, tag)
-  }
+  const getInstanceTags = () => Promise.reject(new OrthancDown('no answer', null))
   const system = () => Promise.reject(new OrthancDown('no answer', null))
-  await expect(pollAll({ ...context, orthanc: { ...archive.orthanc, getRawValue, system } })).rejects.toThrow(OrthancDown)
+  await expect(pollAll({ ...context, orthanc: { ...archive.orthanc, getInstanceTags, system } })).rejects.toThrow(OrthancDown)
   expect(await findStudy(database, first?.ParentStudy ?? '')).toBeUndefined()
   await pollAll(context)
   expect(await findStudy(database, first?.ParentStudy ?? '')).toBeDefined()
+})
+
+const factsOf = async ({ id }: { id: string }) =>
+  (await listSeries(database, id)).map(({ laterality, imageType, scanningSequence }) => [laterality, imageType, scanningSequence])
+
+test('the headers say the side, the kind and the sequence of the images', async () => {
+  const image = oneStudy()
+  const { study } = await takeIn(
+    image({ Modality: 'MG', ImageLaterality: 'L', ImageType: ['DERIVED', 'PRIMARY'] }),
+    image({ Modality: 'CR', Laterality: 'R' }),
+    image({ Modality: 'MR', ScanningSequence: ['SE', 'IR'], ImageType: ['ORIGINAL', 'PRIMARY', 'LOCALIZER'] }),
+  )
+  expect(await factsOf(study)).toEqual([
+    ['L', 'DERIVED\\PRIMARY', null],
+    ['R', null, null],
+    [null, 'ORIGINAL\\PRIMARY\\LOCALIZER', 'SE\\IR'],
+  ])
+})
+
+test('a series of views has a side as long as all of them have it', async () => {
+  const image = oneStudy()
+  const one = { Modality: 'MG', SeriesInstanceUID: newUid(), SeriesNumber: 1 }
+  const { study } = await takeIn(image({ ...one, ImageLaterality: 'L' }), image({ ...one, ImageLaterality: 'L' }))
+  expect((await factsOf(study)).map(([side]) => side)).toEqual(['L'])
+  await takeIn(image({ ...one, ImageLaterality: 'R' }))
+  expect((await factsOf(study)).map(([side]) => side)).toEqual([null])
 })

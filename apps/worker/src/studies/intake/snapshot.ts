@@ -1,4 +1,4 @@
-import { isImaging } from '@readroom/contracts/studies/modalities'
+import { isImaging, viewModalities } from '@readroom/contracts/studies/modalities'
 import type { NewStudyPerson } from '@readroom/db/patients/study-people'
 import type { IntakeSeries, SettledImages, StudyDescription } from '@readroom/db/studies/intake/intake-studies'
 import type { Series, Tags } from '@readroom/orthanc/answers'
@@ -10,7 +10,10 @@ import { describeSeries, describeStudy, studyUid } from '../headers/describe.ts'
 import { readPeople } from './identities.ts'
 import { inParallel } from './parallel.ts'
 
-const POSITIONS_AT_ONCE = 8
+const SERIES_AT_ONCE = 8
+
+/** The head of each image of a series with more is not read for its side. */
+const MOST_VIEWS = 40
 
 /** The image archive's state of a study at one moment. */
 export type Snapshot = {
@@ -85,22 +88,33 @@ async function readFirstTold(orthanc: Orthanc, { Instances }: Series) {
   })
 }
 
-/** Returns the patient position of each series that has one: the archive's index does not have it. An unreadable image has none. */
-async function readPositions(orthanc: Orthanc, series: Series[]): Promise<Map<string, Tags>> {
-  const positions = new Map<string, Tags>()
-  await inParallel(series, POSITIONS_AT_ONCE, async ({ ID, Instances }) => {
-    const value = Instances[0] === undefined ? null : await readPosition(orthanc, Instances[0])
-    if (value !== null) positions.set(ID, { PatientPosition: value.toString('latin1') })
-  })
-  return positions
+const isOfViews = ({ MainDicomTags }: Series) => viewModalities.includes(MainDicomTags.Modality ?? '')
+
+/** Returns the side that all images of a series name; empty if they differ, or there are too many to read. */
+async function readSide(orthanc: Orthanc, { ID, Instances }: Series): Promise<Tags> {
+  const shared = Instances.length > MOST_VIEWS ? null : await readable(orthanc.getSharedTags('series', ID))
+  return { ImageLaterality: shared?.ImageLaterality ?? '', Laterality: shared?.Laterality ?? '' }
 }
 
-async function readPosition(orthanc: Orthanc, instanceId: string): Promise<Buffer | null> {
-  return orthanc.getRawValue(instanceId, '0018-5100').catch((error: unknown) => {
+/** Returns what one image of each series says that the archive's index does not have. `told`: the tags of the series that were read already. */
+async function readHeaders(orthanc: Orthanc, series: Series[], told: ReadonlyMap<string, Tags>): Promise<Map<string, Tags>> {
+  const headers = new Map<string, Tags>()
+  await inParallel(series, SERIES_AT_ONCE, async (entry) => {
+    const [first] = entry.Instances
+    if (first === undefined) return
+    const tags = told.get(entry.ID) ?? (await readable(orthanc.getInstanceTags(first)))
+    const side = isOfViews(entry) && entry.Instances.length > 1 ? await readSide(orthanc, entry) : {}
+    if (tags) headers.set(entry.ID, { ...tags, ...side })
+  })
+  return headers
+}
+
+/** An unreadable image tells nothing. */
+const readable = <T>(question: Promise<T>): Promise<T | null> =>
+  question.catch((error: unknown) => {
     if (isNoAnswer(error)) throw error
     return null
   })
-}
 
 type Interest = {
   /** True to read the images' description of the study. */
@@ -149,7 +163,6 @@ export const areSentAnew = (settled: SettledImages, now: SettledImages): boolean
 export async function makeSnapshot(orthanc: Orthanc, orthancId: string, series: Series[], interest: Interest): Promise<Snapshot> {
   const speaking = spokesman(series)
   const read = interest.tell && speaking ? await readFirstTold(orthanc, speaking) : null
-  const told = read?.told ?? null
   const instances = series.flatMap(({ Instances }) => Instances)
   const fresh = newImages(series, interest)
   const arrivals = await orthanc.listArrivals(interest.settled ? instances : fresh)
@@ -157,12 +170,16 @@ export async function makeSnapshot(orthanc: Orthanc, orthancId: string, series: 
   const instancesHash = hashInstances(instances)
   const filesHash = hashOfEach(instances.map((id) => [id, arrivals.get(id)?.fileUuid ?? null] as const))
   const contentHash = await readContent(orthanc, { instancesHash, filesHash }, instances, interest.settled ?? null)
-  const unread = series.filter((entry) => !interest.known?.has(entry.ID) && !(read && entry === speaking))
-  const positions = await readPositions(orthanc, unread)
+  const told = new Map(read && speaking ? [[speaking.ID, read.tags] as const] : [])
+  const unread = series.filter((entry) => {
+    const known = interest.known?.get(entry.ID)
+    return known === undefined || told.has(entry.ID) || (isOfViews(entry) && known !== entry.Instances.length)
+  })
+  const headers = await readHeaders(orthanc, unread, told)
   return {
     orthancId,
     series: series.map((entry) => ({
-      ...describeSeries(entry, read && entry === speaking ? read.tags : positions.get(entry.ID)),
+      ...describeSeries(entry, headers.get(entry.ID)),
       callingAeTitle: entry.Instances.map((id) => senders.get(id)).find((title) => title !== undefined) ?? null,
     })),
     imageCount: instances.length,
@@ -170,7 +187,7 @@ export async function makeSnapshot(orthanc: Orthanc, orthancId: string, series: 
     filesHash,
     contentHash,
     people: await readPeople(orthanc, orthancId, series, fresh),
-    senders: [...new Set([told?.callingAeTitle ?? null, ...senders.values()])].filter((sender) => sender !== null),
-    told,
+    senders: [...new Set([read?.told.callingAeTitle ?? null, ...senders.values()])].filter((sender) => sender !== null),
+    told: read?.told ?? null,
   }
 }

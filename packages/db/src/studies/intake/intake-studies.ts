@@ -1,3 +1,4 @@
+import { viewModalities } from '@readroom/contracts/studies/modalities'
 import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { type PgInsertValue, type PgUpdateSetSource, union } from 'drizzle-orm/pg-core'
 import { labAeTitles } from '../../access/accounts.schema.ts'
@@ -177,6 +178,11 @@ async function writeSeries(tx: Tx, studyId: string, rows: IntakeSeries[]): Promi
         seriesDate: sql`coalesce(excluded.series_date, ${series.seriesDate})`,
         seriesTime: sql`coalesce(excluded.series_time, ${series.seriesTime})`,
         patientPosition: sql`coalesce(excluded.patient_position, ${series.patientPosition})`,
+        // Another image may be of the other side.
+        laterality: sql`case when excluded.image_count = ${series.imageCount} or ${notInArray(series.modality, [...viewModalities])}
+          then coalesce(excluded.laterality, ${series.laterality}) else excluded.laterality end`,
+        imageType: sql`coalesce(excluded.image_type, ${series.imageType})`,
+        scanningSequence: sql`coalesce(excluded.scanning_sequence, ${series.scanningSequence})`,
       },
     })
 }

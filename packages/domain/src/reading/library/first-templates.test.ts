@@ -83,7 +83,14 @@ describe('the templates of a new system', () => {
   })
 
   it('contradict an impression that states what a field denies', () => {
-    const subject = { kind: 'original', imagesChanged: false, hasNewReport: false, record: [], captions: [] } as const
+    const subject = {
+      kind: 'original',
+      imagesChanged: false,
+      hasNewReport: false,
+      record: [],
+      captions: [],
+      imageSide: null,
+    } as const
     const unmarked = systemTemplates.flatMap(({ name: description, sex, content }) =>
       (partsOfReport(readContent(content)).findings ?? []).flatMap((part) => {
         if (!('options' in part) || part.options[0] !== 'none') return []
@@ -97,7 +104,14 @@ describe('the templates of a new system', () => {
   })
 
   it.each(['Normal examination.', 'No acute abnormality.'])('contradict nothing if all findings are normal: %s', (impression) => {
-    const subject = { kind: 'original', imagesChanged: false, hasNewReport: false, record: [], captions: [] } as const
+    const subject = {
+      kind: 'original',
+      imagesChanged: false,
+      hasNewReport: false,
+      record: [],
+      captions: [],
+      imageSide: null,
+    } as const
     const marked = systemTemplates.flatMap(({ name: description, sex, content }) => {
       const { findings = [], ...parts } = partsOfReport(readContent(content))
       const normal = findings.map((part) =>
@@ -120,6 +134,7 @@ describe('the templates of a new system', () => {
       hasNewReport: false,
       record: [],
       captions: [],
+      imageSide: null,
     } as const
     for (const { content } of [...systemTemplates, ...systemTextBlocks]) {
       const report = readContent(content)

@@ -95,6 +95,11 @@ export function createDisplayedSeries(calls: Pick<RoundCalls, 'displayed'>) {
     state,
     subscribe,
     partOf: seen.partOf,
+    /** Returns the series of the study, with the part of each that was displayed by now. */
+    series(): ReadSeries[] {
+      const left = new Map(state().undisplayed.map((one) => [one.seriesInstanceUid, one]))
+      return series.map((one) => left.get(one.seriesInstanceUid) ?? { ...one, isDisplayed: true, shown: one.frames })
+    },
     /**
      * Takes over the series that the study has by now. Of images of a new generation only the server knows whether they were displayed. It has forgotten
      * those that were sent anew.

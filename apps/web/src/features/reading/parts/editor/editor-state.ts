@@ -14,6 +14,7 @@ import { bring, forgetOrigins } from './origin.ts'
 import { pasteAsText } from './paste.ts'
 import { fieldOf, pickList } from './pick-list.ts'
 import { placeMarks } from './place-marks.ts'
+import { keepSections, selectMore } from './select-all.ts'
 import { step } from './stops.ts'
 import { allowStructure, keepStructure } from './structure.ts'
 import { textBlockPlugin } from './text-blocks.ts'
@@ -35,6 +36,7 @@ const keys: Record<string, Command> = {
   'Mod-z': undo,
   'Mod-y': redo,
   'Shift-Mod-z': redo,
+  'Mod-a': selectMore,
   'Mod-b': toggleMark(strong),
   Tab: step(1),
   'Shift-Tab': step(-1),
@@ -85,6 +87,7 @@ export const createEditorState = (report: Node, subject: Subject, expansion: Exp
     plugins: [
       wayOut(),
       keepCaret,
+      keepSections,
       textBlockPlugin({ ...expansion, prepare: bringStructure }),
       pasteAsText,
       pickList(),

@@ -91,12 +91,12 @@ export function ReportEditor({ report, subject, expansion, isEditable, label, on
       view.current?.setProps({})
     })
   }, [store])
-  const { kind, description, sex, imagesChanged, hasNewReport, record, captions } = subject
+  const { kind, description, sex, imagesChanged, hasNewReport, record, captions, imageSide } = subject
   useEffect(() => {
     const { current } = view
-    const changed = { kind, description, sex, imagesChanged, hasNewReport, record, captions }
+    const changed = { kind, description, sex, imagesChanged, hasNewReport, record, captions, imageSide }
     if (current) current.dispatch(setSubject(current.state.tr, changed))
-  }, [kind, description, sex, imagesChanged, hasNewReport, record, captions])
+  }, [kind, description, sex, imagesChanged, hasNewReport, record, captions, imageSide])
 
   return <div ref={place} className="report-editor" />
 }

@@ -137,16 +137,29 @@ describe('text blocks', () => {
   })
 })
 
-const nothing = { description: '', series: [] }
+const series = { modality: 'CR', description: 'PD', bodyPart: null, laterality: null, imageType: null, frames: 20, shown: 20 }
+const images = { description: '', series: [series] }
 const told = () => undefined
 
 it('all normal leaves fields open that need images which the study does not have, and names them', () => {
   const editor = edit([field('Restricted diffusion'), field('Ventricles')])
-  const acquired = { description: 'MR head', series: [{ modality: 'MR', description: 'PD', frames: 20 }] }
+  const acquired = { description: 'MR head', series: [{ ...series, modality: 'MR' }] }
   const open = vi.fn()
   expect(allNormal(acquired, open)(editor.state, editor.dispatch.bind(editor))).toBe(true)
   expect(said(editor)).toBe('Ventricles: normal')
   expect(open).toHaveBeenCalledExactlyOnceWith([{ label: 'Restricted diffusion', lacks: 'no diffusion series' }])
+})
+
+it('all normal fills nothing before an image was on screen', () => {
+  const editor = edit([field('Liver'), field('Spleen')])
+  const open = vi.fn()
+  const unseen = { description: '', series: [{ ...series, shown: 0 }] }
+  expect(allNormal(unseen, open)(editor.state, editor.dispatch.bind(editor))).toBe(false)
+  const lacks = 'no image has been displayed'
+  expect(open).toHaveBeenCalledExactlyOnceWith([
+    { label: 'Liver', lacks },
+    { label: 'Spleen', lacks },
+  ])
 })
 
 it('all normal fills only open choices, with their first option', () => {
@@ -156,16 +169,16 @@ it('all normal fills only open choices, with their first option', () => {
     field('Size', { kind: 'number', unit: 'mm', options: [] }),
     field('Side', { completion: 'prohibit' }),
   ])
-  expect(allNormal(nothing, told)(editor.state, editor.dispatch.bind(editor))).toBe(true)
+  expect(allNormal(images, told)(editor.state, editor.dispatch.bind(editor))).toBe(true)
   expect(said(editor)).toBe('Liver: normal\nSpleen: odd')
-  expect(allNormal(nothing, told)(editor.state)).toBe(false)
+  expect(allNormal(images, told)(editor.state)).toBe(false)
 })
 
 it('all normal leaves the technique open, because contrast and views are not findings', () => {
   const parts = { technique: [field('Contrast', { options: ['none', 'intravenous'] })], findings: [field('Liver')] }
   const state = EditorState.create({ doc: readContent(reportOfParts(parts, 'original')) })
   const filled = vi.fn<(tr: Transaction) => void>()
-  expect(allNormal(nothing, told)(state, filled)).toBe(true)
+  expect(allNormal(images, told)(state, filled)).toBe(true)
   expect(plainText(filled.mock.lastCall?.[0].doc ?? state.doc)).toBe('Findings\nLiver: normal')
 })
 

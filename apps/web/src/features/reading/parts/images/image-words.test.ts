@@ -21,6 +21,18 @@ test('a measurement without a value is left out, and its label is plain text on 
   )
 })
 
+test.each([[['0 mm']], [['0.0 mm']], [['Area: 0 mm²', 'Mean: 40 HU']], [['12 mm', '0 mm']]])(
+  'a measurement of nothing is left out: %j',
+  (text) => {
+    expect(measurementSentence([{ ...place, id: 'a', label: '', text }], '1.1')).toEqual({ text: '', ids: [] })
+  },
+)
+
+test('a measurement of less than a millimetre, or of 0 HU, is kept', () => {
+  const text = ['0.4 mm', 'Mean: 0 HU', '10 mm']
+  expect(measurementSentence([{ ...place, id: 'a', label: '', text }], '1.1').ids).toEqual(['a'])
+})
+
 test('an image is named by its numbers, or not at all', () => {
   expect(imageWords({ ...place, frame: 7 }, '1.1', null)).toEqual(['(series 3, image 45, frame 7)'])
   expect(imageWords({ ...place, frame: 7 }, '1.1', 2)).toEqual(['(key image 2: series 3, image 45, frame 7)'])

@@ -16,9 +16,13 @@ function whereIs(place: Place, currentUid: string | undefined): string | null {
   return place.studyUid === currentUid ? words : `prior, ${words}`
 }
 
-/** Returns the label and values of a measurement, with units. Empty if it has no value. */
+/** A size of nothing: the tool was pressed and not drawn. */
+const isZero = (value: string) => /(?:^|[:\s])[-−]?0(?:[.,]0*)?\s?(?:px|[mc]m[²³]?)$/u.test(value)
+
+/** Returns the label and values of a measurement, with units. Empty if it has no value, or is 0 mm long. */
 function valuesOf({ label, text }: Measurement): string {
-  const values = text.map(plain).filter(Boolean).join(', ')
+  const all = text.map(plain).filter(Boolean)
+  const values = all.some(isZero) ? '' : all.join(', ')
   return values === '' ? '' : [plain(label), values].filter(Boolean).join(' ')
 }
 

@@ -1,3 +1,4 @@
+import { sideOfImages } from '@readroom/report/laterality'
 import type { Node } from 'prosemirror-model'
 import { useMemo } from 'react'
 import type { Opening } from '../../requests/reading.queries.ts'
@@ -25,12 +26,13 @@ export function ReportBody({ opening, writing, report }: Props) {
   const { study, versions, imagesChanged, hasNewReport } = opening
   const { session, state, kind, isMine, isEditable, editor, keyImages, templates } = writing
   const { description, gender: sex } = study
+  const imageSide = sideOfImages(opening.series)
   const record = useMemo(() => printedOf(study), [study])
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <ReportEditor
         report={report}
-        subject={{ kind, description, sex, imagesChanged, hasNewReport, record, captions: keyImages.captions }}
+        subject={{ kind, description, sex, imagesChanged, hasNewReport, record, captions: keyImages.captions, imageSide }}
         expansion={templates.expansion}
         isEditable={isEditable}
         label={`${reportTitles[kind]} of ${study.patientName ?? 'N/A'}`}

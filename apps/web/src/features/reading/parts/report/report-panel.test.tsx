@@ -339,6 +339,10 @@ const lateral: ReadSeries = {
   number: 2,
   modality: 'DX',
   description: 'Lateral',
+  bodyPart: null,
+  laterality: null,
+  imageType: null,
+  scanningSequence: null,
   imageCount: 1,
   isDisplayed: false,
   shown: 0,
@@ -549,4 +553,17 @@ test('a report that is no longer shown carries out no command', async () => {
   expect(store.report()).not.toBeNull()
   cleanup()
   expect(store.report()).toBeNull()
+})
+
+test('offers to mark a critical result once, and signs the next time', async () => {
+  const { insert, command } = await open()
+  answers.sign = signed
+  answers['critical-results'] = () => Response.json({ success: true, results: [] })
+  insert('impression', 'Acute subarachnoid haemorrhage.', 'test')
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(dialog.textContent).toContain('The report says “Acute subarachnoid haemorrhage”. No critical result is marked')
+  fireEvent.click(button(/Cancel/))
+  command('signNext')
+  await eventually(() => expect(callsOf('sign')).toHaveLength(1))
 })

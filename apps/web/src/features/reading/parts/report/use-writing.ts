@@ -65,7 +65,7 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, round, onS
   const templates = useTemplates({
     editor,
     study,
-    series: opening.series,
+    series: store.displayed.series,
     kind,
     template: state ? state.template : beginning.template,
     onTemplate: (template) => session?.setTemplate(template),

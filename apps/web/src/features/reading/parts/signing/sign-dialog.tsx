@@ -10,6 +10,7 @@ import { reasonOf } from '../../../../lib/api/api-error.ts'
 import { useChange } from '../../../../lib/hooks/use-change.ts'
 import { useElapsed } from '../../../../lib/hooks/use-elapsed.ts'
 import type { Unread } from '../../session/machine/state.ts'
+import { CriticalOffer } from './critical-offer.tsx'
 import { doublePressMs } from './double-press.ts'
 import { ReviewText } from './review-text.tsx'
 import { UndrawnSeries, UnseenSeries } from './unseen-series.tsx'
@@ -24,6 +25,9 @@ type Props = {
   /** Series that the signer has not had on screen, or in part. */
   undisplayed: readonly ReadSeries[]
   asksPassword: boolean
+  /** The sentence of the report for which a critical result is offered, or null. */
+  critical: string | null
+  onMarkCritical: () => void
   /** Rejects if, as far as is known, nothing was signed. */
   onSign: (password: string | undefined, answer: UndrawnAnswer | null) => Promise<void>
   onClose: () => void
@@ -35,7 +39,18 @@ function ignoreRepeats(event: KeyboardEvent) {
 }
 
 /** Asks for everything that a signature still needs: reading an unchanged report, confirming warnings, the password. */
-export function SignDialog({ title, identity, confirming, unread, undisplayed, asksPassword, onSign, onClose }: Props) {
+export function SignDialog({
+  title,
+  identity,
+  confirming,
+  unread,
+  undisplayed,
+  asksPassword,
+  critical,
+  onMarkCritical,
+  onSign,
+  onClose,
+}: Props) {
   const formId = useId()
   const isPresent = useElapsed(doublePressMs)
   const [password, setPassword] = useState('')
@@ -82,7 +97,7 @@ export function SignDialog({ title, identity, confirming, unread, undisplayed, a
             form={formId}
             look="primary"
             // A report that is unread or has unseen images needs a deliberate choice, not the next Enter.
-            data-autofocus={asksPassword || unread || undisplayed.length > 0 ? undefined : true}
+            data-autofocus={asksPassword || unread || critical !== null || undisplayed.length > 0 ? undefined : true}
             disabled={isBusy || (asksPassword && password === '')}
             aria-disabled={!isDeliberate}
             onKeyDown={ignoreRepeats}
@@ -95,6 +110,7 @@ export function SignDialog({ title, identity, confirming, unread, undisplayed, a
       <form id={formId} onSubmit={sign} onKeyDown={ignoreRepeats} className="grid gap-4 overflow-y-auto p-5">
         {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
         {unread && <ReviewText unread={unread} isRead={isRead} onRead={setRead} />}
+        {critical !== null && <CriticalOffer words={critical} onMark={onMarkCritical} />}
         <UnseenSeries series={undisplayed.filter((one) => one.undrawn === 0)} />
         {undrawn.length > 0 && <UndrawnSeries series={undrawn} answer={answer} onAnswer={setAnswer} />}
         {messages.length > 0 && (

@@ -12,6 +12,7 @@ import { staleCodes } from '../../session/machine/ending.ts'
 import { obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
 import { type ReadingStore, useDisplayedSeries } from '../../session/reading-store.ts'
 import type { DraftSession } from '../../session/run.ts'
+import { useCriticalOffer } from './critical-offer.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 
 /** The action after a signature. */
@@ -38,12 +39,13 @@ const passwordCodes = ['SIGNATURE_PASSWORD_NEEDED', 'SIGNATURE_PASSWORD_INCORREC
 export function useSigning({ study, store, session, warned, passwordNeeded, ...options }: Options) {
   const { findings, kept } = warned
   const { undisplayed } = useDisplayedSeries(store)
-  const [wish, setWish] = useState<(Wish & { unread: Unread | null }) | null>(null)
+  const [wish, setWish] = useState<(Wish & { unread: Unread | null; critical: string | null }) | null>(null)
   /** True if the server asked for the password. A confirmed password can expire while a report is written. */
   const [wasAsked, setWasAsked] = useState(false)
   // The value of a study loaded ahead is out of date until it is reloaded.
   const asksPassword = wasAsked || passwordNeeded
   const [hasTried, setTried] = useState(false)
+  const offer = useCriticalOffer(study._id)
 
   const asked = findings.filter(({ severity }) => severity === 'confirm')
   const unconfirmed = asked.filter((finding) => !kept.includes(finding))
@@ -77,10 +79,15 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
     setTried(true)
     const blocking = findings.find(({ severity }) => severity === 'blocks')
     if (blocking) return options.onShow(blocking)
+    const { document } = session.state()
+    const critical = await offer(document)
+    // The answer may come after another key.
+    if (!session.state().document.eq(document) || session.state().ending || session.state().isOver) return
     const unread = unreadOf(session.state())
-    if (unread || unconfirmed.length > 0 || undisplayed.length > 0 || asksPassword) return setWish({ ...to, unread })
+    if (critical !== null || unread || unconfirmed.length > 0 || undisplayed.length > 0 || asksPassword)
+      return setWish({ ...to, unread, critical })
     await sign(to, {}).catch((error: unknown) => {
-      if (heed(error)) setWish({ ...to, unread: null })
+      if (heed(error)) setWish({ ...to, unread: null, critical: null })
       else if (error instanceof Unheard) notify.error(error.message, { description: error.advice })
       else notify.error('Nothing was signed', { description: wordsOf(error) })
     })
@@ -94,6 +101,11 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
       unread={wish.unread}
       undisplayed={undisplayed}
       asksPassword={asksPassword}
+      critical={wish.critical}
+      onMarkCritical={() => {
+        setWish(null)
+        store.openDialog('critical')
+      }}
       onSign={(password, undrawn) => {
         if (wish.unread) session?.dispatch({ is: 'wasRead', document: wish.unread.document })
         return sign(wish, { password, undrawn }).catch((error: unknown) => {

@@ -33,7 +33,7 @@ test('a text block that was made in another tab works as soon as the writer is b
   const options = {
     editor,
     study: makeRow(1),
-    series: [],
+    series: () => [],
     kind: 'original',
     template: null,
     onTemplate: () => {},

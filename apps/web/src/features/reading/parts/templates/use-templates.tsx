@@ -19,8 +19,8 @@ import { TemplateChoice } from './template-choice.tsx'
 type Options = {
   editor: Pick<Editor, 'run' | 'report' | 'section' | 'selectedText'>
   study: Pick<WorklistRow, '_id' | 'locationId' | 'description'>
-  /** Of the study. */
-  series: readonly ReadSeries[]
+  /** Returns those of the study, with what has been displayed of them. */
+  series: () => readonly ReadSeries[]
   kind: ReportKind
   /** The report's template, if it is known. */
   template: NamedTemplate | null
@@ -33,8 +33,10 @@ type Options = {
 
 /** Says which fields "All normal" left open, and why. */
 function tellOpen(fields: readonly OpenField[]) {
-  const shown = fields.slice(0, 4).map(({ label, lacks }) => `${label}: ${lacks}`)
-  const rest = fields.length > shown.length ? `and ${fields.length - shown.length} more` : ''
+  const [reason = '', ...others] = new Set(fields.map(({ lacks }) => lacks))
+  const isAlike = others.length === 0 && fields.length > 1
+  const shown = isAlike ? [`All for one reason: ${reason}`] : fields.slice(0, 4).map(({ label, lacks }) => `${label}: ${lacks}`)
+  const rest = !isAlike && fields.length > shown.length ? `and ${fields.length - shown.length} more` : ''
   notify.info(`${fields.length === 1 ? '1 field stays' : `${fields.length} fields stay`} open`, {
     description: [...shown, rest].filter((line) => line !== '').join('; '),
   })
@@ -75,7 +77,7 @@ export function useTemplates({ editor, study, series, kind, template, onTemplate
     /** How the editor expands short words. */
     expansion: { blocks: () => known.current, onList: () => setOpen({ is: 'list' }) },
     fillNormal: () => {
-      const acquired = { description: study.description ?? '', series }
+      const acquired = { description: study.description ?? '', series: series() }
       editor.run(allNormal(acquired, tellOpen))
     },
     choice: (
