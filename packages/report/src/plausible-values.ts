@@ -15,8 +15,8 @@ const kinds: readonly Kind[] = [
   { label: /\b(?:change|difference|growth)\b/iu, unit: /^%$/u, possible: [-100, Number.POSITIVE_INFINITY], usual: [-100, 2_000] },
   { label: /\bejection fraction\b|\b[lr]?v?ef\b/iu, unit: /^%?$/u, possible: [1, 100], usual: [5, 90] },
   { unit: /^%$/u, possible: [0, 100], usual: [0, 100] },
-  { label: /\bkidney\b.*\b(?:length|size)\b/iu, unit: /^mm$/iu, possible: positive, usual: [20, 250] },
-  { label: /\b(?:kidney|spleen)\b.*\b(?:length|size)\b/iu, unit: /^cm$/iu, possible: positive, usual: [2, 35] },
+  { label: /\bkidney,? (?:length|size)\b/iu, unit: /^mm$/iu, possible: positive, usual: [20, 250] },
+  { label: /\b(?:kidney|spleen),? (?:length|size)\b/iu, unit: /^cm$/iu, possible: positive, usual: [2, 35] },
   {
     label: /\b(?:displacement|distance|edge|gap|shift|step|thickness|slip)\b/iu,
     unit: length,

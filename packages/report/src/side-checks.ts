@@ -65,12 +65,12 @@ export function sidesDiffer({ description, imageSide }: Examined): string | null
 }
 
 /** Values that leave open what is on a side. */
-const notExamined = /^\W*(?:not\b|n\/a\b|-+$)/iu
+const notExamined = /^(?:\(?not\b|n\/a\b|-{1,3}$)/iu
 
 /** Returns what is wrong with the value of a field whose label names a side: it was not examined, or the value names the other one. */
 export function inSidedField(label: string, text: string, examined: Sided | null): Warning[] {
   const side = sideOfLabel(label)
-  if (side === null || examined?.side === side || notExamined.test(text)) return []
+  if (side === null || examined?.side === side || notExamined.test(text.trim())) return []
   if (examined) return [{ from: 0, to: text.length, message: `${label} is filled in, ${examined.of}.` }]
   return ofOtherSide(text, { side, of: `under “${label}”` }, true)
 }

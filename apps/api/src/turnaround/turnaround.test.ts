@@ -189,7 +189,7 @@ describe('turnaround report', () => {
 
   it('exports the rows of the page in its order, with a file name from the filters', async () => {
     await api.db.update(labs).set({ name: 'Northgate / Main' }).where(eq(labs.id, cast.labA.id))
-    await reported('P-1', { patientName: '=cmd()', modalities: ['CT'] })
+    await reported('P-1', { patientName: '+cmd()', modalities: ['CT'] })
     const paused = { pausedSeconds: 1_250 }
     await reported('P-2', { receivedAt: at('29T00:30:00'), firstAssignedAt: null, reportedAt: at('29T01:30:00'), ...paused })
     await createLab(api.db)
@@ -211,7 +211,7 @@ describe('turnaround report', () => {
       'Paused (minutes)': 20,
       'Upload to Report without Pauses (minutes)': 39,
     })
-    expect(byHeading[1]).toMatchObject({ 'Patient Name': '=cmd()', 'Assignment to Report (minutes)': 89 })
+    expect(byHeading[1]).toMatchObject({ 'Patient Name': '+cmd()', 'Assignment to Report (minutes)': 89 })
     const all = await ask('staffA', 'report/export')
     expect(all.headers['content-disposition']).toContain(`TAT_Report_All_Locations_${today}.xlsx`)
   })

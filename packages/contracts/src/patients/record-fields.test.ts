@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nameFieldNames } from './name-fields.ts'
 import { PatientSave } from './patients.ts'
 import { recordFields } from './record-fields.ts'
 
@@ -6,7 +7,8 @@ import { recordFields } from './record-fields.ts'
 const notFields = ['physicianInfo.referringPhysicianName', 'timeInfo.', 'referralInfo.']
 
 test('every field of a save has a label and a name in the history', () => {
-  const places = Object.values(recordFields).map(({ group, key }) => `${group}.${key}`)
+  const parts = nameFieldNames.map((name) => `patientInfo.${name}`)
+  const places = [...Object.values(recordFields).map(({ group, key }) => `${group}.${key}`), ...parts]
   const { version: _version, alsoStudies: _alsoStudies, ...groups } = PatientSave.shape
   const saved = Object.entries(groups).flatMap(([group, schema]) =>
     Object.keys(schema.unwrap().shape).map((key) => `${group}.${key}`),

@@ -83,7 +83,7 @@ export async function openMoves() {
   async function split(orthancId: string, leaving: readonly Person[] = [richard], report: 'stays' | 'withdrawn' | null = null) {
     const { id: studyId } = await getStudy(database, orthancId)
     const listed = await listStudyPeople(db, studyId)
-    const names = leaving.map(({ PatientName = '' }) => PatientName.replaceAll('^', ' '))
+    const names = leaving.map(({ PatientName = '' }) => PatientName)
     const people = listed
       .filter(({ name }) => names.includes(name ?? ''))
       .map(({ name, birthDate, sex }) => ({ name, birthDate, sex }))

@@ -37,6 +37,7 @@ const onMenu = vi.fn()
 const onOpenList = vi.fn()
 
 beforeEach(() => {
+  forgetSigned()
   actions = spies()
   onMore.mockReset()
   onMenu.mockReset()
