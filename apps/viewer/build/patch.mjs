@@ -6,6 +6,9 @@ const COMPILE = /function compileConstructor\(dtype, dimension\) \{/g
 /** The functions of PS3.3 section C.11.2.1. Any other value counts as the first. */
 const VOI_LUT_FUNCTIONS = "['LINEAR', 'LINEAR_EXACT', 'SIGMOID']"
 
+/** Ultrasound, its multi-frame kind, and nuclear medicine, as DICOM stored them at first. */
+const RETIRED_IMAGES = ['6', '3', '5'].map((last) => `1.2.840.10008.5.1.4.1.1.${last}`)
+
 /** The patches of OHIF's code. `marker` finds the place. The build stops if a new version of OHIF lacks one of the places. */
 const PATCHES = [
   {
@@ -50,6 +53,13 @@ const PATCHES = [
     marker:
       /(?<=var data = dataset\[tag\];\s+var punctuatedTag = DicomMetaDictionary\.punctuateTag\(tag\);\s+var entry = )DicomMetaDictionary\.dictionary/g,
     replacement: (found) => `!/^60/.test(tag) && ${found}`,
+  },
+  {
+    // Ultrasound and nuclear medicine of the first edition of DICOM (PS3.6 lists them as retired). Old archives are full of them.
+    name: 'retired kinds of images are images',
+    marker:
+      /(?<=const (?:imagesTypes|getSopClassHandlerModule_sopClassUids) = \[)(?=sopClassDictionary\.ComputedRadiographyImageStorage)/g,
+    replacement: () => RETIRED_IMAGES.map((uid) => `'${uid}', `).join(''),
   },
   {
     name: 'an image without a number has none',

@@ -126,6 +126,7 @@ const mode = {
   onModeEnter: {
     $apply: (original) =>
       function onModeEnter(given) {
+        window.readroomControls.prepare(given)
         original.call(this, given)
         window.readroomHanging.teach(given.servicesManager.services)
         window.readroomControls.enter(given)

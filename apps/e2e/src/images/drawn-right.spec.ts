@@ -43,6 +43,7 @@ const windows: [name: string, tags: Record<string, unknown>, curve: (x: number) 
   ['a width of zero', windowOf('0', '0', 'SIGMOID'), all],
   ['a negative width', windowOf('2048', '-1024'), all],
   ['a width of 1', windowOf('2048', '1'), all],
+  ['a retired kind of image', { ...windowOf('2048', '1024'), SOPClassUID: '1.2.840.10008.5.1.4.1.1.6' }, linear(2048, 1024)],
 ]
 
 const greyImage = {

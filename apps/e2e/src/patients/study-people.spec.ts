@@ -41,7 +41,7 @@ test('an administrator sees who is on which images of a study, and decides that 
 
   await page.goto('/admin/identity-reviews?view=images')
   const card = page.getByRole('article', { name: `Study of ${study.patientName}` })
-  const [one, two] = [card.getByRole('region', { name: 'Person 1' }), card.getByRole('region', { name: 'Person 2' })]
+  const [one, two] = [card.getByRole('group', { name: 'Person 1' }), card.getByRole('group', { name: 'Person 2' })]
   await expect(one).toContainText(her)
   await expect(two).toContainText(him)
   for (const person of [one, two]) {
@@ -83,5 +83,5 @@ test('an administrator splits a study of two people, and undoes it', async ({ sy
   await page.getByRole('alertdialog', { name: 'Undo split?' }).getByRole('button', { name: 'Undo split' }).click()
   await expect(page.getByRole('article', { name: `Undone: study of ${her}` })).toBeVisible()
   await page.goto('/admin/identity-reviews?view=images')
-  await expect(card.getByRole('region', { name: 'Person 2' })).toContainText('2 images')
+  await expect(card.getByRole('group', { name: 'Person 2' })).toContainText('2 images')
 })

@@ -4,7 +4,7 @@ import { defaultBindings, keysOf } from '@readroom/contracts/images/viewer-keys'
 import { createCommands } from './commands.js'
 import { createLinkedScrolling } from './link.js'
 import { bindMouse } from './mouse.js'
-import { addTools, nameKeys } from './toolbar.js'
+import { addTools, nameKeys, registerTools } from './toolbar.js'
 
 /** The user's keys and mouse buttons. Those of the first set until the page has given others. */
 let bindings = defaultBindings
@@ -12,6 +12,8 @@ let bindings = defaultBindings
 let apply = null
 let linked = null
 let stop = () => {}
+
+const isLinked = () => linked?.isLinked() ?? false
 
 /** OHIF binds one key to one command with its options, so each key gets a command of its own. */
 const definitions = () =>
@@ -36,7 +38,7 @@ function enter({ servicesManager, extensionManager, commandsManager }) {
     toolbarService.refreshToolbarState({ viewportId: viewportGridService.getActiveViewportId() })
   }
   commandsManager.registerCommand('DEFAULT', 'readroomRun', { commandFn: runBound })
-  addTools(toolbarService, linked)
+  addTools(toolbarService, isLinked)
   const names = new Map()
   const { _hotkeysManager: hotkeys } = extensionManager
   apply = () => {
@@ -51,6 +53,8 @@ function enter({ servicesManager, extensionManager, commandsManager }) {
 }
 
 window.readroomControls = {
+  /** Prepares a mode that is entered next. */
+  prepare: ({ servicesManager }) => registerTools(servicesManager.services.toolbarService, isLinked),
   enter,
   /** Uses these bindings from now on. */
   use(given) {

@@ -16,13 +16,21 @@ const own = [
   },
 ]
 
-/** Adds our tools to the toolbar. Replaces OHIF's for scrolling together, which finds no other study. */
-export function addTools(toolbarService, linked) {
-  toolbarService.registerEvaluateFunction('evaluate.readroomLinked', () => ({ disabled: false, isActive: linked.isLinked() }))
+/**
+ * Makes our tools known before a mode fills its toolbar: OHIF keeps the names of a section from the mode before, and fails on a name without a button.
+ * `isLinked` tells whether stacks scroll together.
+ */
+export function registerTools(toolbarService, isLinked) {
+  toolbarService.registerEvaluateFunction('evaluate.readroomLinked', () => ({ disabled: false, isActive: isLinked() }))
   toolbarService.register(
     own.map(({ id, props }) => ({ id, uiType: 'ohif.toolButton', props: { ...props, tooltip: props.label } })),
     true,
   )
+}
+
+/** Puts our tools into the toolbar. Replaces OHIF's for scrolling together, which finds no other study. */
+export function addTools(toolbarService, isLinked) {
+  registerTools(toolbarService, isLinked)
   toolbarService.updateSection('MoreTools', ['readroomMpr', 'readroomActualSize'])
 }
 

@@ -28,3 +28,12 @@ test('compares two long texts that have nothing in common', () => {
       .join('').length,
   ).toBeGreaterThan(50_000)
 })
+
+test('words that changed side by side are one change', () => {
+  expect(diffTexts('Right: ACR A. Left', 'Right: not examined. Left')).toEqual([
+    { text: 'Right: ', is: 'same' },
+    { text: 'ACR A', is: 'removed' },
+    { text: 'not examined', is: 'added' },
+    { text: '. Left', is: 'same' },
+  ])
+})

@@ -13,10 +13,38 @@ const words = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p
 const tokensOf = (text: string): string[] => text.match(words) ?? []
 const stateOf = ({ added, removed }: { added: boolean; removed: boolean }) => (added ? 'added' : removed ? 'removed' : 'same')
 
+const isBlank = ({ text, is }: Piece) => is === 'same' && /^[^\S\n]+$/u.test(text)
+
+/** Makes neighbouring changes that have only a space between them one change, so that it reads as words: "ACR A" became "not examined". */
+function joinChanges(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = []
+  let removed = ''
+  let added = ''
+  const endChange = () => {
+    if (removed !== '') joined.push({ text: removed, is: 'removed' })
+    if (added !== '') joined.push({ text: added, is: 'added' })
+    removed = ''
+    added = ''
+  }
+  for (const [index, piece] of pieces.entries()) {
+    const { text, is } = piece
+    const isWithin = isBlank(piece) && removed !== '' && added !== '' && index < pieces.length - 1
+    if (is === 'same' && !isWithin) {
+      endChange()
+      joined.push(piece)
+    } else {
+      if (is !== 'added') removed += text
+      if (is !== 'removed') added += text
+    }
+  }
+  endChange()
+  return joined
+}
+
 /** Compares two texts word by word. */
 export function diffTexts(before: string, after: string): Piece[] {
   const changes = diffArrays(tokensOf(before), tokensOf(after), { timeout: patienceMs })
-  if (changes) return changes.map((change) => ({ text: change.value.join(''), is: stateOf(change) }))
+  if (changes) return joinChanges(changes.map((change) => ({ text: change.value.join(''), is: stateOf(change) })))
   const whole: Piece[] = [
     { text: before, is: 'removed' },
     { text: after, is: 'added' },

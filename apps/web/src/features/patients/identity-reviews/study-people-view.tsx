@@ -27,7 +27,7 @@ function Person({ study: { studyInstanceUID }, person: { name, birthDate, sex, i
     [fieldWords.sex, sex],
   ] as const
   return (
-    <section
+    <fieldset
       aria-label={`Person ${number}`}
       className="grid min-w-0 content-start gap-3 rounded-md border border-line bg-surface p-4"
     >
@@ -47,7 +47,7 @@ function Person({ study: { studyInstanceUID }, person: { name, birthDate, sex, i
           <NamedImagesItem key={one.sopInstanceUID} studyInstanceUID={studyInstanceUID} images={one} />
         ))}
       </ul>
-    </section>
+    </fieldset>
   )
 }
 

@@ -1,3 +1,4 @@
+import { isImaging } from '@readroom/contracts/studies/modalities'
 import { Check, ChevronLeft, ChevronRight, FileText } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { cx } from '../../../../lib/cx.ts'
@@ -8,7 +9,8 @@ const nameOf = ({ description, modality }: ShownSeries) => description || modali
 
 /** Returns true if the series has no viewable images. */
 const isDocument = ({ images }: ShownSeries) => images === 0
-const isLeft = (one: ShownSeries) => !one.isDisplayed && !one.isPrior && !isDocument(one)
+/** Returns true if a signature asks about the series. It does not ask about marks on images, such as segmentations. */
+const isLeft = (one: ShownSeries) => isImaging(one.modality) && !one.isDisplayed && !one.isPrior && !isDocument(one)
 
 function leftWords({ shown, images, undrawn }: ShownSeries): string {
   if (undrawn > 0) return `${undrawn} not drawn`

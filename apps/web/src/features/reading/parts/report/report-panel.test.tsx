@@ -378,6 +378,13 @@ test('signs a study whose images could not be drawn when the reader has said how
   await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['undrawn-archive'] } }]))
 })
 
+test('images beside one that could not be drawn do not count as shown', async () => {
+  const { command } = await open(false, [{ ...lateral, undrawn: 1, frames: 50, imageCount: 50, shown: 0 }])
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(dialog.textContent).toContain('(1 of 50 images, the others were not shown)')
+})
+
 test('a held key confirms nothing', async () => {
   const { insert, command, onSigned } = await open()
   answers.sign = signed

@@ -58,7 +58,10 @@ export function UndrawnSeries({ series, answer, onAnswer }: UndrawnProps) {
       <SeriesList
         title="Images that could not be drawn:"
         series={series}
-        countOf={({ undrawn, frames }) => `${undrawn} of ${plural(frames, 'image')}`}
+        countOf={({ undrawn, shown, frames }) => {
+          const words = `${undrawn} of ${plural(frames, 'image')}`
+          return shown === 0 && undrawn < frames ? `${words}, the others were not shown` : words
+        }}
       />
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-medium">How did you see them?</legend>

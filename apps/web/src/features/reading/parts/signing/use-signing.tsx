@@ -9,7 +9,7 @@ import { ApiError, reasonOf } from '../../../../lib/api/api-error.ts'
 import { notify } from '../../../../lib/notify.tsx'
 import { codeOf, NotSaved, Unheard } from '../../session/machine/draft-errors.ts'
 import { staleCodes } from '../../session/machine/ending.ts'
-import { obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
+import { type DraftState, obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
 import { type ReadingStore, useDisplayedSeries } from '../../session/reading-store.ts'
 import type { DraftSession } from '../../session/run.ts'
 import { useCriticalOffer } from './critical-offer.tsx'
@@ -34,6 +34,17 @@ type Options = {
 
 const wordsOf = (error: unknown) => (error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.'))
 const passwordCodes = ['SIGNATURE_PASSWORD_NEEDED', 'SIGNATURE_PASSWORD_INCORRECT', 'TOO_MANY_ATTEMPTS', 'BUSY']
+
+/** Says that an addendum or a correction is signed, and the reason of the correction. */
+function KindLine({ draft }: { draft: DraftState | null }) {
+  if (!draft || draft.kind === 'original') return null
+  return (
+    <p className="mt-1 break-words">
+      {draft.kind === 'addendum' ? 'Addendum' : 'Correction: '}
+      {draft.kind === 'correction' && <bdi>{draft.reason}</bdi>}
+    </p>
+  )
+}
 
 /** Signs a report. Goes first to findings that block signing, then asks for confirmations, and for the password if needed. */
 export function useSigning({ study, store, session, warned, passwordNeeded, ...options }: Options) {
@@ -96,7 +107,12 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
   const dialog = wish && (
     <SignDialog
       title={wish.meaning === 'final' ? 'Sign report' : 'Sign as preliminary'}
-      identity={<StudyIdentity row={study} />}
+      identity={
+        <>
+          <StudyIdentity row={study} />
+          <KindLine draft={session?.state() ?? null} />
+        </>
+      }
       confirming={unconfirmed}
       unread={wish.unread}
       undisplayed={undisplayed}
