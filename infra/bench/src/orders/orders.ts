@@ -61,7 +61,10 @@ async function connectHospitals({ admin, databaseUrl }: WholeSystem): Promise<Ho
       keepDays: 1,
     }
     await admin.call(hl7Endpoints.create, { body: fields })
-    connected.push({ aeTitle: lab.identifier, labId: lab.id, orders: await connect(port) })
+    const orders = await connect(port)
+    // A connection that says nothing at first is closed.
+    await orders.exchange(orderMessage(9_000_000 + number), answerMs)
+    connected.push({ aeTitle: lab.identifier, labId: lab.id, orders })
   }
   await close()
   return connected
