@@ -3,7 +3,7 @@ import type { FieldAttrs } from './schema.ts'
 /** A range: lowest and highest. */
 type Range = readonly [from: number, to: number]
 
-/** What a number may be. `possible`: outside of it is an error. `usual`: outside of it, the signer is asked. */
+/** The limits of a number. Outside of `possible` is an error. Outside of `usual`, the signer is asked. */
 type Kind = { label?: RegExp; unit?: RegExp; possible: Range; usual: Range }
 
 const positive: Range = [0, Number.POSITIVE_INFINITY]

@@ -17,7 +17,7 @@ const KeyName = z
 const few = <Value extends z.ZodType>(value: Value, max: number) =>
   z.record(Name, value).refine((entries) => Object.keys(entries).length <= max, 'too many')
 
-/** What is stored. Commands, keys and tools that this version does not know are kept for the version that does. */
+/** The stored bindings. Commands, keys and tools that this version does not know are kept for the version that does. */
 export const StoredBindings = z.strictObject({
   set: Name,
   keys: few(z.array(KeyName).max(4), 200),

@@ -159,7 +159,7 @@ const byId = new Map(viewerCommands.map((command) => [command.id, command]))
 /** Returns a command of this version, or undefined. */
 export const viewerCommand = (id: string): ViewerCommand | undefined => byId.get(id)
 
-/** What can be bound on a mouse, and the tools for it. */
+/** The buttons and wheels of a mouse, and the tools for them. */
 export const mouseButtons = {
   left: { label: 'Left button, at first', tools: ['window', 'scroll', 'zoom', 'pan'] },
   middle: { label: 'Middle button', tools: ['pan', 'zoom', 'window', 'scroll', 'magnify', 'none'] },

@@ -166,7 +166,7 @@ async function finish(context: JobsContext, move: ImageMoveRow, from: string | n
  */
 export async function moveImages(context: JobsContext, payload: JobPayload<'images.move'>, run: JobRun): Promise<void> {
   const { db } = context.database
-  // Nobody turns a move around while it is under way.
+  // A move that is under way is not turned around.
   const isAgain = (await stepImageMove(db, payload.moveId, { from: ['moved'], to: 'moving' })) !== null
   const move = await findImageMove(db, payload.moveId)
   if (!move) return

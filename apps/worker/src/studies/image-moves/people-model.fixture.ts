@@ -27,7 +27,7 @@ export type ModelStudy = {
   hasMoves: boolean
 }
 
-/** Who sees which image: a small model of arrivals, deletions, decisions, splits, undo and new UIDs. */
+/** Models the study of each image: arrivals, deletions, decisions, splits, undo and new UIDs. */
 export class PeopleModel {
   readonly studies: ModelStudy[] = []
   readonly images = new Map<string, Image>()

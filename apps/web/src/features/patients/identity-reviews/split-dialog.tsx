@@ -56,7 +56,7 @@ export function SplitDialog({ study: { studyId, version, people, hasReport }, on
       }}
     >
       <fieldset className="grid gap-2">
-        <legend className="mb-2">Whose images leave this study?</legend>
+        <legend className="mb-2">People whose images leave this study</legend>
         {people.map((person, index) => (
           <CheckboxField
             key={nameOf(person, index)}
