@@ -1,14 +1,8 @@
 import { z } from 'zod'
-import { Id } from '../core/primitives.ts'
-import { Continuity, Obstacle } from './suggestions.ts'
+import { Id, Instant } from '../core/primitives.ts'
+import { Continuity, type Obstacle } from './suggestions.ts'
 
-/**
- * A reason why a doctor is not dealt a study: an obstacle of the suggestions, the doctor declined the study, or the doctor is not in the group that the
- * laboratory is limited to.
- */
-export const DealObstacle = z.union([Obstacle, z.object({ kind: z.enum(['declined', 'group']) })])
-export type DealObstacle = z.infer<typeof DealObstacle>
-
+/** The reasons why a doctor is not dealt a study, those that last the longest first. */
 export const dealObstacleKinds = [
   'laboratory',
   'group',
@@ -20,13 +14,14 @@ export const dealObstacleKinds = [
   'offShift',
   'day',
   'limit',
-] as const satisfies readonly DealObstacle['kind'][]
+] as const satisfies readonly Obstacle['kind'][]
 
 /**
- * Why the doctor was chosen among those who could read the study. `patient` and `prior`: continuity. `emergency`: a stat study or an emergency, and
- * the doctor had the fewest open ones. `share`: it was the doctor's turn.
+ * The rule that left the others out, the most important first. `shift`: their shifts end before they would read the study. `due`: they would read it late,
+ * or later. `emergency`: with them a stat study or an emergency would wait, or longer. `delay`: with them other studies would become late. `patient`
+ * and `prior`: continuity. `share`: it was the doctor's turn.
  */
-export const DealRule = z.enum([...Continuity.options, 'emergency', 'share'])
+export const DealRule = z.enum(['shift', 'due', 'emergency', 'delay', ...Continuity.options, 'share'])
 export type DealRule = z.infer<typeof DealRule>
 
 /** Why a doctor was dealt a study, as numbers for words such as "3 minutes below their share, 2 other doctors could read it". */
@@ -40,6 +35,10 @@ export const DealExplanation = z.object({
   openStat: z.int().nonnegative(),
   /** The doctors who could read the study, with the chosen one. */
   eligible: z.int().positive(),
+  /** When the doctor was expected to have read it. Null: not within two weeks, or not known. */
+  expectedAt: Instant.nullable().default(null),
+  /** The doctor's shift was to end before that, and nobody else would have read it within theirs. */
+  isAfterShift: z.boolean().default(false),
 })
 export type DealExplanation = z.infer<typeof DealExplanation>
 

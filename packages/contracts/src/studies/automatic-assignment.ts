@@ -17,8 +17,11 @@ export type RefusalKind = z.infer<typeof RefusalKind>
 /** A study is passed over so many times. The next doctor keeps it. */
 export const maxPassedOver = 3
 
-/** Why automatic assignment took a study from a doctor. */
-export const UnassignedBecause = z.enum(['absent', 'inactive', 'license', ...refusalKinds])
+/**
+ * Why automatic assignment took a study from a doctor. `offShift`: the shift ended, or ends before the doctor would read it. `late`: another doctor reads
+ * it in time. `limit`: the doctor has more open work than their limit.
+ */
+export const UnassignedBecause = z.enum(['absent', 'inactive', 'license', 'offShift', 'late', 'limit', ...refusalKinds])
 export type UnassignedBecause = z.infer<typeof UnassignedBecause>
 
 /** The details of events by which the history says what automatic assignment did. */

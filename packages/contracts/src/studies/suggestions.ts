@@ -23,6 +23,10 @@ export const Obstacle = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('day') }),
   /** The doctor has this many expected minutes of open work or more. */
   z.object({ kind: z.literal('limit'), minutes: z.int().positive() }),
+  /** The doctor gave a study back. */
+  z.object({ kind: z.literal('declined') }),
+  /** The laboratory is limited to a group of doctors, and the doctor is not in it. */
+  z.object({ kind: z.literal('group') }),
 ])
 export type Obstacle = z.infer<typeof Obstacle>
 
@@ -44,6 +48,10 @@ export const Suggestion = z.object({
   openEmergencies: z.int().nonnegative(),
   /** Open studies past their deadline. */
   lateStudies: z.int().nonnegative(),
+  /** When the doctor is expected to have read the studies. Null: not within two weeks. */
+  expectedAt: Instant.nullable(),
+  /** A study is expected to be read after its deadline. */
+  isLate: z.boolean(),
 })
 export type Suggestion = z.infer<typeof Suggestion>
 

@@ -49,7 +49,7 @@ export const SimulationResult = z.object({
     }),
   ),
   /** Of how many studies each rule decided. */
-  rules: z.record(DealRule, Count),
+  rules: z.partialRecord(DealRule, Count),
   /** Jain's index of the doctors' minutes per share: 1 is even. Null: nobody has work. */
   evenness: z.object({ real: z.number().nullable(), dealt: z.number().nullable() }),
   /** As it was; the real assignment in the model of reading; the dealt one in the same model. */

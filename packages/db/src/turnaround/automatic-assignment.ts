@@ -7,11 +7,11 @@ import { doctors, labs, users } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { doctorGroups } from '../people/doctor-groups.schema.ts'
 import { assignments } from '../studies/assignments/assignments.schema.ts'
+import { groupsOf, isWaiting } from '../studies/assignments/readers.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { sortKeyOf } from '../studies/study-sort-keys.ts'
 import { assignmentModes, assignmentProposals, assignmentRefusals, unplacedStudies } from './automatic-assignment.schema.ts'
-import { isToDeal, isWaiting } from './dealing.ts'
-import { groupsOf } from './dealing-readers.ts'
+import { isToDeal } from './dealing.ts'
 
 /** A group of `undefined` is left as it is. */
 type NewMode = { labId: string; mode: DealingMode; groupId?: string | null | undefined }

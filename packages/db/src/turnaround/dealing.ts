@@ -1,16 +1,17 @@
-import { CaseType, Priority } from '@readroom/contracts/core/primitives'
 import type { DealExplanation, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
-import { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
+import type { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { doctors, labs } from '../access/accounts.schema.ts'
+import { doctors } from '../access/accounts.schema.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { uuids } from '../core/columns.ts'
 import { transactionTime } from '../core/database-clock.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { patients } from '../patients/patients.schema.ts'
+import { type AskedStudy, listAskedStudies } from '../studies/assignments/asked-studies.ts'
 import { assignments } from '../studies/assignments/assignments.schema.ts'
+import { isWaiting } from '../studies/assignments/readers.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { dealingRank, sortKeyOf } from '../studies/study-sort-keys.ts'
 import { assignmentModes, assignmentProposals, assignmentRefusals, unplacedStudies } from './automatic-assignment.schema.ts'
@@ -39,10 +40,6 @@ export async function isAnyKept(db: Db): Promise<boolean> {
   )
   return z.tuple([z.object({ kept: z.boolean() })]).parse(rows)[0].kept
 }
-
-/** The conditions of the index `studies_to_deal`. */
-export const isWaiting = sql`${studies.doctorIds} = '{}' and ${studies.status} = 'pending_assignment' and ${studies.reportedAt} is null
-  and ${studies.settledAt} is not null`
 
 /** An administrator assigned or unassigned the study in its present cycle. Events of automatic assignment name it in `dealt`. */
 const isManual = sql`exists (select 1 from study_events e where e.study_id = ${studies.id} and e.event in ('assigned', 'unassigned')
@@ -104,49 +101,9 @@ export async function lockWaitingStudies<T extends Before<'study'>>(
   return taken(tx, 'study', idsOf(rows))
 }
 
-const StudyFacts = z.object({
-  studyId: z.string(),
-  labId: z.string(),
-  labName: z.string(),
-  mode: DealingMode,
-  /** The group of doctors who can be dealt the study. Null: all. */
-  groupId: z.string().nullable(),
-  modalities: z.array(z.string()),
-  bodyParts: z.string(),
-  description: z.string().nullable(),
-  priority: Priority,
-  caseType: CaseType,
-  dueAt: z.coerce.date().nullable(),
-  cycle: z.int(),
-  /** Null: the images do not say who the patient is. */
-  patientId: z.string().nullable(),
-  /** Reported the newest prior. */
-  priorDoctorId: z.string().nullable(),
-  declinedBy: z.array(z.string()),
-})
-/** A study that waits for a doctor, with what the engine asks about it. */
-export type StudyFacts = z.infer<typeof StudyFacts>
-
 /** Returns those of the studies that can be dealt at this moment. */
-export async function listStudyFacts(db: Db, studyIds: readonly string[]): Promise<StudyFacts[]> {
-  if (studyIds.length === 0) return []
-  const { rows } = await db.execute(sql`
-    select ${studies.id} as "studyId", ${studies.labId} as "labId", ${labs.name} as "labName", ${assignmentModes.mode} as mode,
-      ${assignmentModes.groupId} as "groupId",
-      ${studies.modalities} as modalities, ${studies.bodyParts} as "bodyParts", ${studies.description} as description,
-      ${studies.priority} as priority, ${studies.caseType} as "caseType", ${studies.dueAt} as "dueAt",
-      ${studies.cycle} as cycle,
-      (select ${patients.id} from ${patients} where ${patients.id} = ${studies.patientRowId} and ${patients.patientId} <> '') as "patientId",
-      (select prior.reported_by_doctor_id from ${studies} prior
-        where prior.patient_row_id = ${studies.patientRowId} and prior.id <> ${studies.id} and prior.reported_by_doctor_id is not null
-        order by prior.reported_at desc, prior.id limit 1) as "priorDoctorId",
-      array(select ${assignmentRefusals.doctorId} from ${assignmentRefusals} where ${assignmentRefusals.studyId} = ${studies.id}) as "declinedBy"
-    from ${studies} join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId} join ${labs} on ${labs.id} = ${studies.labId}
-    where ${studies.id} = any(${uuids(studyIds)}) and ${isToDeal}`)
-  const facts = z.array(StudyFacts).parse(rows)
-  // Studies without a patient ID share a row, and are not of one person.
-  return facts.map((study) => (study.patientId === null ? { ...study, priorDoctorId: null } : study))
-}
+export const listStudiesToDeal = (db: Db, studyIds: readonly string[]): Promise<AskedStudy[]> =>
+  listAskedStudies(db, studyIds, sql`${assignmentModes.labId} is not null and ${isToDeal}`)
 
 type Unplaced = { studyId: string; cycle: number; reasons: NobodyReason[] }
 
@@ -231,28 +188,51 @@ export async function forgetOutdated(tx: Tx<'dealing'>, readerIds: readonly stri
       and ${assignmentModes.mode} = 'suggest')`)
 }
 
-const Abandoned = z.array(z.object({ studyId: z.string(), doctorId: z.string() }))
+const Held = z.array(z.object({ studyId: z.string(), doctorId: z.string() }))
+/** A study that was dealt to a doctor who has not opened it. */
+export type Held = z.infer<typeof Held>[number]
 
 /**
- * Locks studies that were dealt to these doctors more than a minute ago, and that the doctors have not opened, up to `limit`. It waits for none, and
- * leaves out studies that an administrator has decided about, and those of laboratories that are off.
+ * Returns the statement for studies that were dealt more than a minute ago, and that their doctors have not opened, with a condition. It leaves out
+ * studies that an administrator has decided about, and those of laboratories that are off.
  */
+const selectUnopened = (condition: SQL, order: SQL, limit: number) => sql`
+  select ${studies.id} as "studyId", ${assignments.doctorId} as "doctorId"
+  from ${assignments} join ${studies} on ${studies.id} = ${assignments.studyId}
+    join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId} and ${assignmentModes.mode} <> 'off'
+    join ${doctors} on ${doctors.id} = ${assignments.doctorId}
+  where ${condition} and ${assignments.dealtBy} is not null and ${assignments.unassignedAt} is null
+    and ${assignments.assignedAt} < now() - ${pause} and ${studies.status} = 'assigned_to_doctor' and not ${isManual}
+    and not exists (select 1 from study_events e where e.study_id = ${studies.id} and e.actor_user_id = ${doctors.userId}
+      and e.at >= ${assignments.assignedAt})
+  order by ${order} limit ${limit}`
+
+/** Locks unopened studies of these doctors, up to `limit`. It waits for none. */
 export async function lockAbandonedStudies<T extends Before<'study'>>(
   tx: T,
   doctorIds: readonly string[],
   limit: number,
-): Promise<Taken<T, 'study', z.infer<typeof Abandoned>>> {
-  const { rows } = await tx.execute(sql`
-    select ${studies.id} as "studyId", ${assignments.doctorId} as "doctorId"
-    from ${assignments} join ${studies} on ${studies.id} = ${assignments.studyId}
-      join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId} and ${assignmentModes.mode} <> 'off'
-      join ${doctors} on ${doctors.id} = ${assignments.doctorId}
-    where ${assignments.doctorId} = any(${uuids(doctorIds)}) and ${assignments.dealtBy} is not null and ${assignments.unassignedAt} is null
-      and ${assignments.assignedAt} < now() - ${pause} and ${studies.status} = 'assigned_to_doctor' and not ${isManual}
-      and not exists (select 1 from study_events e where e.study_id = ${studies.id} and e.actor_user_id = ${doctors.userId}
-        and e.at >= ${assignments.assignedAt})
-    order by ${studies.id} limit ${limit} for update of ${studies} skip locked`)
-  return taken(tx, 'study', Abandoned.parse(rows))
+): Promise<Taken<T, 'study', Held[]>> {
+  const ofDoctors = selectUnopened(sql`${assignments.doctorId} = any(${uuids(doctorIds)})`, sql`${studies.id}`, limit)
+  const { rows } = await tx.execute(sql`${ofDoctors} for update of ${studies} skip locked`)
+  return taken(tx, 'study', Held.parse(rows))
+}
+
+/** Returns the unopened studies of laboratories whose studies are assigned, those that are due first. */
+export async function listUnopenedStudies(tx: Tx<'dealing'>, limit: number): Promise<Held[]> {
+  const certain = sql`${assignmentModes.mode} = 'assign' and ${isCertain}`
+  const { rows } = await tx.execute(selectUnopened(certain, sql`${studies.dueAt}, ${studies.id}`, limit))
+  return Held.parse(rows)
+}
+
+/** Locks those of the studies that their doctors have not opened. It waits for none. */
+export async function lockUnopenedStudies<T extends Before<'study'>>(
+  tx: T,
+  studyIds: readonly string[],
+): Promise<Taken<T, 'study', Held[]>> {
+  const these = selectUnopened(sql`${studies.id} = any(${uuids(studyIds)})`, sql`${studies.id}`, studyIds.length)
+  const { rows } = await tx.execute(sql`${these} for update of ${studies} skip locked`)
+  return taken(tx, 'study', Held.parse(rows))
 }
 
 /** Returns how a study was dealt to a doctor who has it. Null: it was not. */

@@ -7,10 +7,9 @@ import { doctors, labs, users } from '../access/accounts.schema.ts'
 import { assignable } from '../access/assignable.ts'
 import type { Db } from '../core/client.ts'
 import { patients } from '../patients/patients.schema.ts'
-import { presenceOf } from '../studies/assignments/suggestions.ts'
+import { groupsOf, presenceOf } from '../studies/assignments/readers.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { assignmentModes } from './automatic-assignment.schema.ts'
-import { groupsOf } from './dealing-readers.ts'
 
 /** The studies that became ready in a time, of one laboratory or all. */
 export type SimulatedPeriod = { from: Date; to: Date; labId: string | null }

@@ -11,7 +11,7 @@ import type { Db } from '@readroom/db/core/client'
 import { listPresences } from '@readroom/db/people/presence'
 import { countCauses, type DoctorRow, listDoctorWorkloads, listLabWorkloads } from '@readroom/db/turnaround/workload'
 import { type Clock, worksAt } from '../studies/assignments/eligibility.ts'
-import { expectedMinutes } from '../studies/assignments/suggestions.ts'
+import { expectedMinutes } from '../studies/assignments/expected-minutes.ts'
 
 const sumOf = <T>(items: readonly T[], count: (item: T) => number) => items.reduce((sum, item) => sum + count(item), 0)
 

@@ -1,6 +1,7 @@
 import type { CourseEntry } from '@readroom/contracts/patients/summary'
-import type { DealExplanation, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
+import type { DealExplanation, DealRule, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
 import type { DealingMode, UnassignedBecause } from '@readroom/contracts/studies/automatic-assignment'
+import { formatShortDay } from '../format.ts'
 
 /** Each mode of automatic assignment: its name, and help text. */
 export const modeWords: Record<DealingMode, { label: string; help: string }> = {
@@ -13,17 +14,29 @@ export const modeWords: Record<DealingMode, { label: string; help: string }> = {
   pool: { label: 'Pool', help: 'Doctors press Next on their worklist and get the study that is due first.' },
 }
 
-function ruleWords({ rule, deficitMinutes, openStat }: DealExplanation): string {
-  if (rule === 'patient') return 'Has another open study of the patient'
-  if (rule === 'prior') return 'Reported the newest prior'
-  if (rule === 'emergency') return `Fewest open stat studies (${openStat})`
+const ruleTable: Record<Exclude<DealRule, 'share'>, string> = {
+  shift: 'Reads it before the shift ends',
+  due: 'Reads it first, or in time',
+  emergency: 'It waits for the least work',
+  delay: 'No other study becomes late, or the fewest',
+  patient: 'Has another open study of the patient',
+  prior: 'Reported the newest prior',
+}
+
+function ruleWords({ rule, deficitMinutes }: DealExplanation): string {
+  if (rule !== 'share') return ruleTable[rule]
   const minutes = `${Math.abs(deficitMinutes)} min`
   return deficitMinutes >= 0 ? `${minutes} below the share` : `${minutes} above the share, the others more`
 }
 
 /** Returns why a doctor was chosen for a study. */
-export const explanationWords = (explanation: DealExplanation): string =>
-  `${ruleWords(explanation)}; ${explanation.eligible === 1 ? 'nobody else could read it' : `${explanation.eligible} doctors could read it`}`
+export function explanationWords(explanation: DealExplanation): string {
+  const { eligible, expectedAt, isAfterShift } = explanation
+  const among = eligible === 1 ? 'nobody else could read it' : `${eligible} doctors could read it`
+  const expected = expectedAt === null ? [] : [`expected by ${formatShortDay(expectedAt)}`]
+  const after = isAfterShift ? ['after the end of the shift, because nobody on reads it before'] : []
+  return [ruleWords(explanation), among, ...expected, ...after].join('; ')
+}
 
 /** The words of each reason for one doctor, and for several. */
 const reasonTable: Record<NobodyReason['kind'], [one: string, many: string]> = {
@@ -54,6 +67,9 @@ const becauseWords: Record<UnassignedBecause, string> = {
   absent: 'The doctor is away',
   inactive: 'The doctor is not active any more',
   license: 'The license expired',
+  offShift: 'The shift ends before the doctor would read it',
+  late: 'Another doctor reads it in time',
+  limit: 'The doctor has more open work than their limit',
   declined: 'The doctor declined it',
   passedOver: 'The doctor passed it over',
 }

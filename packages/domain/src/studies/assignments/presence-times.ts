@@ -52,7 +52,7 @@ export function without(span: Span, other: Span): Span[] {
 }
 
 /** Returns the spans in order. Those that touch or overlap become one. */
-function joinSpans(spans: readonly Span[]): Span[] {
+export function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = []
   for (const span of spans.toSorted((one, other) => one.from - other.from)) {
     const last = joined.at(-1)

@@ -1,3 +1,4 @@
+import type { Obstacle } from '@readroom/contracts/studies/suggestions'
 import { isStat } from '@readroom/contracts/studies/urgency'
 import type { Db, OpenDb, Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
@@ -35,14 +36,17 @@ export type EscalationSettings = { isOn: boolean; zone: string }
 
 type Clock = { now: Date; zone: string }
 
+/** Obstacles that do not count for an emergency: they are about the shares of work. */
+const passable: ReadonlySet<Obstacle['kind']> = new Set(['limit', 'declined', 'group'])
+
 /**
  * Leaves out doctors who do not have an emergency and could not read it now: who are away or off shift, or do not read its laboratory or modality. If
- * no doctor could, all stay. The limit of open work does not count for an emergency.
+ * no doctor could, all stay. The limit of open work, the group of the laboratory and an earlier refusal do not count.
  */
 async function withoutIneligible(tx: Tx, people: readonly Person[], study: StudyRow, clock: Clock): Promise<readonly Person[]> {
   const suggestions = await suggestDoctors(tx, [study.id], clock)
   const able = suggestions.flatMap(({ doctorId, obstacles }) =>
-    obstacles.every(({ kind }) => kind === 'limit') ? [doctorId] : [],
+    obstacles.every(({ kind }) => passable.has(kind)) ? [doctorId] : [],
   )
   if (able.length === 0) return people
   return people.filter(({ doctorId }) => doctorId === null || study.doctorIds.includes(doctorId) || able.includes(doctorId))

@@ -1,16 +1,8 @@
 import { DealExplanation } from '@readroom/contracts/studies/assignment-engine'
 import { describe, expect, it } from 'vitest'
-import { aReader, aStudy } from './assignment-engine.fixture.ts'
-import {
-  afterDeal,
-  countRefusals,
-  type Deal,
-  dealAll,
-  inDealingOrder,
-  makeDealer,
-  type Reader,
-  type StudyToDeal,
-} from './assignment-engine.ts'
+import { anOpenStudy, aReader, aStudy } from '../../studies/assignments/ranking.fixture.ts'
+import { inDealingOrder, minutesOf, type Reader, type StudyToDeal } from '../../studies/assignments/ranking.ts'
+import { afterDeal, countRefusals, type Deal, dealAll, makeDealer } from './assignment-engine.ts'
 
 const now = Date.parse('2026-11-25T12:00:00Z')
 const hour = 3_600_000
@@ -27,11 +19,19 @@ describe('who is dealt a study', () => {
   it('the reader who is the furthest below the share, with the reason as numbers', () => {
     const outcome = deal([aReader('near'), far])
     expect(outcome.doctorId).toBe('far')
-    expect(explained(outcome)).toEqual({ rule: 'share', minutes: 6, deficitMinutes: 23, openStat: 0, eligible: 2 })
+    expect(explained(outcome)).toEqual({
+      rule: 'share',
+      minutes: 6,
+      deficitMinutes: 23,
+      openStat: 0,
+      eligible: 2,
+      expectedAt: '2026-11-25T12:06:00.000Z',
+      isAfterShift: false,
+    })
   })
 
   it('a reader with an open study of the patient before the author of the prior, and both before anybody’s turn', () => {
-    const patient = aReader('patient', { openPatientIds: ['mary'], deficit: -90, deficitAt: now })
+    const patient = aReader('patient', { open: [anOpenStudy({ patientId: 'mary' })], deficit: -90, deficitAt: now })
     const prior = aReader('prior', { deficit: -90, deficitAt: now })
     const known = { patientId: 'mary', priorDoctorId: 'prior' }
     expect(explained(deal([far, prior, patient], known))?.rule).toBe('patient')
@@ -42,29 +42,33 @@ describe('who is dealt a study', () => {
   })
 
   it('not the reader who knows the patient if the limit is reached', () => {
-    const full = aReader('full', { openPatientIds: ['mary'], openMinutes: 60, openMinutesLimit: 60 })
+    const full = aReader('full', { open: [anOpenStudy({ patientId: 'mary', minutes: 60 })], openMinutesLimit: 60 })
     expect(winner([far, full], { patientId: 'mary' })).toBe('far')
   })
 
   it.each(['STAT', 'EMERGENCY'] as const)(
-    'of %s studies, the reader with the fewest open ones, then the one whose turn it is',
+    'of %s studies, the reader with whom it waits least, then the one whose turn it is',
     (urgency) => {
-      const busy = aReader('busy', { openStat: 2, deficit: 40, deficitAt: now })
-      const free = aReader('free', { openStat: 1, deficit: -40, deficitAt: now })
-      const alsoFree = aReader('also', { openStat: 1, deficit: -10, deficitAt: now })
-      const outcome = deal([busy, free, alsoFree], { urgency })
+      const due = now + hour
+      const before = (minutes: number) => [anOpenStudy({ urgency: 'EMERGENCY', dueAt: now + hour / 2, minutes })]
+      const busy = aReader('busy', { open: before(8), deficit: 40, deficitAt: now })
+      const free = aReader('free', { open: before(3), deficit: -40, deficitAt: now })
+      const alsoFree = aReader('also', { open: before(3), deficit: -10, deficitAt: now })
+      const outcome = deal([busy, free, alsoFree], { urgency, dueAt: due })
       expect(outcome.doctorId).toBe('also')
-      expect(explained(outcome)).toMatchObject({ rule: 'emergency', openStat: 1, deficitMinutes: -8 })
-      expect(winner([busy, free, alsoFree], { urgency: 'URGENT' })).toBe('busy')
+      expect(explained(outcome)).toMatchObject({ rule: 'share', openStat: 1, deficitMinutes: -8 })
+      expect(explained(deal([busy, free], { urgency, dueAt: due }))?.rule).toBe('emergency')
+      expect(winner([busy, free, alsoFree], { urgency: 'URGENT', dueAt: due })).toBe('busy')
     },
   )
 
-  it('of equal readers, the one who waited the longest, then the smaller id', () => {
+  it('of equal readers, who reads it first, then who waited the longest, then the smaller id', () => {
     const waited = aReader('waited', { lastAssignedAt: now - 2 * hour })
     const recent = aReader('a', { lastAssignedAt: now - hour })
     expect(winner([recent, waited])).toBe('waited')
     expect(winner([recent, waited, aReader('never')])).toBe('never')
     expect(winner([aReader('two'), aReader('one')])).toBe('one')
+    expect(winner([aReader('busy', { open: [anOpenStudy()], lastAssignedAt: null }), waited])).toBe('waited')
   })
 
   it('never a reader who declined the study', () => {
@@ -88,7 +92,7 @@ describe('who is dealt a study', () => {
       [
         aReader('mr', { readsModalities: ['MR'], works: off }),
         aReader('us', { readsModalities: ['US'] }),
-        aReader('off', { works: off, openMinutes: 9, openMinutesLimit: 9 }),
+        aReader('off', { works: off, open: [anOpenStudy({ minutes: 9 })], openMinutesLimit: 9 }),
       ],
       {},
     )
@@ -102,7 +106,11 @@ describe('who is dealt a study', () => {
 
 describe('deficits', () => {
   it('credit the eligible by their shares and charge the one who got the study, also for an emergency', () => {
-    const readers = [aReader('half', { share: 50, openStat: 1 }), aReader('full'), aReader('away', { readsModalities: ['MR'] })]
+    const readers = [
+      aReader('half', { share: 50, open: [anOpenStudy({ urgency: 'EMERGENCY' })] }),
+      aReader('full'),
+      aReader('away', { readsModalities: ['MR'] }),
+    ]
     expect(deficitsOf(deal(readers, { urgency: 'STAT' }))).toEqual({ half: 2, full: -2 })
   })
 
@@ -160,7 +168,7 @@ describe('several studies', () => {
     const readers = [aReader('one', { openMinutesLimit: 12 }), aReader('two', { deficit: -1, deficitAt: now })]
     const outcome = dealAll(makeDealer('UTC'), studies, readers, now)
     expect(outcome.deals.map(({ deal: { doctorId } }) => doctorId)).toEqual(['one', 'one', 'two'])
-    expect(outcome.readers.map(({ openMinutes, lastAssignedAt }) => ({ openMinutes, lastAssignedAt }))).toEqual([
+    expect(outcome.readers.map(({ open, lastAssignedAt }) => ({ openMinutes: minutesOf(open), lastAssignedAt }))).toEqual([
       { openMinutes: 12, lastAssignedAt: now },
       { openMinutes: 6, lastAssignedAt: now },
     ])

@@ -4,10 +4,12 @@ import type { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import { isReadModality } from '@readroom/contracts/studies/modalities'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectedMinutes, largestMinutes } from '../../studies/assignments/suggestions.ts'
-import { aReader, aStudy } from './assignment-engine.fixture.ts'
-import { afterDeal, dealAll, makeDealer, type Reader, type StudyToDeal } from './assignment-engine.ts'
-import { makeReaderShifts, spansAtWork } from './reader-shifts.ts'
+import { expectedMinutes, largestMinutes } from '../../studies/assignments/expected-minutes.ts'
+import { inReadingOrder, type OpenStudy } from '../../studies/assignments/expected-reading.ts'
+import { aReader, aStudy } from '../../studies/assignments/ranking.fixture.ts'
+import { minutesOf, type Reader, type StudyToDeal } from '../../studies/assignments/ranking.ts'
+import { makeReaderShifts, spansAtWork } from '../../studies/assignments/reader-shifts.ts'
+import { afterDeal, dealAll, makeDealer } from './assignment-engine.ts'
 
 const minute = 60_000
 const halfHour = 30 * minute
@@ -85,6 +87,18 @@ const anyWorkingDays = (first: string) =>
     ),
   })
 
+const anyDue = (first: string) =>
+  fc.option(fc.integer({ min: -60, max: 3 * 1440 }).map((minutes) => Date.parse(first) + minutes * minute))
+const anyUrgency = fc.constantFrom('NORMAL', 'HIGH', 'URGENT', 'STAT', 'EMERGENCY')
+const anyOpen = (first: string): fc.Arbitrary<OpenStudy> =>
+  fc.record({
+    studyId: fc.uuid(),
+    urgency: anyUrgency,
+    dueAt: anyDue(first),
+    minutes: fc.integer({ min: 1, max: 200 }),
+    patientId: fc.constantFrom('mary', 'john', null),
+  })
+
 const anyReaders = (first: string) =>
   fc.uniqueArray(
     fc.record({
@@ -98,39 +112,38 @@ const anyReaders = (first: string) =>
         fc.integer({ min: -1, max: 4 }).map((days) => dayAfter(first, days)),
         { freq: 2 },
       ),
-      openMinutes: fc.integer({ min: 0, max: 20 }),
+      open: fc.array(anyOpen(first), { maxLength: 4 }).map(inReadingOrder),
       openMinutesLimit: fc.option(fc.integer({ min: 1, max: 60 })),
       share: fc.integer({ min: 1, max: 200 }),
       deficit: fc.double({ min: -60, max: 60, noNaN: true }),
       deficitAt: fc.constantFrom(null, Date.parse(first) - 3 * 1440 * minute),
       lastAssignedAt: fc.option(fc.integer({ min: 0, max: 5 }).map((hours) => Date.parse(first) - hours * 60 * minute)),
-      openStat: fc.integer({ min: 0, max: 2 }),
-      openPatientIds: fc.subarray(['mary', 'john']),
     }),
     { maxLength: 8, selector: ({ doctorId }) => doctorId },
   )
 const anyDoctors = fc.subarray([...'abcdefgh'], { maxLength: 3 })
-const anyStudies = fc.uniqueArray(
-  fc.record({
-    studyId: fc.constantFrom(...'123456789'),
-    labId: fc.constantFrom('harbor', 'north', null),
-    groupId: fc.constantFrom(null, 'neuro', 'chest'),
-    modalities: fc.subarray(['CT', 'MR', 'MG', 'SR']),
-    bodyParts: fc.constantFrom('HEAD', 'CHEST ABDOMEN', ''),
-    description: fc.constantFrom(null, 'CT abdomen', 'Routine'),
-    urgency: fc.constantFrom('NORMAL', 'HIGH', 'URGENT', 'STAT', 'EMERGENCY'),
-    dueAt: fc.option(fc.integer({ min: 0, max: 3 })),
-    patientId: fc.constantFrom('mary', 'john', null),
-    priorDoctorId: fc.constantFrom('a', 'b', null),
-    declinedBy: anyDoctors,
-  }),
-  { maxLength: 6, selector: ({ studyId }) => studyId },
-)
+const anyStudies = (first: string) =>
+  fc.uniqueArray(
+    fc.record({
+      studyId: fc.constantFrom(...'123456789'),
+      labId: fc.constantFrom('harbor', 'north', null),
+      groupId: fc.constantFrom(null, 'neuro', 'chest'),
+      modalities: fc.subarray(['CT', 'MR', 'MG', 'SR']),
+      bodyParts: fc.constantFrom('HEAD', 'CHEST ABDOMEN', ''),
+      description: fc.constantFrom(null, 'CT abdomen', 'Routine'),
+      urgency: anyUrgency,
+      dueAt: anyDue(first),
+      patientId: fc.constantFrom('mary', 'john', null),
+      priorDoctorId: fc.constantFrom('a', 'b', null),
+      declinedBy: anyDoctors,
+    }),
+    { maxLength: 6, selector: ({ studyId }) => studyId },
+  )
 const anyCase = fc.constantFrom(...firstDays).chain((first) =>
   fc.record({
     zone: fc.constantFrom(...zones),
     readers: anyReaders(first),
-    studies: anyStudies.map((list) => list.map((study): StudyToDeal => ({ ...study, labName: study.labId }))),
+    studies: anyStudies(first).map((list) => list.map((study): StudyToDeal => ({ ...study, labName: study.labId }))),
     instants: fc
       .array(fc.integer({ min: 0, max: 5 * 1440 }), { minLength: 1, maxLength: 4 })
       .map((minutes) => minutes.toSorted((one, other) => one - other).map((at) => Date.parse(first) + at * minute)),
@@ -180,7 +193,7 @@ const canRead = (reader: Reader, study: StudyToDeal, instant: number, zone: stri
   (study.groupId === null || reader.groupIds.includes(study.groupId)) &&
   regionsOf(study).every((region) => reader.readsBodyRegions?.includes(region) ?? true) &&
   (reader.licenseExpiresOn === null || reader.licenseExpiresOn >= wallClock(instant, zone).date) &&
-  (reader.openMinutesLimit === null || reader.openMinutes < reader.openMinutesLimit) &&
+  (reader.openMinutesLimit === null || minutesOf(reader.open) < reader.openMinutesLimit) &&
   !study.declinedBy.includes(reader.doctorId)
 
 describe('every deal', () => {

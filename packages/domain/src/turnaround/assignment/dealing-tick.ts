@@ -1,6 +1,8 @@
 import type { UnassignedBecause } from '@readroom/contracts/studies/automatic-assignment'
 import type { OpenDb } from '@readroom/db/core/client'
 import type { Begun } from '@readroom/db/core/locks'
+import { listAskedStudies } from '@readroom/db/studies/assignments/asked-studies'
+import { listReaders } from '@readroom/db/studies/assignments/readers'
 import {
   forgetOutdated,
   forgetWaiting,
@@ -9,23 +11,28 @@ import {
   listModes,
   listPoolToCheck,
   listProposedMinutes,
-  listStudyFacts,
+  listStudiesToDeal,
+  listUnopenedStudies,
   lockAbandonedStudies,
   lockDealing,
   lockStudiesToDeal,
+  lockUnopenedStudies,
   lockWaitingStudies,
 } from '@readroom/db/turnaround/dealing'
-import { type DealtDoctor, listDealtDoctors, listReaders } from '@readroom/db/turnaround/dealing-readers'
+import { type DealtDoctor, listDealtDoctors } from '@readroom/db/turnaround/dealing-readers'
 import { theDealer, unassign } from '../../studies/assignments/assignments.ts'
 import { type Clock, workingAt, worksAt } from '../../studies/assignments/eligibility.ts'
+import { toReader, toStudy } from '../../studies/assignments/found-readers.ts'
+import { makeRanking, type Reader } from '../../studies/assignments/ranking.ts'
 import { dayOf } from '../../studies/deadline-rules/working-time.ts'
-import { type Dealer, dealAll, makeDealer, type Reader } from './assignment-engine.ts'
-import { dealHeld, reportUnplaced, toReader, toStudy } from './dealing.ts'
+import { type Dealer, dealAll, makeDealer } from './assignment-engine.ts'
+import { dealHeld, reportUnplaced } from './dealing.ts'
+import { findMoves } from './dealing-again.ts'
 
 /** Studies that one transaction looks at. Other users wait for it no longer than a second. */
 const batch = 100
 
-/** Studies of the pools that a tick looks at, those that are due first. */
+/** Studies of the pools, and unopened ones, that a tick looks at, those that are due first. */
 const mostChecked = 200
 
 /** Returns why a doctor who has dealt studies will not read them for now, or null. The end of a shift is no reason. */
@@ -47,6 +54,27 @@ async function takeBackBatch(begun: Begun, zone: string): Promise<number> {
   const [, abandoned] = await lockAbandonedStudies(tx, [...gone.keys()], batch)
   for (const key of abandoned) await unassign(tx, theDealer, { ...key, because: gone.get(key.doctorId) })
   return abandoned.length
+}
+
+/** Deals unopened studies again that another doctor should read, those that are due first. Opened ones stay. */
+async function dealAgain(begun: Begun, zone: string, dealer: Dealer): Promise<void> {
+  const [tx, now] = await lockDealing(begun)
+  const doctorOf = new Map((await listUnopenedStudies(tx, mostChecked)).map(({ studyId, doctorId }) => [studyId, doctorId]))
+  const asked = await listAskedStudies(tx, [...doctorOf.keys()])
+  const held = asked.map((study) => ({ ...toStudy(study), doctorId: doctorOf.get(study.studyId) ?? '' }))
+  const readers = (await listReaders(tx, asked)).map(toReader)
+  const because = new Map(
+    findMoves(makeRanking(zone), held, readers, now.getTime()).map((move) => [move.study.studyId, move.because]),
+  )
+  if (because.size === 0) return
+  const [locked, moved] = await lockUnopenedStudies(tx, [...because.keys()])
+  for (const key of moved) await unassign(locked, theDealer, { ...key, because: because.get(key.studyId) })
+  await dealHeld(
+    locked,
+    dealer,
+    moved.map(({ studyId }) => studyId),
+    now,
+  )
 }
 
 /** Returns how many studies it looked at. */
@@ -73,7 +101,7 @@ async function proposeBatch(begun: Begun, dealer: Dealer): Promise<number> {
   const [tx, now] = await lockDealing(begun)
   const [held, studyIds] = await lockStudiesToDeal(tx, 'suggest', batch)
   if (studyIds.length === 0) return 0
-  const facts = await listStudyFacts(held, studyIds)
+  const facts = await listStudiesToDeal(held, studyIds)
   const readers = withProposed((await listReaders(held, facts)).map(toReader), await listProposedMinutes(held))
   const { deals } = dealAll(dealer, facts.map(toStudy), readers, now.getTime())
   const proposals = deals.flatMap(({ study: { studyId, cycle }, deal }) =>
@@ -87,7 +115,7 @@ async function proposeBatch(begun: Begun, dealer: Dealer): Promise<number> {
 /** Reports studies of the pools that no doctor fits, and forgets those that a doctor fits again. Deals none: doctors ask for them. */
 async function checkPools(begun: Begun, dealer: Dealer): Promise<void> {
   const [tx, now] = await lockDealing(begun)
-  const facts = await listStudyFacts(tx, await listPoolToCheck(tx, mostChecked))
+  const facts = await listStudiesToDeal(tx, await listPoolToCheck(tx, mostChecked))
   const readers = (await listReaders(tx, facts)).map(toReader)
   // Each study is asked about by itself: no doctor has more work because another study fits too.
   const deals = facts.map(toStudy).map((study) => ({ study, deal: dealer(study, readers, now.getTime()) }))
@@ -122,7 +150,10 @@ export async function dealStudies(db: OpenDb, zone: string): Promise<void> {
   const modes = await listModes(db)
   const dealer = makeDealer(zone)
   if (modes.some((mode) => mode !== 'off')) while ((await db.transaction((tx) => takeBackBatch(tx, zone))) === batch);
-  if (modes.includes('assign')) while ((await db.transaction((tx) => assignBatch(tx, dealer))) === batch);
+  if (modes.includes('assign')) {
+    await db.transaction((tx) => dealAgain(tx, zone, dealer))
+    while ((await db.transaction((tx) => assignBatch(tx, dealer))) === batch);
+  }
   if (await isAnyKept(db)) await db.transaction((tx) => forget(tx, zone))
   if (modes.includes('pool')) await db.transaction((tx) => checkPools(tx, dealer))
   if (modes.includes('suggest')) while ((await db.transaction((tx) => proposeBatch(tx, dealer))) === batch);

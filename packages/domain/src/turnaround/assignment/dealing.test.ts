@@ -1,3 +1,4 @@
+import { weekdays } from '@readroom/contracts/people/doctors'
 import { DealtDetails } from '@readroom/contracts/studies/automatic-assignment'
 import { users } from '@readroom/db/access/accounts.schema'
 import { identityReviews, patients } from '@readroom/db/patients/patients.schema'
@@ -26,6 +27,13 @@ const goAway = ({ db }: Clinic, doctorId: string) =>
     absences: [{ from: day(-1), to: day(1), reason: '' }],
   })
 
+/** Gives a doctor one shift, which was yesterday. */
+const offShift = ({ db }: Clinic, doctorId: string) => {
+  const weekday = weekdays[(new Date(Date.now() - 86_400_000).getUTCDay() + 6) % 7] ?? 'Monday'
+  const shifts = [{ weekday, from: '10:00', to: '11:00' }]
+  return db.insert(doctorPresence).values({ doctorId, timeZone: 'UTC', shifts, absences: [] })
+}
+
 const open = ({ db }: Clinic, studyId: string, actorUserId: string) =>
   db.transaction(async (begun) => {
     const [tx, study] = await lockAnyStudy(begun, studyId)
@@ -36,7 +44,7 @@ it('assigns each study once, by the shares of the doctors, with two workers at t
   const clinic = await openClinic()
   const shares = new Map<string, number>()
   for (const workShare of [100, 100, 50, 200]) shares.set((await clinic.addDoctor({ workShare })).doctorId, workShare)
-  const studyIds = await clinic.addStudies(120)
+  const studyIds = await clinic.addStudies(120, { dueAt: new Date(Date.now() + 30 * 86_400_000) })
   await Promise.all([clinic.tick(), dealStudies(clinic.openWorker(), clinic.zone)])
   const rows = await clinic.listAssignments()
   expect(rows.map(({ studyId }) => studyId).toSorted()).toEqual(studyIds.toSorted())
@@ -217,6 +225,50 @@ it('deals studies of a laboratory that is limited to a group to its doctors alon
   const next = await clinic.addStudy()
   await clinic.tick()
   expect(await clinic.readersOf(next)).toEqual([outside.doctorId])
+})
+
+it('deals unopened studies again as their doctor’s shift ends, never opened ones or those assigned by hand, and leaves them if nobody is on', async () => {
+  const clinic = await openClinic()
+  const leaving = await clinic.addDoctor()
+  const [unopened, opened, byHand] = await clinic.addStudies(3)
+  if (!unopened || !opened || !byHand) throw new Error('no studies')
+  await clinic.tick()
+  await open(clinic, opened, leaving.userId)
+  await clinic.unassignByHand(byHand, leaving.doctorId)
+  await clinic.assignByHand(byHand, leaving.doctorId)
+  await offShift(clinic, leaving.doctorId)
+  await clinic.later(2)
+  await clinic.tick()
+  expect(await clinic.readersOf(unopened)).toEqual([leaving.doctorId])
+  const next = await clinic.addDoctor()
+  await Promise.all([clinic.tick(), dealStudies(clinic.openWorker(), clinic.zone)])
+  expect(await clinic.readersOf(unopened)).toEqual([next.doctorId])
+  expect(await clinic.readersOf(opened)).toEqual([leaving.doctorId])
+  expect(await clinic.readersOf(byHand)).toEqual([leaving.doctorId])
+  expect(await clinic.eventsOf(unopened)).toMatchObject([
+    { event: 'assigned' },
+    { event: 'unassigned', details: { dealt: { because: 'offShift' } } },
+    { event: 'assigned' },
+  ])
+})
+
+it('deals a study again whose doctor would read it late, to one who reads it in time', async () => {
+  const clinic = await openClinic()
+  const busy = await clinic.addDoctor()
+  const first = await clinic.addStudy({}, 20)
+  await clinic.tick()
+  for (const dueIn of [5, 6, 7, 8]) await clinic.assignByHand(await clinic.addStudy({}, dueIn), busy.doctorId)
+  await clinic.later(2)
+  await clinic.tick()
+  expect(await clinic.readersOf(first)).toEqual([busy.doctorId])
+  const free = await clinic.addDoctor()
+  await clinic.tick()
+  expect(await clinic.readersOf(first)).toEqual([free.doctorId])
+  expect(await clinic.eventsOf(first)).toMatchObject([
+    { event: 'assigned' },
+    { event: 'unassigned', details: { dealt: { because: 'late' } } },
+    { event: 'assigned', details: { dealt: { explanation: { rule: 'due', eligible: 2 } } } },
+  ])
 })
 
 it('deals unopened studies again if their doctor is away, inactive or without a license, and never opened ones', async () => {

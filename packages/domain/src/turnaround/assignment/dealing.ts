@@ -1,33 +1,16 @@
 import type { ReaderDeficit } from '@readroom/contracts/studies/assignment-engine'
-import { urgencyOf } from '@readroom/contracts/studies/urgency'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
+import { listReaders } from '@readroom/db/studies/assignments/readers'
 import { listHeldStudies } from '@readroom/db/studies/studies'
-import { forgetWaiting, keepUnplaced, listStudyFacts, type StudyFacts } from '@readroom/db/turnaround/dealing'
-import { holdReaders, keepDeficits, listReaders, type ReaderFacts } from '@readroom/db/turnaround/dealing-readers'
+import { forgetWaiting, keepUnplaced, listStudiesToDeal } from '@readroom/db/turnaround/dealing'
+import { holdReaders, keepDeficits } from '@readroom/db/turnaround/dealing-readers'
 import { assignHeld, theDealer } from '../../studies/assignments/assignments.ts'
-import { expectedMinutes } from '../../studies/assignments/suggestions.ts'
+import { type FoundStudy, toReader, toStudy } from '../../studies/assignments/found-readers.ts'
 import { transition } from '../../studies/transition.ts'
-import { countRefusals, type Deal, type Dealer, dealAll, type Reader, type StudyToDeal } from './assignment-engine.ts'
+import { countRefusals, type Deal, type Dealer, dealAll } from './assignment-engine.ts'
 
-/** A study as the engine sees it, with what is kept about it. */
-export type FoundStudy = StudyToDeal & Pick<StudyFacts, 'mode' | 'cycle'>
 type DealtStudy = { study: FoundStudy; deal: Deal }
-
-export function toStudy({ priority, caseType, dueAt, ...facts }: StudyFacts): FoundStudy {
-  return { ...facts, urgency: urgencyOf({ priority, caseType }), dueAt: dueAt?.getTime() ?? null }
-}
-
-export function toReader({ availableDays, presence, open, deficitAt, lastAssignedAt, ...facts }: ReaderFacts): Reader {
-  return {
-    ...facts,
-    works: { presence, availableDays },
-    openMinutes: open.reduce((sum, { count, modalities }) => sum + count * expectedMinutes(modalities), 0),
-    openStat: open.reduce((sum, { stat }) => sum + stat, 0),
-    deficitAt: deficitAt?.getTime() ?? null,
-    lastAssignedAt: lastAssignedAt?.getTime() ?? null,
-  }
-}
 
 /** Returns the deficits that deals left, of the readers who took part in one. */
 export function deficitsOf(deals: readonly { deal: Deal }[]): ReaderDeficit[] {
@@ -59,7 +42,7 @@ export async function dealHeld(
 ): Promise<number> {
   // Nobody is deactivated between the look at the doctors and the assignment. In the order of ids, as other transactions take accounts.
   await holdReaders(tx)
-  const facts = (await listStudyFacts(tx, studyIds)).filter(({ mode }) => mode === 'assign')
+  const facts = (await listStudiesToDeal(tx, studyIds)).filter(({ mode }) => mode === 'assign')
   const readers = (await listReaders(tx, facts)).map(toReader)
   const { deals } = dealAll(dealer, facts.map(toStudy), readers, now.getTime())
   const placed = deals.flatMap(({ study: { studyId }, deal }) => (deal.doctorId === null ? [] : [{ studyId, ...deal }]))

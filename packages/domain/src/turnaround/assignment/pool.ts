@@ -1,18 +1,21 @@
 import type { Actor } from '@readroom/db/core/actor'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before, Begun } from '@readroom/db/core/locks'
+import { listReaders } from '@readroom/db/studies/assignments/readers'
 import {
   findUnopenedOfPool,
   forgetWaiting,
   listPoolStudies,
-  listStudyFacts,
+  listStudiesToDeal,
   lockDealing,
   lockWaitingStudies,
 } from '@readroom/db/turnaround/dealing'
-import { keepDeficits, listReaders } from '@readroom/db/turnaround/dealing-readers'
+import { keepDeficits } from '@readroom/db/turnaround/dealing-readers'
 import { assign, theDealer } from '../../studies/assignments/assignments.ts'
-import { type Dealer, makeDealer, type Reader } from './assignment-engine.ts'
-import { deficitsOf, toReader, toStudy } from './dealing.ts'
+import { toReader, toStudy } from '../../studies/assignments/found-readers.ts'
+import type { Reader } from '../../studies/assignments/ranking.ts'
+import { type Dealer, makeDealer } from './assignment-engine.ts'
+import { deficitsOf } from './dealing.ts'
 import { demandDoctor } from './giving-back.ts'
 
 /** Studies of the pool that are looked at for one that fits the doctor. */
@@ -27,7 +30,7 @@ async function take(
   now: Date,
 ): Promise<boolean> {
   const [tx, held] = await lockWaitingStudies(begun, [studyId])
-  const [found] = await listStudyFacts(tx, held)
+  const [found] = await listStudiesToDeal(tx, held)
   if (found?.mode !== 'pool') return false
   const deal = dealer(toStudy(found), [reader], now.getTime())
   if (deal.doctorId === null) return false
@@ -52,7 +55,7 @@ export async function dealNext(begun: Begun, actor: Actor, zone: string): Promis
   const reader = toReader(own)
   const dealer = makeDealer(zone)
   const studyIds = await listPoolStudies(tx, doctorId, mostLookedAt)
-  const factsOf = new Map((await listStudyFacts(tx, studyIds)).map((facts) => [facts.studyId, facts]))
+  const factsOf = new Map((await listStudiesToDeal(tx, studyIds)).map((facts) => [facts.studyId, facts]))
   for (const studyId of studyIds) {
     const facts = factsOf.get(studyId)
     const fits = facts && dealer(toStudy(facts), [reader], now.getTime()).doctorId !== null

@@ -1,17 +1,20 @@
 import type { Actor } from '@readroom/db/core/actor'
 import type { Begun } from '@readroom/db/core/locks'
+import { listReaders } from '@readroom/db/studies/assignments/readers'
 import {
   findProposals,
   forgetWaiting,
   keepProposals,
-  listStudyFacts,
+  listStudiesToDeal,
   lockDealing,
   lockWaitingStudies,
 } from '@readroom/db/turnaround/dealing'
-import { holdReaders, keepDeficits, listReaders } from '@readroom/db/turnaround/dealing-readers'
+import { holdReaders, keepDeficits } from '@readroom/db/turnaround/dealing-readers'
 import { assign } from '../../studies/assignments/assignments.ts'
-import { afterDeal, type Deal, inDealingOrder, makeDealer } from './assignment-engine.ts'
-import { deficitsOf, type FoundStudy, reportUnplaced, toReader, toStudy } from './dealing.ts'
+import { type FoundStudy, toReader, toStudy } from '../../studies/assignments/found-readers.ts'
+import { inDealingOrder } from '../../studies/assignments/ranking.ts'
+import { afterDeal, type Deal, makeDealer } from './assignment-engine.ts'
+import { deficitsOf, reportUnplaced } from './dealing.ts'
 
 type Seen = { studyId: string; doctorId: string }
 type Placed = Extract<Deal, { doctorId: string }>
@@ -44,7 +47,7 @@ export async function confirmProposals(
   const now = at.getTime()
   const dealer = makeDealer(zone)
   const proposals = await findProposals(tx, held)
-  const facts = (await listStudyFacts(tx, held)).filter(({ studyId, mode, cycle }) => {
+  const facts = (await listStudiesToDeal(tx, held)).filter(({ studyId, mode, cycle }) => {
     const proposal = proposals.get(studyId)
     return mode === 'suggest' && proposal?.cycle === cycle && proposal.doctorId === doctorOf.get(studyId)
   })

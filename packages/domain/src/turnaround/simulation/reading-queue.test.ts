@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { makeReadingQueue, type QueuedStudy } from './reading-queue.ts'
+import type { OpenStudy } from '../../studies/assignments/expected-reading.ts'
+import { makeReadingQueue } from './reading-queue.ts'
 
 const minute = 60_000
-const study = (studyId: string, facts: Partial<QueuedStudy> = {}): QueuedStudy => ({
+const study = (studyId: string, facts: Partial<OpenStudy> = {}): OpenStudy => ({
   studyId,
   dueAt: null,
   minutes: 8,
-  isStat: false,
+  urgency: 'NORMAL',
   patientId: null,
   ...facts,
 })
@@ -18,7 +19,7 @@ function reader(...shifts: [from: number, to: number][]) {
   const queue = makeReadingQueue(spans, (studyId, at) => {
     readAt[studyId] = at / minute
   })
-  return { queue, readAt, add: (one: QueuedStudy, at: number) => queue.add(one, at * minute) }
+  return { queue, readAt, add: (one: OpenStudy, at: number) => queue.add(one, at * minute) }
 }
 
 it('reads the earliest deadline first, and finishes a study that it has begun', () => {
@@ -50,12 +51,14 @@ it('waits for a study in the midst of a shift', () => {
 
 it('knows its open work until a study is read', () => {
   const { queue, add } = reader([0, 600])
-  add(study('one', { isStat: true, patientId: 'mary' }), 0)
-  add(study('two', { patientId: 'mary', minutes: 6 }), 0)
-  const state = () => [queue.openMinutes(), queue.openStat(), queue.hasPatient('mary')]
-  expect(state()).toEqual([14, 1, true])
-  queue.readUntil(8 * minute)
-  expect(state()).toEqual([6, 0, true])
-  queue.readUntil(14 * minute)
-  expect(state()).toEqual([0, 0, false])
+  add(study('begun'), 0)
+  queue.readUntil(minute)
+  add(study('routine', { dueAt: 60 * minute, minutes: 6 }), 1)
+  add(study('emergency', { urgency: 'EMERGENCY' }), 1)
+  const open = () => queue.open().map(({ studyId }) => studyId)
+  expect(open()).toEqual(['begun', 'emergency', 'routine'])
+  queue.readUntil(16 * minute)
+  expect(open()).toEqual(['routine'])
+  queue.readUntil(22 * minute)
+  expect(open()).toEqual([])
 })

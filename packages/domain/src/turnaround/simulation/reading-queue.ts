@@ -1,50 +1,27 @@
+import { type OpenStudy, withStudy } from '../../studies/assignments/expected-reading.ts'
 import type { Span } from '../../studies/assignments/presence-times.ts'
-
-/** A study in a reader's queue. Instants are in milliseconds since 1970. */
-export type QueuedStudy = {
-  studyId: string
-  /** Null: none. */
-  dueAt: number | null
-  minutes: number
-  isStat: boolean
-  patientId: string | null
-}
 
 /** A reader at work in the model of the simulation. */
 export type ReadingQueue = {
   /** Adds a study at an instant, which must not be before those of earlier calls. */
-  add: (study: QueuedStudy, at: number) => void
+  add: (study: OpenStudy, at: number) => void
   /** Has the reader read until an instant. */
   readUntil: (at: number) => void
-  openMinutes: () => number
-  openStat: () => number
-  hasPatient: (patientId: string) => boolean
+  /** Returns the studies that are not read, in the order in which they are. */
+  open: () => readonly OpenStudy[]
 }
 
 const minuteMs = 60_000
-const deadlineOf = ({ dueAt }: QueuedStudy) => dueAt ?? Number.POSITIVE_INFINITY
 
 /**
- * Returns a reader who reads one study after the other, the earliest deadline first, in the times on duty, each in its expected minutes. A study that
+ * Returns a reader who reads one study after the other, in reading order, in the times on duty, each in its expected minutes. A study that
  * is begun is not put aside, and goes on in the next shift. `onRead` hears of each study as it is finished.
  */
 export function makeReadingQueue(onDuty: readonly Span[], onRead: (studyId: string, at: number) => void): ReadingQueue {
-  const waiting: QueuedStudy[] = []
-  const patients = new Map<string, number>()
-  let current: { study: QueuedStudy; leftMs: number } | null = null
-  let openMinutes = 0
-  let openStat = 0
+  let waiting: OpenStudy[] = []
+  let current: { study: OpenStudy; leftMs: number } | null = null
   let shift = 0
   let now = Number.NEGATIVE_INFINITY
-
-  function count({ minutes, isStat, patientId }: QueuedStudy, by: 1 | -1): void {
-    openMinutes += by * minutes
-    if (isStat) openStat += by
-    if (patientId === null) return
-    const left = (patients.get(patientId) ?? 0) + by
-    if (left === 0) patients.delete(patientId)
-    else patients.set(patientId, left)
-  }
 
   function begin(): typeof current {
     const study = waiting.shift()
@@ -57,7 +34,6 @@ export function makeReadingQueue(onDuty: readonly Span[], onRead: (studyId: stri
     now = Math.min(start + reading.leftMs, span.to, at)
     reading.leftMs -= Math.max(0, now - start)
     if (reading.leftMs > 0) return
-    count(reading.study, -1)
     onRead(reading.study.studyId, now)
     current = null
   }
@@ -76,12 +52,8 @@ export function makeReadingQueue(onDuty: readonly Span[], onRead: (studyId: stri
     readUntil,
     add(study, at) {
       readUntil(at)
-      count(study, 1)
-      const place = waiting.findIndex((other) => deadlineOf(other) > deadlineOf(study))
-      waiting.splice(place === -1 ? waiting.length : place, 0, study)
+      waiting = withStudy(waiting, study)
     },
-    openMinutes: () => openMinutes,
-    openStat: () => openStat,
-    hasPatient: (patientId) => patients.has(patientId),
+    open: () => (current === null ? waiting : [current.study, ...waiting]),
   }
 }

@@ -6,7 +6,7 @@ import {
   type UnfitGroup,
   type Work,
 } from '@readroom/contracts/turnaround/assignment-simulations'
-import { expectedMinutes } from '../../studies/assignments/suggestions.ts'
+import { expectedMinutes } from '../../studies/assignments/expected-minutes.ts'
 import { replayReal, type Simulated, type SimulatedStudy, type SimulationInput } from './simulation.ts'
 
 /** Returns Jain's index of values that are not negative: 1 if all are equal, 1 / n if one has everything. Null: all are 0, or there is none. */

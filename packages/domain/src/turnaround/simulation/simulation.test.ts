@@ -1,8 +1,8 @@
 import type { SimulationResult } from '@readroom/contracts/turnaround/assignment-simulations'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aReader, aStudy } from '../assignment/assignment-engine.fixture.ts'
-import type { Reader } from '../assignment/assignment-engine.ts'
+import { aReader, aStudy } from '../../studies/assignments/ranking.fixture.ts'
+import type { Reader } from '../../studies/assignments/ranking.ts'
 import { type SimulatedReader, type SimulatedStudy, simulateDeals } from './simulation.ts'
 import { compareWithReal, evennessOf } from './simulation-figures.ts'
 
@@ -61,7 +61,7 @@ describe('a simulation', () => {
       },
     ])
     expect(evenness).toEqual({ real: 0.5, dealt: 1 })
-    expect(rules).toEqual({ patient: 0, prior: 0, emergency: 0, share: 4 })
+    expect(rules).toEqual({ share: 4 })
     expect(counts).toMatchObject({ studies: 4, unfit: [], unfitStudies: 0, neverDealt: 0 })
   })
 

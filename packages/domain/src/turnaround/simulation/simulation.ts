@@ -1,16 +1,8 @@
 import { type DealRule, dealObstacleKinds, type NobodyReason } from '@readroom/contracts/studies/assignment-engine'
 import type { Span } from '../../studies/assignments/presence-times.ts'
-import { expectedMinutes } from '../../studies/assignments/suggestions.ts'
-import {
-  afterDeal,
-  inDealingOrder,
-  isStat,
-  makeDealer,
-  type Reader,
-  type Refusal,
-  type StudyToDeal,
-} from '../assignment/assignment-engine.ts'
-import { spansAtWork } from '../assignment/reader-shifts.ts'
+import { asOpen, inDealingOrder, type Reader, type StudyToDeal } from '../../studies/assignments/ranking.ts'
+import { spansAtWork } from '../../studies/assignments/reader-shifts.ts'
+import { afterDeal, makeDealer, type Refusal } from '../assignment/assignment-engine.ts'
 import { makeReadingQueue, type ReadingQueue } from './reading-queue.ts'
 
 /** A study with what really became of it. Instants are in milliseconds since 1970. */
@@ -44,7 +36,7 @@ type Unfit = { study: SimulatedStudy; reason: NobodyReason['kind'] | null }
 export type Simulated = {
   dealtTo: ReadonlyMap<string, string>
   readAt: ReadAt
-  rules: Record<DealRule, number>
+  rules: Partial<Record<DealRule, number>>
   /** The minutes of the readers' shares. */
   shares: ReadonlyMap<string, number>
   unfit: readonly Unfit[]
@@ -74,14 +66,6 @@ function closest(refusals: readonly Refusal[]): Unfit['reason'] {
   return dealObstacleKinds[Math.max(...places)] ?? null
 }
 
-const toRead = (study: SimulatedStudy) => ({
-  studyId: study.studyId,
-  dueAt: study.dueAt,
-  minutes: expectedMinutes(study.modalities),
-  isStat: isStat(study),
-  patientId: study.patientId,
-})
-
 function makeQueues({ readers, zone, period }: SimulationInput, readAt: ReadAt): Map<string, ReadingQueue> {
   return new Map(
     readers.map(({ doctorId, works }) => [
@@ -109,15 +93,6 @@ function momentsOf({ studies, readers, zone, period }: SimulationInput): Moment[
   return [...moments.values()].toSorted((one, other) => one.at - other.at)
 }
 
-/** Returns a reader with the present open work. */
-function withOpenWork(reader: Reader, queue: ReadingQueue, { patientId }: SimulatedStudy): Reader {
-  const [openMinutes, openStat] = [queue.openMinutes(), queue.openStat()]
-  const openPatientIds = patientId !== null && queue.hasPatient(patientId) ? [patientId] : []
-  const isSame = openMinutes === reader.openMinutes && openStat === reader.openStat
-  if (isSame && openPatientIds.length + reader.openPatientIds.length === 0) return reader
-  return { ...reader, openMinutes, openStat, openPatientIds }
-}
-
 const meets = ({ forShiftOf, atLimit }: Pending, { starts, limits }: Moment) =>
   (limits && atLimit) || [...starts].some((doctorId) => forShiftOf.has(doctorId))
 
@@ -132,7 +107,7 @@ export function* simulateDeals(input: SimulationInput): Generator<number, Simula
   const moments = momentsOf(input)
   const dealtTo = new Map<string, string>()
   const shares = new Map<string, number>()
-  const rules = { patient: 0, prior: 0, emergency: 0, share: 0 }
+  const rules: Partial<Record<DealRule, number>> = {}
   const unfit = new Map<string, Unfit>()
   const pending = new Map<string, Pending>()
   let readers: Reader[] = input.readers.filter(({ isAssignable }) => isAssignable)
@@ -140,10 +115,7 @@ export function* simulateDeals(input: SimulationInput): Generator<number, Simula
 
   function dealOne(study: SimulatedStudy, at: number): void {
     for (const queue of queues.values()) queue.readUntil(at)
-    const present = readers.map((reader) => {
-      const queue = queues.get(reader.doctorId)
-      return queue ? withOpenWork(reader, queue, study) : reader
-    })
+    const present = readers.map((reader) => ({ ...reader, open: queues.get(reader.doctorId)?.open() ?? [] }))
     const deal = dealer(study, present, at)
     if (deal.doctorId === null) {
       if (!pending.has(study.studyId)) unfit.set(study.studyId, { study, reason: closest(deal.refusals) })
@@ -153,13 +125,14 @@ export function* simulateDeals(input: SimulationInput): Generator<number, Simula
     readers = afterDeal(present, study, deal, at)
     pending.delete(study.studyId)
     dealtTo.set(study.studyId, deal.doctorId)
-    rules[deal.explanation.rule] += 1
+    const { rule } = deal.explanation
+    rules[rule] = (rules[rule] ?? 0) + 1
     const all = deal.deficits.reduce((sum, { doctorId }) => sum + (shareOf.get(doctorId) ?? 0), 0)
     for (const { doctorId } of deal.deficits) {
       const minutes = (deal.explanation.minutes * (shareOf.get(doctorId) ?? 0)) / all
       shares.set(doctorId, (shares.get(doctorId) ?? 0) + minutes)
     }
-    queues.get(deal.doctorId)?.add(toRead(study), at)
+    queues.get(deal.doctorId)?.add(asOpen(study), at)
   }
 
   for (const [place, moment] of moments.entries()) {
@@ -178,7 +151,7 @@ export function replayReal(input: SimulationInput): ReadAt {
   const given = input.studies
     .map((study) => ({ study, at: Math.max(study.readyAt, study.assignedAt ?? study.readyAt) }))
     .toSorted((one, other) => one.at - other.at)
-  for (const { study, at } of given) if (study.realDoctorId !== null) queues.get(study.realDoctorId)?.add(toRead(study), at)
+  for (const { study, at } of given) if (study.realDoctorId !== null) queues.get(study.realDoctorId)?.add(asOpen(study), at)
   for (const queue of queues.values()) queue.readUntil(input.period.to)
   return readAt
 }

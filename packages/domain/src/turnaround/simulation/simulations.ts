@@ -97,9 +97,7 @@ function toReader({ presence, availableDays, ...doctor }: SimulatedDoctor): Simu
     deficit: 0,
     deficitAt: null,
     lastAssignedAt: null,
-    openMinutes: 0,
-    openStat: 0,
-    openPatientIds: [],
+    open: [],
   }
 }
 

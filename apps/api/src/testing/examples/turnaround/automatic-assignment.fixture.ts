@@ -32,7 +32,15 @@ export const automaticAssignmentExamples: Examples = {
     async (scene) => {
       const { id: studyId, cycle } = await addWaiting(scene, 'suggest')
       const { id: doctorId } = (await createDoctor(scene.api.db)).doctor
-      const explanation = { rule: 'share', minutes: 6, deficitMinutes: 3, openStat: 0, eligible: 2 } as const
+      const explanation = {
+        rule: 'share',
+        minutes: 6,
+        deficitMinutes: 3,
+        openStat: 0,
+        eligible: 2,
+        expectedAt: null,
+        isAfterShift: false,
+      } as const
       await scene.api.db.insert(assignmentProposals).values({ studyId, cycle, doctorId, explanation })
       return { method: 'POST', url: `${root}/proposals/confirm`, payload: { proposals: [{ studyId, doctorId }] } }
     },

@@ -26,6 +26,8 @@ const suggestion = (number: number, told: Partial<Suggestion> = {}): Suggestion 
   openMinutes: 0,
   openEmergencies: 0,
   lateStudies: 0,
+  expectedAt: '2026-11-25T14:20:00.000Z',
+  isLate: false,
   ...told,
 })
 
@@ -41,6 +43,8 @@ const hindered: Suggestion['obstacles'] = [
   { kind: 'offShift', from: null },
   { kind: 'day' },
   { kind: 'limit', minutes: 90 },
+  { kind: 'declined' },
+  { kind: 'group' },
 ]
 
 /** Opens the dialog for one study. `suggestions` is null if the server can't answer. */
@@ -74,7 +78,14 @@ afterEach(() => {
 })
 
 test('doctors are in the suggested order with reasons, and Enter chooses the first who can have the study', async () => {
-  const work = { onUntil: '2026-11-25T18:00:00.000Z', openStudies: 3, openMinutes: 75, openEmergencies: 1, lateStudies: 2 }
+  const work = {
+    onUntil: '2026-11-25T18:00:00.000Z',
+    openStudies: 3,
+    openMinutes: 75,
+    openEmergencies: 1,
+    lateStudies: 2,
+    isLate: true,
+  }
   const rows = await open([
     suggestion(3, { obstacles: hindered }),
     suggestion(2, { continuity: 'prior', ...work }),
@@ -92,10 +103,12 @@ test('doctors are in the suggested order with reasons, and Enter chooses the fir
     'No shift within two weeks',
     'Does not work today',
     'Limit of open work reached (1h 30m)',
+    'Gave it back',
+    'Not in the group of the laboratory',
   ]
   expect(rows[0]?.textContent).toContain(`${reasons.join(' · ')} · No open work`)
   expect(rows[1]?.textContent).toContain(
-    'On until 18:00 · Reported the last prior · About 1h 15m of open work · 1 open emergency · 2 late',
+    'On until 18:00 · Reported the last prior · About 1h 15m of open work · 1 open emergency · 2 late · Reads it late, by about 14:20',
   )
   const best = within(rows[1] ?? expect.fail('no row')).getByRole('checkbox')
   fireEvent.keyDown(screen.getByLabelText('Filter doctors'), { key: 'Enter' })

@@ -31,6 +31,10 @@ function obstacleWords(obstacle: Obstacle): string {
       return obstacle.from === null ? 'No shift within two weeks' : `On from ${shiftTime(obstacle.from)}`
     case 'day':
       return 'Does not work today'
+    case 'declined':
+      return 'Gave it back'
+    case 'group':
+      return 'Not in the group of the laboratory'
     case 'limit':
       return `Limit of open work reached (${formatMinutes(obstacle.minutes)})`
   }
@@ -38,7 +42,8 @@ function obstacleWords(obstacle: Obstacle): string {
 
 /** Returns why a doctor is suggested or not, in short sentences: what speaks against them, then for them, then their work. */
 export function suggestionReasons(suggestion: Suggestion): string[] {
-  const { obstacles, onUntil, continuity, openStudies, openMinutes, openEmergencies, lateStudies } = suggestion
+  const { obstacles, onUntil, continuity, openStudies, openMinutes, openEmergencies, lateStudies, expectedAt, isLate } =
+    suggestion
   return [
     ...obstacles.map(obstacleWords),
     ...(onUntil === null ? [] : [`On until ${shiftTime(onUntil)}`]),
@@ -46,5 +51,8 @@ export function suggestionReasons(suggestion: Suggestion): string[] {
     openStudies === 0 ? 'No open work' : `About ${formatMinutes(openMinutes)} of open work`,
     ...(openEmergencies === 0 ? [] : [plural(openEmergencies, 'open emergency', 'open emergencies')]),
     ...(lateStudies === 0 ? [] : [`${lateStudies} late`]),
+    ...(obstacles.length > 0 || expectedAt === null
+      ? []
+      : [`Reads it${isLate ? ' late,' : ''} by about ${shiftTime(expectedAt)}`]),
   ]
 }

@@ -21,7 +21,15 @@ const proposal = (number: number): AssignmentProposal => ({
   dueAt: '2026-11-25T12:00:00.000Z',
   doctorId: id(50),
   doctorName: 'Ada Amani',
-  explanation: { rule: 'share', minutes: 6, deficitMinutes: 3.2, openStat: 0, eligible: 2 },
+  explanation: {
+    rule: 'share',
+    minutes: 6,
+    deficitMinutes: 3.2,
+    openStat: 0,
+    eligible: 2,
+    expectedAt: '2026-11-25T18:00:00.000Z',
+    isAfterShift: false,
+  },
 })
 
 const neuro: DoctorGroup = { _id: id(70), name: 'Neuro', doctorIds: [], version: 1 }
@@ -114,7 +122,9 @@ test('studies that no doctor fits have a count and their reasons, and lead to th
 
 test('one proposal or all are confirmed, each with the doctor who was shown', async () => {
   const sent = open({ proposals: [proposal(1), proposal(2)] })
-  expect((await screen.findAllByText('3.2 min below the share; 2 doctors could read it')).length).toBe(2)
+  expect(
+    (await screen.findAllByText('3.2 min below the share; 2 doctors could read it; expected by Wed 25 Nov 18:00')).length,
+  ).toBe(2)
   fireEvent.click(screen.getByRole('button', { name: 'Confirm Ada Amani for Patient 2' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).toEqual({ proposals: [{ studyId: id(2), doctorId: id(50) }] })

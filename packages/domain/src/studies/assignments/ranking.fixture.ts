@@ -1,4 +1,5 @@
-import type { Reader, StudyToDeal } from './assignment-engine.ts'
+import type { OpenStudy } from './expected-reading.ts'
+import type { Reader, StudyToDeal } from './ranking.ts'
 
 /** A reader without any obstacle. */
 export const aReader = (doctorId: string, facts: Partial<Reader> = {}): Reader => ({
@@ -9,14 +10,12 @@ export const aReader = (doctorId: string, facts: Partial<Reader> = {}): Reader =
   readsModalities: null,
   readsBodyRegions: null,
   licenseExpiresOn: null,
-  openMinutes: 0,
+  open: [],
   openMinutesLimit: null,
   share: 100,
   deficit: 0,
   deficitAt: null,
   lastAssignedAt: null,
-  openStat: 0,
-  openPatientIds: [],
   ...facts,
 })
 
@@ -34,5 +33,15 @@ export const aStudy = (facts: Partial<StudyToDeal> = {}): StudyToDeal => ({
   patientId: null,
   priorDoctorId: null,
   declinedBy: [],
+  ...facts,
+})
+
+/** A routine study without a deadline that takes 6 minutes. */
+export const anOpenStudy = (facts: Partial<OpenStudy> = {}): OpenStudy => ({
+  studyId: 'open',
+  urgency: 'NORMAL',
+  dueAt: null,
+  minutes: 6,
+  patientId: null,
   ...facts,
 })

@@ -1,0 +1,207 @@
+import { type Priority, priorities } from '@readroom/contracts/core/primitives'
+import type { DealExplanation, DealRule } from '@readroom/contracts/studies/assignment-engine'
+import type { Continuity, Obstacle } from '@readroom/contracts/studies/suggestions'
+import { dayOf } from '../deadline-rules/working-time.ts'
+import { type Eligibility, needsOf, obstaclesOf, type StudyToRead, type WorkingDays } from './eligibility.ts'
+import { expectedMinutes, largestMinutes } from './expected-minutes.ts'
+import { type ExpectedReading, expectReading, type OpenStudy, withStudy } from './expected-reading.ts'
+import { makeReaderShifts, type ReaderShifts } from './reader-shifts.ts'
+import { turnOf } from './turn-order.ts'
+
+/** A doctor who can be given studies. Plain data: it survives JSON. Instants are in milliseconds since 1970. */
+export type Reader = Omit<Eligibility, 'openMinutes'> & {
+  doctorId: string
+  groupIds: readonly string[]
+  /** When the reader works. Keep the object from one study to the next, because its times are remembered. */
+  works: WorkingDays
+  /** The open studies, in reading order. */
+  open: readonly OpenStudy[]
+  /** The weight of the reader's share, above 0. 100 is a full one. */
+  share: number
+  /** Minutes below the share, when `deficitAt` was. Null: the reader had no deal yet. */
+  deficit: number
+  deficitAt: number | null
+  lastAssignedAt: number | null
+}
+
+/** A study that a doctor is looked for, with what the readers had to do with it. */
+export type StudyToDeal = StudyToRead & {
+  studyId: string
+  /** The group of the doctors who can be dealt the study. Null: all. */
+  groupId: string | null
+  urgency: Priority
+  dueAt: number | null
+  /** Null: not known to be the same as another. */
+  patientId: string | null
+  /** Who reported the patient's newest prior. */
+  priorDoctorId: string | null
+  declinedBy: readonly string[]
+}
+
+/** A reader in the order of a ranking, with what decided. The deficit has the credit of the studies if the reader has no obstacle. */
+export type Ranked = ExpectedReading & {
+  reader: Reader
+  doctorId: string
+  /** Those that last the longest first. */
+  obstacles: Obstacle[]
+  continuity: Continuity | null
+  /** Steps of lateness: 0 is in time. */
+  lateSteps: number
+  isStat: boolean
+  deficit: number
+  deficitAt: number
+}
+
+/**
+ * Returns readers in the order in which studies should go to them, as if nobody had them yet. Equal arguments have equal results, whatever was ranked before.
+ */
+export type Ranking = (studies: readonly StudyToDeal[], readers: readonly Reader[], now: number) => Ranked[]
+
+/** Reports whether a study is read before all others. */
+export const isStat = ({ urgency }: Pick<StudyToDeal, 'urgency'>) => urgency === 'STAT' || urgency === 'EMERGENCY'
+
+export const minutesOf = (open: readonly OpenStudy[]): number => open.reduce((sum, { minutes }) => sum + minutes, 0)
+
+/** Returns a study as an open one of a doctor. */
+export const asOpen = ({ studyId, urgency, dueAt, modalities, patientId }: StudyToDeal): OpenStudy => ({
+  studyId,
+  urgency,
+  dueAt,
+  minutes: expectedMinutes(modalities),
+  patientId,
+})
+
+/** Returns studies in the order in which they are dealt: the most urgent first, of equal urgency the earliest deadline. */
+export const inDealingOrder = <S extends Pick<StudyToDeal, 'studyId' | 'urgency' | 'dueAt'>>(studies: readonly S[]): S[] =>
+  studies.toSorted(
+    (one, other) =>
+      priorities.indexOf(other.urgency) - priorities.indexOf(one.urgency) ||
+      (one.dueAt ?? Number.MAX_SAFE_INTEGER) - (other.dueAt ?? Number.MAX_SAFE_INTEGER) ||
+      (one.studyId < other.studyId ? -1 : 1),
+  )
+
+/** Estimates are no more exact than this: smaller differences of lateness decide nothing. */
+const lateStepMs = 5 * 60_000
+
+const stepsLate = (readAt: number | null, dueAt: number | null): number => {
+  if (dueAt === null) return 0
+  return readAt === null ? Number.MAX_SAFE_INTEGER : Math.max(0, Math.ceil((readAt - dueAt) / lateStepMs))
+}
+
+/** Returns a reader as if they did not have the studies yet. */
+function without(studies: readonly StudyToDeal[], reader: Reader): Reader {
+  const open = reader.open.filter((one) => studies.every(({ studyId }) => studyId !== one.studyId))
+  return open.length === reader.open.length ? reader : { ...reader, open }
+}
+
+type Expected = Omit<ExpectedReading, 'readAt'> & { readAt: number | null; lateSteps: number }
+
+/** Returns what is expected of studies that one reader gets together: the last reading, and the sums of what speaks against them. */
+function expectAll(studies: readonly StudyToDeal[], reader: Reader, shifts: ReaderShifts, now: number): Expected {
+  const time = shifts.workTime(reader.works, now)
+  const sum: Expected = { readAt: now, isAfterShift: false, waitMinutes: 0, delay: 0, lateSteps: 0 }
+  let open = reader.open
+  for (const study of inDealingOrder(studies)) {
+    const added = asOpen(study)
+    const { readAt, isAfterShift, waitMinutes, delay } = expectReading(open, added, time)
+    sum.readAt = readAt === null || sum.readAt === null ? null : Math.max(sum.readAt, readAt)
+    sum.isAfterShift ||= isAfterShift
+    sum.waitMinutes += waitMinutes
+    sum.delay += delay
+    sum.lateSteps = Math.min(Number.MAX_SAFE_INTEGER, sum.lateSteps + stepsLate(readAt, study.dueAt))
+    if (studies.length > 1) open = withStudy(open, added)
+  }
+  return sum
+}
+
+function continuityOf(studies: readonly StudyToDeal[], { doctorId, open }: Reader): Continuity | null {
+  const patientIds = studies.flatMap(({ patientId }) => patientId ?? [])
+  if (open.some(({ patientId }) => patientId !== null && patientIds.includes(patientId))) return 'patient'
+  return studies.some(({ priorDoctorId }) => priorDoctorId === doctorId) ? 'prior' : null
+}
+
+/** Returns a function that says which obstacles a reader has to studies at an instant, those that last the longest first. */
+function obstaclesTo(studies: readonly StudyToDeal[], day: string, shifts: ReaderShifts, now: number) {
+  const needs = needsOf(studies)
+  return (reader: Reader): Obstacle[] => {
+    const facts = { ...reader, openMinutes: minutesOf(reader.open) }
+    const obstacles: Obstacle[] = obstaclesOf(facts, needs, day, shifts.workingAt(reader.works, now).away)
+    if (studies.some(({ groupId }) => groupId !== null && !reader.groupIds.includes(groupId)))
+      obstacles.unshift({ kind: 'group' })
+    if (studies.some(({ declinedBy }) => declinedBy.includes(reader.doctorId))) obstacles.unshift({ kind: 'declined' })
+    return obstacles
+  }
+}
+
+/** What decides between readers without an obstacle, the most important first. The smaller number is better (docs/decisions/turnaround/ranking.md). */
+const criteria: readonly { rule: DealRule; of: (ranked: Ranked) => number }[] = [
+  { rule: 'shift', of: ({ isAfterShift }) => Number(isAfterShift) },
+  { rule: 'due', of: ({ lateSteps }) => lateSteps },
+  { rule: 'emergency', of: ({ isStat: asksForStat, waitMinutes }) => (asksForStat ? waitMinutes : 0) },
+  { rule: 'delay', of: ({ delay }) => delay },
+  { rule: 'patient', of: ({ continuity }) => Number(continuity !== 'patient') },
+  { rule: 'prior', of: ({ continuity }) => Number(continuity !== 'prior') },
+]
+
+/** Returns the numbers by which readers are ordered. The first difference decides, and the smaller number comes first. */
+const placeOf = (ranked: Ranked): number[] => [
+  Math.min(1, ranked.obstacles.length),
+  ...criteria.map(({ of }) => of(ranked)),
+  ...turnOf({ deficit: ranked.deficit, share: ranked.reader.share }, largestMinutes),
+  ranked.readAt ?? Number.MAX_SAFE_INTEGER,
+  ranked.reader.lastAssignedAt ?? 0,
+]
+
+function compare(one: { ranked: Ranked; place: number[] }, other: { ranked: Ranked; place: number[] }): number {
+  const difference = one.place.map((number, index) => number - (other.place[index] ?? 0)).find(Boolean)
+  return difference ?? (one.ranked.doctorId < other.ranked.doctorId ? -1 : 1)
+}
+
+/**
+ * Returns the ranking of a clinic: who would read the studies in time and within the shift, makes nothing else late, knows the patient, and is the
+ * furthest below the share. Readers with an obstacle come last. The zone decides the day on which licenses end.
+ */
+export function makeRanking(zone: string): Ranking {
+  const shifts = makeReaderShifts(zone)
+  return (studies, all, now) => {
+    const readers = all.map((reader) => without(studies, reader))
+    const obstaclesOfReader = obstaclesTo(studies, dayOf(new Date(now), zone).toString(), shifts, now)
+    const found = readers.map((reader) => ({ reader, obstacles: obstaclesOfReader(reader) }))
+    const shares = found.reduce((sum, { reader, obstacles }) => sum + (obstacles.length === 0 ? reader.share : 0), 0)
+    const minutes = minutesOf(studies.map(asOpen))
+    const asksForStat = studies.some(isStat)
+    const kept = ({ deficit, works }: Reader, since: number) => deficit / 2 ** shifts.startsBetween(works, since, now)
+    const ranked = found.map(({ reader, obstacles }): Ranked => {
+      const since = reader.deficitAt ?? now
+      const isEligible = obstacles.length === 0
+      return {
+        reader,
+        doctorId: reader.doctorId,
+        obstacles,
+        continuity: continuityOf(studies, reader),
+        isStat: asksForStat,
+        deficit: isEligible ? kept(reader, since) + (minutes * reader.share) / shares : reader.deficit,
+        deficitAt: Math.max(since, now),
+        ...expectAll(studies, reader, shifts, now),
+      }
+    })
+    return ranked
+      .map((one) => ({ ranked: one, place: placeOf(one) }))
+      .toSorted(compare)
+      .map((one) => one.ranked)
+  }
+}
+
+/** Returns the criterion that left the first of the ranked readers alone, or its turn if none did. */
+export function decidingRule(eligible: readonly Ranked[]): DealExplanation['rule'] {
+  const [first] = eligible
+  let rule: DealRule = 'share'
+  let left = eligible
+  for (const criterion of criteria) {
+    if (first === undefined || left.length === 1) return rule
+    const next = left.filter((ranked) => criterion.of(ranked) === criterion.of(first))
+    if (next.length < left.length) rule = criterion.rule
+    left = next
+  }
+  return left.length > 1 ? 'share' : rule
+}

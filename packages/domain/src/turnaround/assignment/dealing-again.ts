@@ -1,0 +1,64 @@
+import type { UnassignedBecause } from '@readroom/contracts/studies/automatic-assignment'
+import { withStudy } from '../../studies/assignments/expected-reading.ts'
+import {
+  asOpen,
+  inDealingOrder,
+  minutesOf,
+  type Ranked,
+  type Ranking,
+  type Reader,
+  type StudyToDeal,
+} from '../../studies/assignments/ranking.ts'
+
+/** A study that was dealt to a doctor who has not opened it. */
+export type HeldStudy = StudyToDeal & { doctorId: string }
+
+/** A study that should be dealt again: why, and who would have it then. */
+export type Move<S extends HeldStudy> = { study: S; because: UnassignedBecause; doctorId: string }
+
+/** Reports whether a doctor has more work than the limit allows: the last study may exceed it. */
+function isOverLimit({ open, openMinutesLimit }: Reader): boolean {
+  const longest = open.reduce((most, { minutes }) => Math.max(most, minutes), 0)
+  return openMinutesLimit !== null && minutesOf(open) - longest >= openMinutesLimit
+}
+
+/** Returns why a study should not stay with its doctor. Null: it can. */
+function troubleOf(holder: Reader, { obstacles, isAfterShift, lateSteps }: Ranked): UnassignedBecause | null {
+  if (isAfterShift || obstacles.some(({ kind }) => kind === 'offShift' || kind === 'day')) return 'offShift'
+  if (isOverLimit(holder)) return 'limit'
+  return lateSteps > 0 ? 'late' : null
+}
+
+/** Reports whether another doctor can have a study instead: one who reads it within the shift, and in time if that is the reason. */
+const isBetter = ({ obstacles, isAfterShift, lateSteps }: Ranked, because: UnassignedBecause): boolean =>
+  obstacles.length === 0 && !isAfterShift && (because !== 'late' || lateSteps === 0)
+
+/**
+ * Returns the unopened studies that should be dealt again, in dealing order: their doctor leaves before reading them, has too much work, or would read
+ * them late, and another doctor would not (docs/decisions/turnaround/ranking.md).
+ */
+export function findMoves<S extends HeldStudy>(
+  rank: Ranking,
+  held: readonly S[],
+  readers: readonly Reader[],
+  now: number,
+): Move<S>[] {
+  const present = new Map(readers.map((reader) => [reader.doctorId, reader]))
+  const moves: Move<S>[] = []
+  for (const study of inDealingOrder(held)) {
+    const holder = present.get(study.doctorId)
+    const [own] = holder ? rank([study], [holder], now) : []
+    const because = holder && own ? troubleOf(holder, own) : null
+    if (because === null) continue
+    const [best] = rank(
+      [study],
+      [...present.values()].filter((reader) => reader !== holder),
+      now,
+    )
+    if (!best || !isBetter(best, because)) continue
+    moves.push({ study, because, doctorId: best.doctorId })
+    if (own) present.set(own.doctorId, own.reader)
+    present.set(best.doctorId, { ...best.reader, open: withStudy(best.reader.open, asOpen(study)) })
+  }
+  return moves
+}
