@@ -72,7 +72,18 @@ const later = (studyId: string, minutes: number) =>
   mail.database.asOwner(`update studies set ready_at = ready_at - interval '${minutes} minutes', warn_at = warn_at - interval '${minutes} minutes',
     due_at = due_at - interval '${minutes} minutes', escalate_at = escalate_at - interval '${minutes} minutes' where id = '${studyId}'`)
 
-const tick = (isOn = true) => tellOfEscalations(contextOf(isOn))
+const tell = (isOn = true) => tellOfEscalations(contextOf(isOn))
+
+/** Lets the emails go that wait for others of the same five minutes. */
+const endMailWindow = () =>
+  mail.database.asOwner(`update escalations set mail_at = now() where mail_at between now() and now() + interval '5 minutes'`)
+
+/** Tells of what is due, and sends the emails five minutes later. */
+async function tick(isOn = true): Promise<void> {
+  await tell(isOn)
+  await endMailWindow()
+  await tell(isOn)
+}
 
 /** Sends the emails that wait, and returns the live events of the outbox. */
 async function flush(): Promise<LiveEvent[]> {
@@ -143,6 +154,7 @@ test('two workers tell each step once, as the schedule runs', async () => {
   const context = { ...services.context, ...mail.context }
   for (const worker of [await startJobs(context), await startJobs(context)]) onTestFinished(worker.stop)
   await eventually(async () => {
+    await endMailWindow()
     await relayOnce({ database: mail.database, log: context.log, publish: async () => {}, addJob: (job) => addJob(queues, job) })
     expect(await subjects(cast.adminEmail)).toEqual(['A report is late'])
   })
@@ -168,6 +180,24 @@ test('after an outage everybody gets one message, about what is still true', asy
     deadline: true,
     overdue: false,
   })
+})
+
+test('what becomes late within five minutes is one email, and an emergency does not wait for it', async () => {
+  const cast = await castOf()
+  await openStudy(cast, { due: 2 })
+  await tell()
+  await openStudy(cast, { due: 1 })
+  await tell()
+  await flush()
+  expect(await subjects(cast.adminEmail)).toEqual([])
+  await openStudy(cast, { due: 1 }, { caseType: 'emergency' })
+  await tell()
+  await flush()
+  expect(await subjects(cast.adminEmail)).toHaveLength(1)
+  await endMailWindow()
+  await tell()
+  await flush()
+  expect(await subjects(cast.adminEmail)).toEqual([expect.any(String), '2 studies wait for their report'])
 })
 
 test('several studies of one person are one email', async () => {

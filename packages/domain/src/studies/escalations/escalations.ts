@@ -75,16 +75,22 @@ async function tellLive(
 
 type DueSteps = EscalatedStudy & { steps: ReturnType<typeof dueSteps> }
 
+/** Emails about studies that become due within so long are one. Emergencies and stat studies do not wait. */
+const mailWindowMs = 5 * 60_000
+
+/** Returns the end of the window that an instant is in. */
+const endOfMailWindow = (now: Date): Date => new Date((Math.floor(now.getTime() / mailWindowMs) + 1) * mailWindowMs)
+
 /** Returns the rows that record the steps of a study that are due. People are told of the highest alone. */
 function rowsOf({ study, lab, now, steps }: DueSteps, { isOn, zone }: EscalationSettings) {
   const told = isOn ? highestOf(steps) : []
-  const quietEnd = lab && !isStat(study) ? quietUntil(lab, now, zone) : null
+  const mailAt = isStat(study) ? now : ((lab && quietUntil(lab, now, zone)) ?? endOfMailWindow(now))
   return steps.map((step) => ({
     studyId: study.id,
     cycle: study.cycle,
     step,
     passedOver: !told.includes(step),
-    mailAt: isOn ? (quietEnd ?? now) : null,
+    mailAt: isOn ? mailAt : null,
   }))
 }
 
