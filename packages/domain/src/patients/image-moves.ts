@@ -154,9 +154,7 @@ export async function renewStudyUid(
   })
   await emitJob(tx, 'images.move', { moveId })
   await emitChanged(tx, studyId)
-  for (const twin of twins) {
-    await transition(tx, twin, 'twin_renewed', { actorUserId: actor.userId, details: { moveId, otherStudyId: studyId } })
-    await emitChanged(tx, twin.id)
-  }
+  const details = { moveId, otherStudyId: studyId }
+  for (const twin of twins) await transition(tx, twin, 'twin_renewed', { actorUserId: actor.userId, details })
   await audit(tx, actor, { action: 'study.uid_renewed', target: { type: 'study', id: studyId }, details: { moveId } })
 }
