@@ -62,6 +62,16 @@ const PATCHES = [
     replacement: () => RETIRED_IMAGES.map((uid) => `'${uid}', `).join(''),
   },
   {
+    // OHIF would draw the head of the part as the beginning of the curve, and other samples than of 16 bits as nonsense.
+    name: 'a waveform is read without the head of its part',
+    marker: /buffer = await response\.arrayBuffer\(\);(?=\s+\} else \{\s+console\.warn\('\[ECGViewport\])/g,
+    replacement: () => `const whole = await response.arrayBuffer();
+      const isMultipart = (response.headers.get('content-type') ?? '').includes('multipart');
+      const start = isMultipart ? new TextDecoder('latin1').decode(whole.slice(0, 1000)).indexOf('\\r\\n\\r\\n') + 4 : 0;
+      if (bitsAllocated !== 16) throw new Error('samples of ' + bitsAllocated + ' bits');
+      buffer = whole.slice(start, start + 2 * numberOfChannels * numberOfSamples);`,
+  },
+  {
     name: 'an image without a number has none',
     marker: /return parseInt\(instanceNumber\);/g,
     replacement: () => 'return Number.isNaN(parseInt(instanceNumber)) ? undefined : parseInt(instanceNumber);',

@@ -10,6 +10,7 @@ if (window.self !== window.top) {
     numberOf,
     commandsManager,
     sets: allSets,
+    unsupportedSets,
     show,
   } = window.readroomViewports
   const uidOf = /\/studies\/([^/]+)\//
@@ -159,7 +160,7 @@ if (window.self !== window.top) {
       commands.runCommand('navigateHistory', { to, options: { replace: true } })
       return true
     },
-    /** Returns the display sets of the study and of a prior beside it, in series order, and if each is on screen at the moment. */
+    /** Returns the display sets of the study and of a prior beside it, in series order, and if each is on screen at the moment. Those that cannot be shown are last. */
     series() {
       const present = viewports()
       const held = new Set(present.flatMap(({ sets }) => sets.map(({ displaySetInstanceUID }) => displaySetInstanceUID)))
@@ -170,7 +171,7 @@ if (window.self !== window.top) {
       const sets = allSets()
       const isShared = ({ SeriesInstanceUID: uid }) =>
         sets.filter(({ SeriesInstanceUID }) => SeriesInstanceUID === uid).length > 1
-      return sets.map((set) => ({
+      return [...sets, ...unsupportedSets()].map((set) => ({
         uid: set.displaySetInstanceUID,
         seriesUid: set.SeriesInstanceUID,
         number: numberOf(set) || null,
@@ -178,7 +179,8 @@ if (window.self !== window.top) {
         modality: `${set.Modality ?? ''}`,
         description: `${set.SeriesDescription ?? set.instances?.[0]?.SeriesDescription ?? ''}`,
         image: isShared(set) ? Number.parseInt(set.instanceNumber, 10) || null : null,
-        images: set.numImageFrames ?? set.instances?.length ?? 0,
+        images: set.unsupported ? 0 : (set.numImageFrames ?? set.instances?.length ?? 0),
+        isUnsupported: set.unsupported === true,
         loaded: loaded.get(set.SeriesInstanceUID)?.size ?? null,
         undrawn: window.readroomDrawn.undrawn(set.displaySetInstanceUID),
         isInViewport: held.has(set.displaySetInstanceUID),

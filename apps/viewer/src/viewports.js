@@ -31,6 +31,10 @@
     numberOf,
     commandsManager,
 
+    /** Returns the display sets that OHIF cannot show, such as dose reports and presentation states. */
+    unsupportedSets: () =>
+      (services().displaySetService?.getActiveDisplaySets() ?? []).filter(({ unsupported }) => unsupported).sort(inOrder),
+
     /** Returns the display sets that can be shown, including those of a prior, in series order. Several may belong to one series. */
     sets: () =>
       (services().displaySetService?.getActiveDisplaySets() ?? []).filter(({ unsupported }) => !unsupported).sort(inOrder),
@@ -68,6 +72,8 @@
      */
     isDrawn({ sets, drawing }) {
       if (!drawing) return sets.every(({ Modality }) => ['DOC', 'SR', 'XC'].includes(Modality))
+      // Of curves the viewport tells no status.
+      if (drawing.getWaveformData) return Boolean(drawing.getWaveformData())
       if (drawing.viewportStatus !== 'rendered') return false
       if (!drawing.getCornerstoneImage) return true
       const [image, asked] = [drawing.getCornerstoneImage(), drawing.getCurrentImageId()]

@@ -19,6 +19,7 @@ const env = z
     CHROMIUM_PATH: z.string().default(headlessShell),
     READROOM_DICOM_SAMPLES: z.string().default(join(root, '../shared/dicom')),
     UPDATE_SCREENSHOTS: flag,
+    UPDATE_CONFORMANCE: flag,
     CI: flag,
     ROBOT_SECONDS: z.coerce.number().int().positive().default(15),
     ROBOT_SEEDS: z
@@ -39,6 +40,8 @@ export const config = {
   /** Folder of real DICOM studies. May be absent. */
   samplesDir: env.READROOM_DICOM_SAMPLES,
   updateScreenshots: env.UPDATE_SCREENSHOTS,
+  /** Writes the table of images, instead of comparing it. */
+  updateConformance: env.UPDATE_CONFORMANCE,
   ci: env.CI,
   dataDir: env[dataVariable],
   /** How long the robot of the reading room writes, and the seeds of its random steps: one run for each. */

@@ -9,6 +9,10 @@ it.each([
   ['a VOI LUT instead of a window', { VOILUTSequence: [{}] }, 'VOI LUT not applied'],
   ['a VOI LUT beside a window', { VOILUTSequence: [{}], WindowWidth: 400 }, ''],
   ['an empty VOI LUT', { VOILUTSequence: [] }, ''],
+  ['pixels of one bit', { BitsAllocated: 1, SamplesPerPixel: 1 }, 'Image of single bits not shown'],
+  ['pixels of eight bits', { BitsAllocated: 8, SamplesPerPixel: 1 }, ''],
+  ['curves of one group', { WaveformSequence: [{}] }, ''],
+  ['curves of two groups', { WaveformSequence: [{}, {}] }, 'Other groups of curves not shown'],
   ['both', { 60000010: 64, VOILUTSequence: [{}], WindowWidth: null }, 'Overlay not shown · VOI LUT not applied'],
 ])('says what is not shown of %s', (_words, instance, words) => {
   expect(notShown(instance)).toBe(words)

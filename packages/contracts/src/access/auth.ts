@@ -41,6 +41,10 @@ export const SignInAnswer = ok({
 })
 
 export const ticketPurposes = ['ws', 'viewer', 'launch', 'download'] as const
+/** Viewers that run in the browser: our own build of OHIF, and the one that the image archive has. */
+export const browserViewers = ['ohif', 'archive'] as const
+export type BrowserViewer = (typeof browserViewers)[number]
+
 export const TicketPurpose = z.enum(ticketPurposes)
 export type TicketPurpose = z.infer<typeof TicketPurpose>
 
@@ -114,8 +118,15 @@ export const authEndpoints = defineEndpoints({
       'A ticket that stands in for the token in a URL: single-use and of at most 60 seconds; one to download of 15 minutes',
     access: 'signed-in',
     scope: 'none',
-    /** `priorId`: of a viewer, a prior of the study to compare it with. */
-    body: z.strictObject({ purpose: TicketPurpose, studyId: Id.optional(), priorId: Id.optional() }),
+    /**
+     * `viewer`: the one to be opened; the archive's needs no unique study UID. `priorId`: of OHIF, a prior of the study to compare it with.
+     */
+    body: z.strictObject({
+      purpose: TicketPurpose,
+      studyId: Id.optional(),
+      viewer: z.enum(browserViewers).default('ohif'),
+      priorId: Id.optional(),
+    }),
     response: ok({ ticket: z.string(), url: z.string(), expiresIn: ExpiresIn }),
     errors: ['STUDY_NOT_FOUND', 'STUDY_UID_AMBIGUOUS', 'STUDY_UID_UNUSABLE', 'ARCHIVE_UNAVAILABLE'],
   },

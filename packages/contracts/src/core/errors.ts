@@ -352,7 +352,7 @@ export const errorTable = {
   STUDY_UID_AMBIGUOUS: {
     status: 409,
     message:
-      'Two studies share this study UID, so their images are hidden. An administrator can give one of them a new UID in the identity reviews.',
+      'Another study has the same study UID, and this viewer cannot tell their images apart. The archive viewer shows those of this study. An administrator can give one of the two studies a new UID in the identity reviews.',
   },
   STUDY_UID_UNUSABLE: {
     status: 409,

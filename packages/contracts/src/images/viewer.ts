@@ -1,10 +1,7 @@
 import { z } from 'zod'
+import { browserViewers } from '../access/auth.ts'
 import { defineEndpoints } from '../core/endpoint.ts'
 import { Id, text, Uid } from '../core/primitives.ts'
-
-/** Viewers that run in the browser: our own build of OHIF, and the one that the image archive has. */
-const browserViewers = ['ohif', 'archive'] as const
-export type BrowserViewer = (typeof browserViewers)[number]
 
 const gateway = {
   method: 'GET',

@@ -110,6 +110,7 @@ export const studyEvents = [
   'split_from',
   'split_undone',
   'uid_renewed',
+  'twin_renewed',
 ] as const
 export const StudyEvent = z.enum(studyEvents)
 export type StudyEvent = z.infer<typeof StudyEvent>
@@ -220,6 +221,8 @@ export const transitions: Record<StudyEvent, Transitions> = {
   split_undone: unchanged(studyStatuses),
   /** The study has another study UID, because another study has the former one. */
   uid_renewed: unchanged(studyStatuses),
+  /** Another study with its study UID has got another one. */
+  twin_renewed: unchanged(studyStatuses),
 }
 
 /** The status after `event`, or null if the table refuses it. */
@@ -287,6 +290,7 @@ const steps = {
   splitFrom: { label: 'Split from another study', events: ['split_from'], status: null, isShownToStaff: true },
   splitUndone: { label: 'Split undone', events: ['split_undone'], status: null, isShownToStaff: true },
   uidRenewed: { label: 'New study UID', events: ['uid_renewed'], status: null, isShownToStaff: true },
+  twinRenewed: { label: 'Other study given a new UID', events: ['twin_renewed'], status: null, isShownToStaff: true },
   peopleAgree: { label: 'Images of one person', events: ['people_agree'], status: null, isShownToStaff: true },
 } as const satisfies Record<string, StepFacts>
 

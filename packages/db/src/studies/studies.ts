@@ -115,6 +115,13 @@ export async function countStudiesOfUid(db: Db, uid: string): Promise<number> {
   return row?.count ?? 0
 }
 
+/** Returns the ids of the studies with the study UID of this one, its own among them. */
+export async function listTwinIds(db: Db, studyId: string): Promise<string[]> {
+  const uid = db.select({ uid: studies.studyInstanceUid }).from(studies).where(eq(studies.id, studyId))
+  const rows = await db.select({ id: studies.id }).from(studies).where(inArray(studies.studyInstanceUid, uid))
+  return rows.map(({ id }) => id)
+}
+
 /** Every image waits for it. */
 const ownership = plannedOnce(
   'ownership',

@@ -8,12 +8,13 @@ import type { Before } from '@readroom/db/core/locks'
 import { findImageMove, insertImageMove, listMovesOfStudy, updateImageMove } from '@readroom/db/patients/image-moves'
 import { hasStandingReport, listStudyPeople } from '@readroom/db/patients/study-people'
 import { countKeepingApart } from '@readroom/db/privacy/erasure'
-import { countStudiesOfUid, lockStudies, type StudyRow } from '@readroom/db/studies/studies'
+import { findStudy, listTwinIds, lockStudies, type StudyRow } from '@readroom/db/studies/studies'
 import { emitChanged, emitJob } from '../core/outbox.ts'
 import { requestArchiving } from '../reports/report-archive.ts'
 import { withdrawAndAnnounce } from '../reports/report-notices.ts'
 import { withdrawReport } from '../reports/withdrawal.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
+import { transition } from '../studies/transition.ts'
 import { distinct, hashOfIdentity, keyOf, saysNothing } from './image-identities.ts'
 import { compareIdentities, type Identity } from './patient-identity.ts'
 import { versionOf } from './study-people.ts'
@@ -133,9 +134,13 @@ export async function renewStudyUid(
   actor: Actor,
   { studyId, newStudyUid }: { studyId: string; newStudyUid: string },
 ): Promise<void> {
-  const [tx, study] = await lockVisibleStudy(begun, actor, studyId)
+  if (!(await findStudy(begun, actor, studyId))) throw new AppError('STUDY_NOT_FOUND')
+  const [tx, locked] = await lockStudies(begun, await listTwinIds(begun, studyId))
+  const study = locked.find(({ id }) => id === studyId)
+  if (!study) throw new AppError('STUDY_NOT_FOUND')
   await demandNoneUnderWay(tx, studyId)
-  if ((await countStudiesOfUid(tx, study.studyInstanceUid)) < 2) throw new AppError('STUDY_UID_UNIQUE')
+  const twins = locked.filter(({ id, studyInstanceUid }) => id !== studyId && studyInstanceUid === study.studyInstanceUid)
+  if (twins.length === 0) throw new AppError('STUDY_UID_UNIQUE')
   // Its place in the archive is known only once images are there.
   if (study.imagesMissingAt !== null) throw new AppError('IMAGES_MISSING')
   const moveId = await insertImageMove(tx, {
@@ -149,5 +154,7 @@ export async function renewStudyUid(
   })
   await emitJob(tx, 'images.move', { moveId })
   await emitChanged(tx, studyId)
+  const details = { moveId, otherStudyId: studyId }
+  for (const twin of twins) await transition(tx, twin, 'twin_renewed', { actorUserId: actor.userId, details })
   await audit(tx, actor, { action: 'study.uid_renewed', target: { type: 'study', id: studyId }, details: { moveId } })
 }

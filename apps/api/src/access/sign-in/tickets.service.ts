@@ -1,4 +1,4 @@
-import type { TicketPurpose } from '@readroom/contracts/access/auth'
+import type { BrowserViewer, TicketPurpose } from '@readroom/contracts/access/auth'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { Role } from '@readroom/contracts/core/permissions'
 import { Uid } from '@readroom/contracts/core/primitives'
@@ -11,7 +11,12 @@ import { isReady } from '@readroom/domain/images/zip-state'
 import type { Config } from '../../core/config.ts'
 import type { Context } from '../../core/context.ts'
 
-type Request = { purpose: TicketPurpose; studyId?: string | undefined; priorId?: string | undefined }
+type Request = {
+  purpose: TicketPurpose
+  studyId?: string | undefined
+  viewer: BrowserViewer
+  priorId?: string | undefined
+}
 type Opened = { study?: StudyRow; prior?: StudyRow }
 
 const socketPaths: Record<Role, string> = { admin: '/ws/admin', lab_staff: '/ws/lab', doctor_account: '/ws/doctor' }
@@ -62,8 +67,10 @@ export function createTicketService({ db, config, orthanc }: Pick<Context, 'db' 
     if (!Uid.safeParse(study.studyInstanceUid).success) throw new AppError('STUDY_UID_UNUSABLE')
   }
 
-  async function checkViewed(actor: Actor, { studyId, priorId }: Request): Promise<Opened> {
+  async function checkViewed(actor: Actor, { studyId, priorId, viewer }: Request): Promise<Opened> {
     const study = await findReadable(actor, studyId)
+    // It asks for images by the archive's ids, which are one study's alone.
+    if (viewer === 'archive') return { study }
     await checkViewable(study)
     if (priorId === undefined) return { study }
     const prior = await findPrior(db, actor, study.id, priorId)

@@ -1,4 +1,4 @@
-import type { BrowserViewer } from '@readroom/contracts/images/viewer'
+import type { BrowserViewer } from '@readroom/contracts/access/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../core/config.ts'
 

@@ -10,7 +10,7 @@ import { revokeSession } from '@readroom/domain/access/sessions'
 import { type Orthanc, startOrthanc } from '@readroom/local/services/orthanc'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import { syntheticCt } from '@readroom/orthanc/testing/synthetic-ct'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -77,7 +77,7 @@ describe('archive viewer', () => {
 
   /** Acts as a browser: requests a ticket, follows its link and keeps the cookie. */
   async function open(who: Who, studyId = mine.id) {
-    const payload = { purpose: 'viewer', studyId }
+    const payload = { purpose: 'viewer', viewer: 'archive', studyId }
     const { url } = (await api.request({ method: 'POST', url: '/api/auth/tickets', payload }, cast[who])).json()
     const opened = await api.request({ method: 'GET', url: `${url}&viewer=archive` })
     const cookies: Cookies = Object.fromEntries(opened.cookies.map(({ name, value }) => [name, value]))
@@ -105,6 +105,35 @@ describe('archive viewer', () => {
     const { userId } = cast.assignedDoctor
     const opening = and(eq(auditLog.action, 'images.opened'), eq(auditLog.actorUserId, userId), eq(auditLog.targetId, mine.id))
     expect(await api.db.$count(auditLog, opening)).toBe(1)
+  })
+
+  it.each([
+    ['two patients', 'P-1', 'P-2'],
+    ['a patient and images without a patient', 'P-3', ''],
+  ])('shows each of two studies with the same UIDs its own images: %s', async (_, one, other) => {
+    const uids = { studyInstanceUid: newUid(), seriesInstanceUid: newUid(), sopInstanceUid: newUid() }
+    const [ours, theirs] = [
+      await store(cast.labA.id, syntheticCt({ ...uids, patientId: one, side: 16 })),
+      await store(cast.labB.id, syntheticCt({ ...uids, patientId: other, side: 32 })),
+    ]
+    await api.db
+      .update(studies)
+      .set({ studyInstanceUid: uids.studyInstanceUid })
+      .where(inArray(studies.id, [ours.id, theirs.id]))
+    const inOhif = { purpose: 'viewer', studyId: ours.id }
+    const refused = await api.request({ method: 'POST', url: '/api/auth/tickets', payload: inOhif }, cast.staffA)
+    expect(refused.json().code).toBe('STUDY_UID_AMBIGUOUS')
+    for (const [who, own, foreignOne, side] of [
+      ['staffA', ours, theirs, 16],
+      ['staffB', theirs, ours, 32],
+    ] as const) {
+      const { cookies } = await open(who, own.id)
+      const listed = (await part(`series/${own.seriesId}`, cookies, own.id)).json()
+      expect(listed.Slices).toEqual([`${own.instanceId}_0`])
+      const { Orthanc: size, height } = (await part(image(own), cookies, own.id)).json()
+      expect([size.OriginalHeight ?? height, height]).toContain(side)
+      expect(await outcome(image(foreignOne), cookies, own.id)).toBe('404 STUDY_NOT_FOUND')
+    }
   })
 
   it('shows the page, the series and their images', async () => {

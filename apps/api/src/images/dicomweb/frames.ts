@@ -59,6 +59,12 @@ export async function findFrame(findIds: FindIds, study: AskedStudy, below: stri
 /** Returns the path of a frame's stored bytes in the archive. Nothing decodes them. */
 export const pathOfFrame = ({ instanceId, number }: Frame): string => `/instances/${instanceId}/frames/${number - 1}/raw`
 
+const bigEndian = '1.2.840.10008.1.2.2'
+const littleEndian = '1.2.840.10008.1.2.1'
+
+/** Returns the transfer syntax of a frame as the archive sends it, for that of its file. The archive turns the bytes of Big Endian around. */
+export const syntaxOfFrame = (ofFile: string): string => (ofFile === bigEndian ? littleEndian : ofFile)
+
 /** Sends a frame as the one part of a multipart answer that names its transfer syntax (DICOM PS3.18 section 8.7.3.3). */
 export function sendFrame(
   body: Readable,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ImageStudy } from '@readroom/db/images/granted-images'
 import type { Orthanc } from '@readroom/orthanc/client'
-import type { FindIds } from './frames.ts'
+import { type FindIds, syntaxOfFrame } from './frames.ts'
 import type { Resource } from './paths.ts'
 
 /** Where the archive has a resource of one study, by its own ids. `part`: the media type of each answer as a part of one multipart answer. */
@@ -34,7 +34,7 @@ export function createOwnImages(orthanc: Pick<Orthanc, 'getSeries' | 'getTransfe
     }),
     frames: async ({ instanceId, last = '' }) => ({
       paths: last.split(',').map((number) => `/instances/${instanceId}/frames/${Number(number) - 1}/raw`),
-      part: `application/octet-stream; transfer-syntax=${await orthanc.getTransferSyntax(instanceId ?? '')}`,
+      part: `application/octet-stream; transfer-syntax=${syntaxOfFrame(await orthanc.getTransferSyntax(instanceId ?? ''))}`,
     }),
     bulk: async ({ instanceId, last = '' }) => ({
       paths: [`/instances/${instanceId}/content/${contentPath(last)}`],

@@ -17,7 +17,7 @@ import { acceptFor } from './accept.ts'
 import type { GrantedImages, ImageAccess } from './access.ts'
 import type { ArchiveCare } from './archive-care.ts'
 import { findSlice, readPictureTask } from './drawn.ts'
-import { createIdFinder, type FindIds, type Frame, findFrame, pathOfFrame, sendFrame } from './frames.ts'
+import { createIdFinder, type FindIds, type Frame, findFrame, pathOfFrame, sendFrame, syntaxOfFrame } from './frames.ts'
 import { imageReader } from './image-reader.ts'
 import { repairDatasets, type Shown } from './metadata.ts'
 import { asParts, createOwnImages, type OwnImages } from './own-images.ts'
@@ -117,7 +117,7 @@ async function answerFrame({ orthanc }: Context, frame: Frame, reading: Reading,
   try {
     const answer = await openWhileChecking({ ...reading, question: { ...question, path: pathOfFrame(frame) } }, check)
     const body = hold.answer(answer)
-    return sendFrame(body, answer, await syntax, reply)
+    return sendFrame(body, answer, syntaxOfFrame(await syntax), reply)
   } catch (error) {
     gone.abort()
     throw asUndrawn(error)

@@ -1,5 +1,6 @@
+import type { BrowserViewer } from '@readroom/contracts/access/auth'
 import { AppError } from '@readroom/contracts/core/errors'
-import { type BrowserViewer, viewerEndpoints } from '@readroom/contracts/images/viewer'
+import { viewerEndpoints } from '@readroom/contracts/images/viewer'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import type { FastifyInstance } from 'fastify'
 import { viewerAddress } from '../../access/viewer-access/viewer-address.ts'

@@ -60,7 +60,7 @@ const flagTable = {
   },
   duplicateStudyUid: {
     word: 'Duplicate study UID',
-    tip: 'Duplicate study UID: another study has the same UID, so images are hidden. An administrator can give one a new UID',
+    tip: 'Duplicate study UID: another study has the same UID, so only the archive viewer shows the images. An administrator can give one a new UID',
     Icon: CopyX,
     colour: 'text-red-fg',
   },

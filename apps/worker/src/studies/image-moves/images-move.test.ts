@@ -199,6 +199,7 @@ describe('a study with the UID of another', () => {
     expect(await moves.imagesIn(ids[1])).toEqual({})
     expect(await namesIn(ids[0])).toEqual(['Doe^Jane'])
     expect(await listEvents(moves, present.id)).toContain('uid_renewed')
+    expect(await listEvents(moves, rows[0].id)).toContain('twin_renewed')
     await two.send(two.imageOf(richard))
     await one.send(one.imageOf(jane))
     await moves.runJobs()

@@ -73,7 +73,7 @@ export const studyPeopleExamples: Examples = {
   ),
   'POST /api/admin/studies/:studyId/new-uid': traced(
     'ADMIN',
-    { leaves: ['audit study.uid_renewed', 'job images.move', 'live study.changed'] },
+    { leaves: ['audit study.uid_renewed', 'job images.move', 'live study.changed', 'live study.changed'] },
     async (scene, s) => {
       await makeTwin(scene, s)
       return { method: 'POST', url: `/api/admin/studies/${s._id}/new-uid`, payload: {} }

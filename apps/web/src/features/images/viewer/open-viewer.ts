@@ -1,6 +1,5 @@
-import { authEndpoints } from '@readroom/contracts/access/auth'
+import { authEndpoints, type BrowserViewer } from '@readroom/contracts/access/auth'
 import type { Role } from '@readroom/contracts/core/permissions'
-import type { BrowserViewer } from '@readroom/contracts/images/viewer'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/studies'
 import { api } from '../../../lib/api/api.ts'
 import { isOutage, reasonOf } from '../../../lib/api/api-error.ts'
@@ -35,7 +34,7 @@ function openWindow(name: string): Window | null {
 
 /** Returns the address that shows a study's images, next to a prior's if one is given. It carries a one-time ticket in place of the token. */
 async function viewerAddress(studyId: string, viewer: BrowserViewer, priorId?: string): Promise<string> {
-  const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'viewer', studyId, priorId } })
+  const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'viewer', studyId, viewer, priorId } })
   const address = new URL(url, window.location.href)
   address.searchParams.set('viewer', viewer)
   return address.href

@@ -5,13 +5,12 @@ import { Link } from 'react-router'
 import { Button } from '../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { Loading } from '../../../components/ui/loading.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { formatDate, formatInstant, plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { identityReviewKeys } from '../../../lib/hooks/use-open-reviews.ts'
 import { patientPath } from '../../../lib/paths.ts'
-import { PagesNav } from './pages-nav.tsx'
+import { PagedList } from './paged-list.tsx'
 import { imageMovesOptions } from './study-people.queries.ts'
 
 const stateWords: Record<ImageMove['kind'], Record<ImageMove['state'], string>> = {
@@ -92,19 +91,11 @@ function Move({ move }: { move: ImageMove }) {
 }
 
 /** Shows the studies that were split or got another study UID. */
-export function ImageMovesView() {
-  const [page, setPage] = useState(1)
-  const { data, error } = useQuery(imageMovesOptions(page))
-  if (!data) return error ? <FormMessage tone="error">The splits could not be loaded.</FormMessage> : <Loading />
-  if (data.pagination.totalRecords === 0) {
-    return <p className="mt-4 text-text-2">No study was split or given a new study UID.</p>
-  }
-  return (
-    <>
-      {data.data.map((move) => (
-        <Move key={move.moveId} move={move} />
-      ))}
-      <PagesNav pagination={data.pagination} onPage={setPage} />
-    </>
-  )
-}
+export const ImageMovesView = () => (
+  <PagedList
+    usePage={(page) => useQuery(imageMovesOptions(page))}
+    failed="The splits could not be loaded."
+    empty="No study was split or given a new study UID."
+    item={(move) => <Move key={move.moveId} move={move} />}
+  />
+)

@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { Loading } from '../../../components/ui/loading.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { identityReviewKeys } from '../../../lib/hooks/use-open-reviews.ts'
 import { MovedStudyLink } from './image-moves-view.tsx'
-import { PagesNav } from './pages-nav.tsx'
+import { PagedList } from './paged-list.tsx'
 import { studiesOfOneUidOptions } from './study-people.queries.ts'
 
 type One = StudiesOfOneUid['studies'][number]
@@ -61,29 +60,25 @@ function StudyItem({ study }: { study: One }) {
   )
 }
 
-/** Shows the studies whose images are hidden because they share a study UID. */
-export function StudiesOfOneUidView() {
-  const [page, setPage] = useState(1)
-  const { data, error } = useQuery(studiesOfOneUidOptions(page))
-  if (!data) return error ? <FormMessage tone="error">The studies could not be loaded.</FormMessage> : <Loading />
-  if (data.pagination.totalRecords === 0) return <p className="mt-4 text-text-2">No two studies share a study UID.</p>
+function OneUid({ studyInstanceUID, studies }: StudiesOfOneUid) {
   return (
-    <>
-      {data.data.map(({ studyInstanceUID, studies }) => (
-        <article
-          key={studyInstanceUID}
-          aria-label={`Study UID ${studyInstanceUID}`}
-          className="grid gap-2 border-b border-line py-5"
-        >
-          <h2 className="num font-semibold break-all">{studyInstanceUID}</h2>
-          <ul className="divide-y divide-line">
-            {studies.map((study) => (
-              <StudyItem key={study.studyId} study={study} />
-            ))}
-          </ul>
-        </article>
-      ))}
-      <PagesNav pagination={data.pagination} onPage={setPage} />
-    </>
+    <article aria-label={`Study UID ${studyInstanceUID}`} className="grid gap-2 border-b border-line py-5">
+      <h2 className="num font-semibold break-all">{studyInstanceUID}</h2>
+      <ul className="divide-y divide-line">
+        {studies.map((study) => (
+          <StudyItem key={study.studyId} study={study} />
+        ))}
+      </ul>
+    </article>
   )
 }
+
+/** Shows the studies that OHIF does not open because they share a study UID. */
+export const StudiesOfOneUidView = () => (
+  <PagedList
+    usePage={(page) => useQuery(studiesOfOneUidOptions(page))}
+    failed="The studies could not be loaded."
+    empty="No two studies share a study UID."
+    item={(one) => <OneUid key={one.studyInstanceUID} {...one} />}
+  />
+)

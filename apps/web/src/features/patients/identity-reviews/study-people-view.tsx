@@ -6,14 +6,13 @@ import { Fact } from '../../../components/study/study-facts.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { Loading } from '../../../components/ui/loading.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { formatDate, formatInstant } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { identityReviewKeys } from '../../../lib/hooks/use-open-reviews.ts'
 import { patientPath } from '../../../lib/paths.ts'
 import { NamedImagesItem } from './named-images.tsx'
-import { PagesNav } from './pages-nav.tsx'
+import { PagedList } from './paged-list.tsx'
 import { fieldWords } from './review-words.ts'
 import { SplitDialog } from './split-dialog.tsx'
 import { studyPeopleOptions } from './study-people.queries.ts'
@@ -121,23 +120,11 @@ function Study({ study }: { study: StudyOfSeveralPeople }) {
 }
 
 /** Shows the studies whose images name several people, and that wait for a decision. */
-export function StudyPeopleView() {
-  const [page, setPage] = useState(1)
-  const { data, error } = useQuery(studyPeopleOptions(page))
-  if (!data) return error ? <FormMessage tone="error">The studies could not be loaded.</FormMessage> : <Loading />
-  if (data.pagination.totalRecords === 0) {
-    return (
-      <p className="mt-4 text-text-2">
-        No studies of several people. Readroom compares the identity on every image that arrives.
-      </p>
-    )
-  }
-  return (
-    <>
-      {data.data.map((study) => (
-        <Study key={`${study.studyId} ${study.version}`} study={study} />
-      ))}
-      <PagesNav pagination={data.pagination} onPage={setPage} />
-    </>
-  )
-}
+export const StudyPeopleView = () => (
+  <PagedList
+    usePage={(page) => useQuery(studyPeopleOptions(page))}
+    failed="The studies could not be loaded."
+    empty="No studies of several people. Readroom compares the identity on every image that arrives."
+    item={(study) => <Study key={`${study.studyId} ${study.version}`} study={study} />}
+  />
+)

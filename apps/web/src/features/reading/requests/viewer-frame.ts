@@ -45,6 +45,8 @@ const DisplaySet = z.object({
   images: z.number(),
   /** The number of images that the viewer has of the whole series. Null if it does not say so. */
   loaded: z.number().nullable().default(null),
+  /** True if the viewer cannot show it, such as a presentation state. */
+  isUnsupported: z.boolean().default(false),
   /** The images or frames that could not be drawn. */
   undrawn: z.number().default(0),
   isInViewport: z.boolean(),

@@ -42,6 +42,7 @@ const setOf = ({ seriesInstanceUid, modality }: ReadSeries, loaded: number | nul
   image: null,
   images,
   loaded,
+  isUnsupported: false,
   undrawn: 0,
   isInViewport: true,
   isOnScreen: true,

@@ -1,5 +1,5 @@
 import { defaultBindings } from '@readroom/contracts/images/viewer-keys'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someUser } from '../../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../../lib/session/session.ts'
@@ -68,4 +68,18 @@ test("the store of the next study hears that its images, loaded ahead, are in fr
 
   rerender(stageOf(second, storeOfSecond, null))
   expect(storeOfSecond.state().standing).toBe('same')
+})
+
+test('says why images of a shared study UID are hidden, and offers the archive viewer', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: false, code: 'STUDY_UID_AMBIGUOUS', message: 'Another study has this UID.' }, { status: 409 }),
+  )
+  render(
+    <ReadingStoreProvider value={createReadingStore(first._id, 'window')}>
+      <ImagesStage study={first} nextId={null} priors={[]} bindings={defaultBindings} onKey={() => {}} />
+    </ReadingStoreProvider>,
+  )
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(screen.getByRole('alert').textContent).toContain('Another study has this UID.')
+  screen.getByRole('button', { name: 'Open in the archive viewer' })
 })

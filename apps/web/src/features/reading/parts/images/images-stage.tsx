@@ -2,7 +2,7 @@ import type { Prior } from '@readroom/contracts/images/priors'
 import type { ViewerBindings } from '@readroom/contracts/images/viewer-keys'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
-import { reasonOf } from '../../../../lib/api/api-error.ts'
+import { ApiError, reasonOf } from '../../../../lib/api/api-error.ts'
 import { cx } from '../../../../lib/cx.ts'
 import { plural } from '../../../../lib/format.ts'
 import { notify } from '../../../../lib/notify.tsx'
@@ -98,6 +98,9 @@ const waiting: Record<Standing, string> = {
   other: 'These are not the images of this study. They are hidden.',
 }
 
+/** OHIF asks for images by UIDs, the archive viewer by ids of this study alone. */
+const isOfSharedUid = (failure: unknown) => failure instanceof ApiError && failure.code === 'STUDY_UID_AMBIGUOUS'
+
 type Props = Pick<FramesOptions, 'study' | 'nextId'> & {
   priors: readonly Prior[]
   bindings: ViewerBindings
@@ -182,7 +185,12 @@ export function ImagesStage({ study, nextId, priors, bindings, onKey }: Props) {
       {failure !== null && (
         <div role="alert" className="grid justify-items-center gap-3 px-6 text-center">
           Failed to open OHIF viewer. {reasonOf(failure)}
-          <Button onClick={retry}>Try again</Button>
+          <span className="flex flex-wrap justify-center gap-3">
+            {study && isOfSharedUid(failure) && (
+              <Button onClick={() => void openArchiveViewer(study)}>Open in the archive viewer</Button>
+            )}
+            <Button onClick={retry}>Try again</Button>
+          </span>
         </div>
       )}
       {session === null && <p role="status">{sessionOver}</p>}

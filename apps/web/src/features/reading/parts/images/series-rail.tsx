@@ -17,6 +17,11 @@ function leftWords({ shown, images, undrawn }: ShownSeries): string {
   return shown > 0 ? `${shown} of ${images}` : 'Not opened'
 }
 
+function contentWords({ isUnsupported, modality, images }: ShownSeries): string {
+  if (isUnsupported) return `${modality} not shown by this viewer`.trim()
+  return images === 0 ? 'Document' : plural(images, 'image')
+}
+
 type ItemProps = { one: ShownSeries; isQuiet: boolean; thumbnail: (uid: string) => Promise<string | null>; onShow: () => void }
 
 /** Shows a series, or an image of it. Its thumbnail is requested when nothing else is loading. */
@@ -24,23 +29,25 @@ function SeriesItem({ one, isQuiet, thumbnail, onShow }: ItemProps) {
   const { uid } = one
   const [picture, setPicture] = useState<string | null>(null)
   const ask = useEffectEvent(thumbnail)
+  const isAsked = isQuiet && !one.isUnsupported
   useEffect(() => {
-    if (!isQuiet) return
+    if (!isAsked) return
     let isOver = false
     void ask(uid).then((found) => !isOver && setPicture(found))
     return () => {
       isOver = true
     }
-  }, [uid, isQuiet])
+  }, [uid, isAsked])
   return (
     <li>
       <button
         type="button"
         aria-current={one.isInViewport || undefined}
+        disabled={one.isUnsupported}
         onClick={onShow}
         className={cx(
           'grid w-full gap-1 border-l-2 px-2 py-1.5 text-left text-xs text-[#c3cad1] outline-offset-[-2px]!',
-          one.isInViewport ? 'border-[#4cc3d9] bg-white/10' : 'border-transparent hover:bg-white/5',
+          one.isInViewport ? 'border-[#4cc3d9] bg-white/10' : 'border-transparent enabled:hover:bg-white/5',
         )}
       >
         <span className="relative grid aspect-square w-full place-items-center overflow-hidden rounded-sm bg-black">
@@ -57,7 +64,7 @@ function SeriesItem({ one, isQuiet, thumbnail, onShow }: ItemProps) {
           {one.image !== null && <span className="num text-[#9aa4ae]">, image {one.image}</span>}
         </span>
         <span className="num flex flex-wrap justify-between gap-x-1 text-2xs text-[#9aa4ae]">
-          {isDocument(one) ? 'Document' : plural(one.images, 'image')}
+          {contentWords(one)}
           {isLeft(one) && <span className="font-medium text-[#e9c46a]">{leftWords(one)}</span>}
         </span>
       </button>
