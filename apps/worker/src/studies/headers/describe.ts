@@ -64,7 +64,7 @@ const numbersIn = (value: string | undefined): string[] =>
   (value ?? '').split('\\').flatMap((part) => fitIdentifier(cleanText(part), room.identifier) ?? [])
 
 /** Returns the orders that an image names: by its accession numbers and the items of its Request Attributes Sequence (PS3.3 section C.7.3.1). */
-export function describeRequests({ tags, requests }: InstanceHead): string[] {
+function describeRequests({ tags, requests }: InstanceHead): string[] {
   const items = [tags, ...requests.slice(0, MOST_REQUESTS)]
   const uids = requests.slice(0, MOST_REQUESTS).flatMap(({ StudyInstanceUID }) => Uid.safeParse(StudyInstanceUID).data ?? [])
   const keys = [
