@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('nothing that is acknowledged is stored differently from the model', {
-  timeout: 60_000 + 50 * messages.length,
+  timeout: 60_000 + 200 * messages.length,
 }, async () => {
   const connection = await createConnection(database.db)
   const context = { database, log: silent, onMessage: () => {} }
