@@ -1,3 +1,13 @@
+-- Returns the groups of a name. `=` is a sign like any other if what stands behind it is no second script, as splitGroups in
+-- packages/contracts/src/core/person-names.ts says. A text in UTF-8 with more bytes than characters is not ASCII alone.
+create or replace function name_groups(name text) returns text[] language sql immutable parallel safe as $$
+  select case when cardinality(parts) <= 3 and not exists (
+      select 1 from unnest(parts[2:]) part
+      where btrim(regexp_replace(translate(part, '^', ' '), '\s+', ' ', 'g')) <> '' and octet_length(part) = length(part) and btrim(regexp_replace(translate(part, '^', ' '), '\s+', ' ', 'g')) <> btrim(regexp_replace(translate(parts[1], '^', ' '), '\s+', ' ', 'g')))
+    then parts else array[name] end
+  from (select string_to_array(name, '=') as parts) split
+$$;
+--> statement-breakpoint
 -- Returns a person's name for lists, from its text as DICOM writes it (Family^Given^Middle^Prefix^Suffix=ideographic=phonetic): the first script, and
 -- other ones in brackets. Null if nothing of it can be read. As rowName in packages/contracts/src/core/person-names.ts.
 create or replace function shown_name(name text) returns text language plpgsql immutable parallel safe as $$
@@ -13,7 +23,7 @@ begin
       select words, row_number() over (order by min(place)) as position
       from (
         select btrim(regexp_replace(translate(part, '^', ' '), '\s+', ' ', 'g')) as words, place
-        from unnest(string_to_array(name, '=')) with ordinality parts (part, place)) read
+        from unnest(name_groups(name)) with ordinality parts (part, place)) read
       where words <> '' group by words) groups);
 end
 $$;
@@ -27,7 +37,7 @@ declare
   family text;
   given text;
 begin
-  foreach part in array string_to_array(coalesce(name, ''), '=') loop
+  foreach part in array name_groups(coalesce(name, '')) loop
     part := btrim(part);
     family := case when position('^' in part) > 0 then split_part(part, '^', 1) else split_part(part, ' ', 1) end;
     given := replace(fold_text(substr(part, length(family) + 1)), ' ', '');

@@ -34,7 +34,8 @@ begin
   new.referring_physician := shown_name(coalesce(new.corrected_referring_physician, new.dicom_referring_physician));
   new.search_name := name_search_text(new.patient_pn);
   new.search_all := new.search_name || fold_text(concat_ws(' ', study_search_text(null, new.patient_id, new.accession_number, new.description,
-    new.modalities, new.study_date), new.body_parts));
+    new.modalities, new.study_date), new.body_parts, (select string_agg(substr(named, 11), ' ') from unnest(new.request_keys) named
+      where named like 'accession:%')));
   return new;
 end
 $$;
@@ -44,7 +45,7 @@ create or replace trigger studies_shown before insert or update of patient_row_i
   dicom_accession_number, dicom_description, dicom_referring_physician,
   corrected_accession_number, corrected_description, corrected_referring_physician,
   patient_id, patient_pn, patient_name, patient_sex, patient_birth_date, patient_age, accession_number, description, referring_physician,
-  modalities, body_parts, search_name, search_all
+  modalities, body_parts, request_keys, search_name, search_all
   on studies for each row execute function shown_study();
 --> statement-breakpoint
 create or replace function show_patient() returns trigger language plpgsql as $$

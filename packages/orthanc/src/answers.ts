@@ -16,6 +16,16 @@ export const Tags = z
   )
 export type Tags = z.infer<typeof Tags>
 
+/** The items of a sequence. None if it is something else. */
+const Items = z.array(Tags).catch([])
+
+/** An image's own values, with the orders that it was made for: the items of Request Attributes Sequence (0040,0275). */
+export const InstanceHead = z.looseObject({ RequestAttributesSequence: Items.default([]) }).transform((all) => ({
+  tags: Tags.parse(all),
+  requests: all.RequestAttributesSequence,
+}))
+export type InstanceHead = z.infer<typeof InstanceHead>
+
 export const System = z.object({ Version: z.string(), DicomAet: z.string(), DicomPort: z.number() })
 export type System = z.infer<typeof System>
 

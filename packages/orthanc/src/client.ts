@@ -98,8 +98,9 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
   }
 
   /** The image's own tags that are text, decoded to Unicode, by keyword. At most 64 MiB of JSON are read. */
-  const getInstanceTags = async (id: string) =>
-    readJson(`/instances/${checked(id)}/simplified-tags?ignore-length=${kept}`, answers.Tags)
+  const getInstanceHead = async (id: string) =>
+    readJson(`/instances/${checked(id)}/simplified-tags?ignore-length=${kept}`, answers.InstanceHead)
+  const getInstanceTags = async (id: string) => (await getInstanceHead(id)).tags
 
   const addFile = async (body: Readable, size: number) =>
     readJson('/instances', answers.Added, { body, headers: { 'content-length': String(size) }, answerMs: listingMs })
@@ -193,6 +194,8 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       readJson(`/series/${checked(seriesId)}/instances`, z.array(answers.Instance), { answerMs: listingMs }),
 
     getInstance: async (id: string) => readJson(`/instances/${checked(id)}`, answers.Instance),
+
+    getInstanceHead,
 
     getInstanceTags,
 

@@ -99,7 +99,14 @@ test('every command of the guide to connect a hospital works as it is written', 
   })
   await test.step('results', async () => {
     const form = { sendingFacility: 'CENTRAL', receivingApplication: 'HIS', receivingFacility: 'HARBOR_HOSPITAL' }
-    const hl7 = { ...form, patientAuthority: null, withPdf: false, addendumStatus: 'C', withdrawnStatus: 'X' } as const
+    const hl7 = {
+      ...form,
+      patientAuthority: null,
+      withPdf: false,
+      ordersTogether: false,
+      addendumStatus: 'C',
+      withdrawnStatus: 'X',
+    } as const
     const places: ResultSettings[] = [
       {
         kind: 'dicom',

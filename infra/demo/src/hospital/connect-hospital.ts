@@ -64,6 +64,7 @@ const receiversAt = ({ results, archive }: Ports): { name: string; settings: Res
       receivingFacility: hospitalFacility,
       patientAuthority: hospitalAuthority,
       withPdf: true,
+      ordersTogether: false,
       addendumStatus: 'C',
       withdrawnStatus: 'X',
     },

@@ -109,8 +109,6 @@ export const errorTable = {
     message: 'The report of this order is final. The order can no longer be cancelled, stopped or put on hold.',
   },
   ORDER_PERFORMED: { status: 409, message: 'Images of this order have arrived. It can no longer be put on hold.' },
-  ORDER_HAS_STUDY: { status: 409, message: 'This order already has a study. Remove the match first.' },
-  STUDY_HAS_ORDER: { status: 409, message: 'This study already has an order. Remove the match first.' },
   ORDER_DIFFERS: {
     status: 409,
     message: 'The order and the images name different patients. Check both, and confirm the difference to match them.',

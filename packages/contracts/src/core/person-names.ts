@@ -1,6 +1,6 @@
 /**
  * A person's name is kept as one text as DICOM writes it (PS3.5 section 6.2.1): `Family^Given^Middle^Prefix^Suffix`, and behind `=` the same in
- * ideographs and in phonetic script. A name without `^` and `=` has no parts: it stays one text (docs/decisions/patients/person-names.md).
+ * ideographs and in phonetic script. A name without `^` and groups has no parts: it stays one text (docs/decisions/patients/person-names.md).
  */
 
 export const nameParts = ['family', 'given', 'middle', 'prefix', 'suffix'] as const
@@ -14,8 +14,23 @@ export type PersonName = Record<NameGroup, GroupOfName>
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
+const isAscii = (text: string): boolean => [...text].every((character) => character <= '\x7f')
+const wordsOf = (group: string) => oneLine(group.replaceAll('^', ' '))
+
+/**
+ * Returns the groups of a name. `=` is a sign like any other if what stands behind it is no second script: four groups, an empty first one before plain
+ * letters (`=cmd()`), or other words in plain letters (`A=B`). Senders that know no script repeat the first group. The database has the same function
+ * (`name_groups` in programs/person_names.sql).
+ */
+function splitGroups(name: string): string[] {
+  const [first = '', ...others] = name.split('=')
+  const said = others.filter((group) => wordsOf(group) !== '')
+  const areScripts = others.length <= 2 && said.every((group) => !isAscii(group) || wordsOf(group) === wordsOf(first))
+  return areScripts ? [first, ...others] : [name]
+}
+
 /** Returns true if the parts of a name are told apart. A single word is a family name. */
-const isStructured = (name: string): boolean => /[\^=]/.test(name) || !/\s/u.test(name.trim())
+const isStructured = (name: string): boolean => name.includes('^') || splitGroups(name).length > 1 || !/\s/u.test(name.trim())
 
 function readGroup(text: string): GroupOfName {
   const [family = '', given = '', middle = '', prefix = '', ...rest] = text.split('^').map(oneLine)
@@ -25,8 +40,8 @@ function readGroup(text: string): GroupOfName {
 
 /** Reads the parts of a name. Of a name without parts, all is the family name. */
 export function readName(name: string): PersonName {
-  const [alphabetic = '', ideographic = '', ...phonetic] = name.split('=')
-  return { alphabetic: readGroup(alphabetic), ideographic: readGroup(ideographic), phonetic: readGroup(phonetic.join(' ')) }
+  const [alphabetic = '', ideographic = '', phonetic = ''] = splitGroups(name)
+  return { alphabetic: readGroup(alphabetic), ideographic: readGroup(ideographic), phonetic: readGroup(phonetic) }
 }
 
 const joined = (texts: readonly string[], separator: string) =>
@@ -52,7 +67,7 @@ export const writeName = (name: PersonName): string =>
 
 /** Returns the words of each group, each text once. */
 const groupsOf = (name: string): string[] => {
-  const groups = name.split('=').map((group) => oneLine(group.replaceAll('^', ' ')))
+  const groups = splitGroups(name).map(wordsOf)
   return [...new Set(groups.filter((group) => group !== ''))]
 }
 
@@ -66,27 +81,13 @@ export function rowName(name: string | null): string | null {
   return others.length > 0 ? `${first} (${others.join(', ')})` : first
 }
 
-/** Returns the group that letters and receivers of one script get: the first that says anything. */
-const mainGroup = (name: PersonName) =>
-  nameGroups.find((group) => nameParts.some((part) => name[group][part] !== '')) ?? 'alphabetic'
-
-/** Returns a name as a letter says it: `Dr. Jane Ann Doe, PhD`. Names in ideographs keep their order. A name without parts is as it came. */
-export function letterName(name: string | null): string {
-  if (name === null || name === '' || !isStructured(name)) return oneLine(name ?? '')
-  const read = readName(name)
-  const group = mainGroup(read)
-  const { family, given, middle, prefix, suffix } = read[group]
-  const words = group === 'alphabetic' ? [prefix, given, middle, family] : [prefix, family, given, middle]
-  return [oneLine(words.join(' ')), suffix].filter((text) => text !== '').join(', ')
-}
-
 /** The longest component group of PN. */
 const longestGroup = 64
 
 /** Returns a name as a value of PN: each group has 64 characters at most, and no control characters. */
 export const dicomName = (name: string | null): string =>
   joined(
-    (name ?? '').split('=', 3).map((group) => [...group.replace(/[\\\p{Cc}]+/gu, ' ').trim()].slice(0, longestGroup).join('')),
+    splitGroups(name ?? '').map((group) => [...group.replace(/[\\\p{Cc}]+/gu, ' ').trim()].slice(0, longestGroup).join('')),
     '=',
   )
 
@@ -177,7 +178,18 @@ export function humanNames(name: string | null): WrittenHumanName[] {
 }
 
 /** Delimiters of PN inside a part would make other parts of it. */
-const plain = (text: string) => oneLine(text.replace(/[\^=\\]/g, ' '))
+const plain = (text: string) => oneLine(text.replace(/[\^\\]/g, ' '))
+
+/** Joins groups to a name. Signs within them that would make other groups of it become blanks. */
+function joinGroups(groups: readonly string[]): string {
+  const whole = joined(groups, '=')
+  const count = groups.findLastIndex((group) => group !== '') + 1
+  if (splitGroups(whole).length === Math.max(count, 1)) return whole
+  return joined(
+    groups.map((group) => oneLine(group.replaceAll('=', ' '))),
+    '=',
+  )
+}
 
 /** Uses of names that a person had, or is called besides. */
 const otherUses = new Set(['old', 'maiden', 'nickname', 'anonymous'])
@@ -209,7 +221,7 @@ export function readHumanNames(all: readonly HumanName[]): string | null {
   })
   const hasParts = parts.some((group) => nameParts.some((part) => group[part] !== ''))
   const groups = parts.map((group, at) => writeGroup(group) || plain(said[at]?.text ?? ''))
-  const whole = joined(groups, '=')
+  const whole = joinGroups(groups)
   if (whole === '') return null
   return hasParts ? marked(whole) : whole
 }

@@ -134,6 +134,7 @@ export const attentionKinds = [
   'unsentEmail',
   'overdueResult',
   'missingImages',
+  'unappliedMessage',
   'backupFailed',
   'noBackup',
   'oldBackup',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
+import { RefusedConnections } from '../core/port-refusals.ts'
 import { Id, Instant, line } from '../core/primitives.ts'
 import { Hl7Charset, Hl7ConnectionFields, Hl7Mapping, Hl7MessageState, hl7MessageFlags, UnknownField } from './hl7.ts'
 import { OrderCommand } from './orders.ts'
@@ -32,6 +33,30 @@ export const Hl7Message = z.object({
   hasText: z.boolean(),
 })
 export type Hl7Message = z.infer<typeof Hl7Message>
+
+const Counted = z.int().nonnegative()
+
+/** The newest messages of a connection, up to 1,000: what they filled, and what became of them. */
+export const Hl7Activity = z.object({
+  messages: Counted,
+  /** When the oldest of them came. */
+  since: Instant.nullable(),
+  states: z.array(z.object({ state: Hl7MessageState, count: Counted })),
+  /** The messages that filled each field; those of the patient begin with `patient.`. */
+  fields: z.array(z.object({ field: z.string(), count: Counted })),
+  /** The most frequent faults, as they were answered. */
+  faults: z.array(z.object({ text: z.string(), count: Counted })),
+  /** The orders that found no images a day after their time: how many, and the newest of them. */
+  withoutImages: Counted,
+  ordersWithoutImages: z.array(z.object({ _id: Id, number: z.string(), at: Instant })),
+  /** The orders with a final report, and the minutes that half and nine of ten of them took. */
+  results: Counted,
+  medianMinutes: z.number().nullable(),
+  slowMinutes: z.number().nullable(),
+  /** Connections to HL7 ports of its laboratory that were refused in the last day. */
+  refusals: z.array(RefusedConnections),
+})
+export type Hl7Activity = z.infer<typeof Hl7Activity>
 
 /** The number of messages on a page. */
 export const hl7PageSize = 50
@@ -105,6 +130,15 @@ export const hl7Endpoints = defineEndpoints({
       before: Id.optional(),
     }),
     response: ok({ messages: z.array(Hl7Message), hasMore: z.boolean() }),
+    errors: ['HL7_CONNECTION_NOT_FOUND'],
+  },
+  activity: {
+    ...onConnection,
+    method: 'GET',
+    path: `${root}/:connectionId/activity`,
+    summary:
+      'The newest 1,000 messages of a connection in figures: filled fields, faults, orders without images, times of results',
+    response: ok({ activity: Hl7Activity }),
     errors: ['HL7_CONNECTION_NOT_FOUND'],
   },
   text: {

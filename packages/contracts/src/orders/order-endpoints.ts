@@ -184,8 +184,11 @@ export const orderEndpoints = defineEndpoints({
     ...onOrder,
     method: 'GET',
     path: '/api/orders/:orderId/candidates',
-    summary: 'The studies without an order that may be those of an imaging order',
-    response: ok({ candidates: z.array(OrderStudy.extend({ differences: z.array(OrderDifference) })) }),
+    summary: 'The studies that may be those of an imaging order, those without another order first',
+    response: ok({
+      /** `orders`: the numbers of the orders that the study has. */
+      candidates: z.array(OrderStudy.extend({ differences: z.array(OrderDifference), orders: z.array(z.string()) })),
+    }),
     errors: ['ORDER_NOT_FOUND'],
   },
   match: {
@@ -200,16 +203,7 @@ export const orderEndpoints = defineEndpoints({
       isDifferenceConfirmed: z.boolean().default(false),
     }),
     ...answersOrder,
-    errors: [
-      'ORDER_NOT_FOUND',
-      'STUDY_NOT_FOUND',
-      'ORDER_OF_OTHER_LABORATORY',
-      'ORDER_CLOSED',
-      'ORDER_HAS_STUDY',
-      'STUDY_HAS_ORDER',
-      'ORDER_DIFFERS',
-      'CONFLICT',
-    ],
+    errors: ['ORDER_NOT_FOUND', 'STUDY_NOT_FOUND', 'ORDER_OF_OTHER_LABORATORY', 'ORDER_CLOSED', 'ORDER_DIFFERS', 'CONFLICT'],
   },
   unmatch: {
     ...onOrder,

@@ -192,7 +192,7 @@ export const orderStateLabels: Record<ShownOrderState, string> = {
 }
 
 /** The reason for which a study belongs to an order. */
-export const matchReasons = ['studyUid', 'accession', 'manual'] as const
+export const matchReasons = ['studyUid', 'accession', 'request', 'manual'] as const
 export const MatchReason = z.enum(matchReasons)
 export type MatchReason = z.infer<typeof MatchReason>
 

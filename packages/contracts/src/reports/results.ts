@@ -10,6 +10,8 @@ const hl7Form = {
   /** The authority of the patient's ID. Null: the receiver expects none. */
   patientAuthority: line(100).min(1).nullable(),
   withPdf: z.boolean(),
+  /** A study with several orders has one message that names them all. Otherwise each order gets its own. */
+  ordersTogether: z.boolean().default(false),
   addendumStatus: z.enum(['C', 'F', 'A']),
   withdrawnStatus: z.enum(['X', 'C']),
 }
@@ -187,6 +189,7 @@ export const unsentStates = ['queued', 'parked', 'held'] as const satisfies read
  * another message. `garbage`: it could not be read. `unavailable`: it asks to be tried again later. `forbidden`: the address is private and not allowed, or a service of ours.
  * `misconfigured`: the worker lacks a key or folder. `unready`: the storage of documents
  * did not answer. `failed`: the message could not be made. `moved`: the study belongs to another laboratory now.
+ * `unmatched`: the study is no longer one of the order.
  * `replaced`: the report was withdrawn before it was sent, or is preliminary and its laboratory no longer reads those.
  */
 export const answerKinds = [
@@ -206,6 +209,7 @@ export const answerKinds = [
   'failed',
   'moved',
   'replaced',
+  'unmatched',
 ] as const
 export const AnswerKind = z.enum(answerKinds)
 export type AnswerKind = z.infer<typeof AnswerKind>

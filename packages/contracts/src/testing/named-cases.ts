@@ -4,7 +4,6 @@ export type NamedCase = {
   /** As it came, and is stored. */
   pn: string
   row: string | null
-  letter: string
   /** PN as we write it, if it is not as it came. */
   dicom?: string
   /** The repetitions of XPN. */
@@ -24,7 +23,6 @@ export const namedCases: readonly NamedCase[] = [
     kind: 'Western with prefix and suffix',
     pn: 'Two^Jimmy^^Mr.^PhD',
     row: 'Two Jimmy Mr. PhD',
-    letter: 'Mr. Jimmy Two, PhD',
     hl7: [['Two', 'Jimmy', '', 'PhD', 'Mr.']],
     fhir: [{ text: 'Two Jimmy Mr. PhD', family: 'Two', given: ['Jimmy'], prefix: ['Mr.'], suffix: ['PhD'] }],
   },
@@ -32,7 +30,6 @@ export const namedCases: readonly NamedCase[] = [
     kind: 'Spanish with two family names',
     pn: 'García López^María José',
     row: 'García López María José',
-    letter: 'María José García López',
     hl7: [['García López', 'María José', '', '', '']],
     fhir: [{ text: 'García López María José', family: 'García López', given: ['María José'] }],
   },
@@ -40,7 +37,6 @@ export const namedCases: readonly NamedCase[] = [
     kind: 'Hungarian with a doctor’s prefix',
     pn: 'Szent-Györgyi^Albert^^Dr.',
     row: 'Szent-Györgyi Albert Dr.',
-    letter: 'Dr. Albert Szent-Györgyi',
     hl7: [['Szent-Györgyi', 'Albert', '', '', 'Dr.']],
     fhir: [{ text: 'Szent-Györgyi Albert Dr.', family: 'Szent-Györgyi', given: ['Albert'], prefix: ['Dr.'] }],
   },
@@ -48,7 +44,6 @@ export const namedCases: readonly NamedCase[] = [
     kind: 'Japanese in three scripts',
     pn: 'YAMADA^HANAKO=山田^花子=やまだ^はなこ',
     row: 'YAMADA HANAKO (山田 花子, やまだ はなこ)',
-    letter: 'HANAKO YAMADA',
     hl7: [
       ['YAMADA', 'HANAKO', '', '', '', '', 'L', 'A'],
       ['山田', '花子', '', '', '', '', 'L', 'I'],
@@ -64,7 +59,6 @@ export const namedCases: readonly NamedCase[] = [
     kind: 'Chinese in two scripts',
     pn: 'Wang^XiaoDong=王^小東',
     row: 'Wang XiaoDong (王 小東)',
-    letter: 'XiaoDong Wang',
     hl7: [
       ['Wang', 'XiaoDong', '', '', '', '', 'L', 'A'],
       ['王', '小東', '', '', '', '', 'L', 'I'],
@@ -78,7 +72,6 @@ export const namedCases: readonly NamedCase[] = [
     kind: 'Arabic',
     pn: 'قباني^لنزار',
     row: 'قباني لنزار',
-    letter: 'لنزار قباني',
     hl7: [['قباني', 'لنزار', '', '', '']],
     fhir: [{ text: 'قباني لنزار', family: 'قباني', given: ['لنزار'] }],
   },
@@ -86,7 +79,6 @@ export const namedCases: readonly NamedCase[] = [
     kind: 'Indonesian of one word',
     pn: 'Suharto',
     row: 'Suharto',
-    letter: 'Suharto',
     hl7: [['Suharto', '', '', '', '']],
     fhir: [{ text: 'Suharto', family: 'Suharto' }],
   },
@@ -94,7 +86,6 @@ export const namedCases: readonly NamedCase[] = [
     kind: 'without parts',
     pn: 'Doe Jane Ann',
     row: 'Doe Jane Ann',
-    letter: 'Doe Jane Ann',
     hl7: [['Doe Jane Ann', '', '', '', '']],
     fhir: [{ text: 'Doe Jane Ann' }],
   },
@@ -102,7 +93,6 @@ export const namedCases: readonly NamedCase[] = [
     kind: 'of a prefix alone',
     pn: '^^^Dr',
     row: 'Dr',
-    letter: 'Dr',
     hl7: [['', '', '', '', 'Dr']],
     fhir: [{ text: 'Dr', prefix: ['Dr'] }],
   },
@@ -110,7 +100,6 @@ export const namedCases: readonly NamedCase[] = [
     kind: 'with carets in odd places',
     pn: '^Jane^^^ ^MD^',
     row: 'Jane MD',
-    letter: 'Jane, MD',
     hl7: [['', 'Jane', '', 'MD', '']],
     fhir: [{ text: 'Jane MD', given: ['Jane'], suffix: ['MD'] }],
   },
@@ -118,7 +107,6 @@ export const namedCases: readonly NamedCase[] = [
     kind: 'with an empty first script',
     pn: '=山田^花子',
     row: '山田 花子',
-    letter: '山田 花子',
     hl7: [['山田', '花子', '', '', '', '', 'L', 'I']],
     fhir: [{ ...script('IDE'), text: '山田 花子', family: '山田', given: ['花子'] }],
   },
@@ -126,9 +114,42 @@ export const namedCases: readonly NamedCase[] = [
     kind: 'longer than 64 characters',
     pn: `${long}^${long}`,
     row: `${long} ${long}`,
-    letter: `${long} ${long}`,
     dicom: `${long}^${long}`.slice(0, 64),
     hl7: [[long, long, '', '', '']],
     fhir: [{ text: `${long} ${long}`, family: long, given: [long] }],
+  },
+  {
+    kind: 'that looks like a formula',
+    pn: '=cmd()',
+    row: '=cmd()',
+    hl7: [['=cmd()', '', '', '', '']],
+    fhir: [{ text: '=cmd()', family: '=cmd()' }],
+  },
+  {
+    kind: 'with an equals sign between words',
+    pn: 'Smith=Jones^Ann',
+    row: 'Smith=Jones Ann',
+    hl7: [['Smith=Jones', 'Ann', '', '', '']],
+    fhir: [{ text: 'Smith=Jones Ann', family: 'Smith=Jones', given: ['Ann'] }],
+  },
+  {
+    kind: 'repeated in each script',
+    pn: 'Kim^Min=Kim^Min',
+    row: 'Kim Min',
+    hl7: [
+      ['Kim', 'Min', '', '', '', '', 'L', 'A'],
+      ['Kim', 'Min', '', '', '', '', 'L', 'I'],
+    ],
+    fhir: [
+      { ...script('ABC'), text: 'Kim Min', family: 'Kim', given: ['Min'] },
+      { ...script('IDE'), text: 'Kim Min', family: 'Kim', given: ['Min'] },
+    ],
+  },
+  {
+    kind: 'with apostrophes',
+    pn: "O'Brien-D’Arcy^Ta'Niyah",
+    row: "O'Brien-D’Arcy Ta'Niyah",
+    hl7: [["O'Brien-D’Arcy", "Ta'Niyah", '', '', '']],
+    fhir: [{ text: "O'Brien-D’Arcy Ta'Niyah", family: "O'Brien-D’Arcy", given: ["Ta'Niyah"] }],
   },
 ]

@@ -12,7 +12,20 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const names = [...namedCases.map(({ pn }) => pn), '', '^^^', '  Doe \t Jane　X ', 'A=A=A', 'A=B=C=D', 'Doe^Jane\u00a0Ann']
+const names = [
+  ...namedCases.map(({ pn }) => pn),
+  '',
+  '^^^',
+  '  Doe \t Jane　X ',
+  'A=A=A',
+  'A=B=C=D',
+  'A=B',
+  '=',
+  '=é',
+  '==x',
+  'A^B==é^ü',
+  'Doe^Jane\u00a0Ann',
+]
 
 it.each(names)('the database shows the name %j as the program does', async (name) => {
   const { rows } = await database.pool.query('select shown_name($1) as shown', [name])

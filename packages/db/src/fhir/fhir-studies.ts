@@ -1,6 +1,7 @@
+import { requestKey } from '@readroom/contracts/orders/request-keys'
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
-import { hasAccession } from '../orders/order-matches.ts'
+import { hasAccession, namesInRequest } from '../orders/order-matches.ts'
 import { showsOneOf } from '../patients/patient-studies.ts'
 import { reports } from '../reports/reports.schema.ts'
 import { series } from '../studies/series.schema.ts'
@@ -20,7 +21,9 @@ import {
 export type StudyNumber = { studyInstanceUid: string } | { accessionNumber: string }
 
 const hasNumber = (number: StudyNumber): SQL =>
-  'accessionNumber' in number ? hasAccession(number.accessionNumber) : eq(studies.studyInstanceUid, number.studyInstanceUid)
+  'accessionNumber' in number
+    ? sql`(${hasAccession(number.accessionNumber)} or ${namesInRequest(sql`array[${requestKey('accession', number.accessionNumber)}]::text[]`)})`
+    : eq(studies.studyInstanceUid, number.studyInstanceUid)
 
 export type StudyPage = FhirPage & {
   patientRowId?: string | undefined

@@ -27,9 +27,10 @@ export async function listHl7Connections(db: Db) {
     .orderBy(sql`lower(${hl7Connections.name})`)
 }
 
-/** Returns true if there is a connection. */
-export async function hasHl7Connection(db: Db, id: string): Promise<boolean> {
-  return (await db.$count(hl7Connections, eq(hl7Connections.id, id))) > 0
+/** Returns the laboratory of a connection. Null: there is no such connection. */
+export async function findLabOfHl7Connection(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.select({ labId: hl7Connections.labId }).from(hl7Connections).where(eq(hl7Connections.id, id))
+  return row?.labId ?? null
 }
 
 /** Locks a connection, open or not. */

@@ -73,10 +73,16 @@ export const hl7Messages = pgTable(
     raw: bytes('raw'),
     /** The patient IDs in it, by which an erasure finds it. */
     patientIds: text('patient_ids').array().notNull().default([]),
+    /** The fields of orders and patients that it filled. */
+    fields: text('fields').array().notNull().default([]),
+    /** The orders that it was about. */
+    orderIds: uuid('order_ids').array().notNull().default([]),
   },
   (t) => [
     uniqueIndex('hl7_messages_sent').on(t.connectionId, t.controlId, t.sendingApplication, t.sendingFacility, t.hash),
     index('hl7_messages_newest').on(t.connectionId, t.id),
+    // The System page counts those of a day.
+    index('hl7_messages_unapplied').on(t.receivedAt).where(sql`${t.state} in ('faulty', 'refused', 'failed')`),
     index('hl7_messages_received').on(t.connectionId, t.receivedAt),
     index('hl7_messages_patient_ids').using('gin', t.patientIds),
     oneOf('hl7_messages_state_known', t.state, hl7MessageStates),

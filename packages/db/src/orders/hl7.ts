@@ -59,10 +59,11 @@ export async function findEarlierHl7Messages(tx: Tx, message: SentHl7Message): P
 
 const storing = plannedOnce(
   'store_hl7_message',
-  sql`insert into ${hl7Messages} (connection_id, sending_application, sending_facility, control_id, hash, type, state, faults, flags, answers, raw, patient_ids)
+  sql`insert into ${hl7Messages} (connection_id, sending_application, sending_facility, control_id, hash, type, state, faults, flags, answers, raw, patient_ids, fields, order_ids)
     values (${sql.placeholder('connectionId')}, ${sql.placeholder('sendingApplication')}, ${sql.placeholder('sendingFacility')},
       ${sql.placeholder('controlId')}, ${sql.placeholder('hash')}, ${sql.placeholder('type')}, ${sql.placeholder('state')}, ${sql.placeholder('faults')},
-      ${sql.placeholder('flags')}, ${sql.placeholder('answers')}, ${sql.placeholder('raw')}, ${sql.placeholder('patientIds')})`,
+      ${sql.placeholder('flags')}, ${sql.placeholder('answers')}, ${sql.placeholder('raw')}, ${sql.placeholder('patientIds')},
+      ${sql.placeholder('fields')}, ${sql.placeholder('orderIds')})`,
 )
 
 /** Stores a message with its answer. */

@@ -10,7 +10,7 @@ import { knownIdsOfStudy } from '../patients/patient-merges.ts'
 import { studies } from '../studies/studies.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'
 import { dateOfStudy, visibleStudies } from '../studies/visibility.ts'
-import { hasAccession, hasOrder, hasStudy, isCurrentMatch, type MatchRow } from './order-matches.ts'
+import { hasAccession, hasOrder, hasStudy, isCurrentMatch, type MatchRow, namesInRequest } from './order-matches.ts'
 import { orderMatches, orders } from './orders.schema.ts'
 import { type OrderRow, visibleOrders } from './orders.ts'
 import { isAcquired, isInProgress, type OrderStep, stepOfOrder } from './performed-steps.ts'
@@ -177,7 +177,11 @@ const isAlike = sql`(${orders.patientIdTexts} @> array[${studies.patientId}] and
 const isAlikeByAnyId = sql`(${orders.patientIdTexts} && ${knownIdsOfStudy} and abs(${dayOfOrder} - ${dateOfStudy(studies)}) <= 1
   and (${orders.modality} is null or ${orders.modality} = any(${studies.modalities})))`
 
-/** Returns the open orders without a study that may be this study's, the newest first; with a text those that it finds. */
+/** The pair is no match now. */
+const areApart = sql`not exists (select 1 from ${orderMatches} where ${orderMatches.orderId} = ${orders.id} and ${orderMatches.studyId} = ${studies.id}
+  and ${isCurrentMatch})`
+
+/** Returns the open orders that may be this study's, those without a study first, then the newest; with a text those that it finds. */
 export async function listCandidateOrders(db: Db, studyId: string, text: string): Promise<ListedOrder[]> {
   const found = text === '' ? [sql`(${sameUid} or ${sameAccession} or ${isAlikeByAnyId})`] : await matchesText(db, text)
   const rows = await db
@@ -185,29 +189,39 @@ export async function listCandidateOrders(db: Db, studyId: string, text: string)
     .from(studies)
     .innerJoin(orders, eq(orders.labId, studies.labId))
     .innerJoin(labs, eq(labs.id, orders.labId))
-    .where(and(eq(studies.id, studyId), isOpen, sql`not ${hasStudy}`, ...found))
-    .orderBy(desc(orders.id))
+    .where(and(eq(studies.id, studyId), isOpen, areApart, ...found))
+    .orderBy(hasStudy, desc(orders.id))
     .limit(maxCandidates)
   return withStudies(db, rows)
 }
 
-/** Returns the studies without an order that may be this order's, the newest first. */
-export async function listCandidateStudies(db: Db, caller: Caller, order: OrderRow): Promise<StudyRow[]> {
+/** The numbers of the orders that a study has. */
+const numbersOfStudy = sql<
+  string[]
+>`array(select o.placer_number from ${orderMatches} join orders o on o.id = ${orderMatches.orderId}
+  where ${orderMatches.studyId} = ${studies.id} and ${orderMatches.endedAt} is null and o.lab_id = ${studies.labId} order by o.id)`
+
+/** Returns the studies that may be this order's, those without an order first, then the newest. `requestKeys`: the ways in which images name the order. */
+export async function listCandidateStudies(
+  db: Db,
+  caller: Caller,
+  order: OrderRow,
+  requestKeys: readonly string[],
+): Promise<{ study: StudyRow; orderNumbers: string[] }[]> {
   const { id, labId, studyInstanceUid, accessionNumber, patientIdTexts } = order
   const ways = [
+    namesInRequest(sql`${sql.param([...requestKeys])}::text[]`),
     studyInstanceUid === null ? null : sql`${studies.studyInstanceUid} = ${studyInstanceUid}`,
     accessionNumber === null ? null : hasAccession(accessionNumber),
     ...patientIdTexts.map(
       (patientId) => sql`("left"(search_patient_id, 100) = "left"(fold_text(${patientId}), 100) and ${isAlike})`,
     ),
   ].filter((way) => way !== null)
-  if (ways.length === 0) return []
-  const rows = await db
-    .select({ study: studies })
+  return db
+    .select({ study: studies, orderNumbers: numbersOfStudy })
     .from(studies)
     .innerJoin(orders, eq(orders.id, id))
-    .where(and(visibleStudies(caller), eq(studies.labId, labId), sql`(${sql.join(ways, sql` or `)})`, sql`not ${hasOrder}`))
-    .orderBy(sql`${studies.receivedAt} desc nulls first`, sql`${studies.id} desc nulls first`)
+    .where(and(visibleStudies(caller), eq(studies.labId, labId), sql`(${sql.join(ways, sql` or `)})`, areApart))
+    .orderBy(hasOrder, sql`${studies.receivedAt} desc nulls first`, sql`${studies.id} desc nulls first`)
     .limit(maxCandidates)
-  return rows.map(({ study }) => study)
 }

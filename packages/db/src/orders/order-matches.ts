@@ -1,4 +1,5 @@
 import { type MatchReason, type OrderState, openOrderStates } from '@readroom/contracts/orders/orders'
+import { requestValues } from '@readroom/contracts/orders/request-keys'
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, plannedOnce, type Tx } from '../core/client.ts'
@@ -21,7 +22,11 @@ export const hasStudy: SQL = sql`exists (select 1 from ${orderMatches} join ${st
 export const hasOrder: SQL = sql`exists (select 1 from ${orderMatches} join ${orders} on ${orders.id} = ${orderMatches.orderId}
   where ${orderMatches.studyId} = ${studies.id} and ${isCurrentMatch})`
 
-type StudyKeys = { studyInstanceUids: readonly string[]; accessionNumbers: readonly string[] }
+/** `requestKeys`: the ways in which Request Attributes of images name the order. */
+type StudyKeys = { studyInstanceUids: readonly string[]; accessionNumbers: readonly string[]; requestKeys: readonly string[] }
+
+/** True for a study whose images name one of these orders beside its own numbers. The index has only such studies. */
+export const namesInRequest = (keys: SQL): SQL => sql`(${studies.requestKeys} <> '{}' and ${studies.requestKeys} && ${keys})`
 
 /** True for a study with this accession number, as the index of accession numbers reads it. */
 export const hasAccession = (accessionNumber: string | SQL) =>
@@ -43,13 +48,16 @@ const ofKeys = plannedOnce(
     join ${studies} on ${studies.id} = ${movedStudyId} where ${studies.labId} = ${sql.placeholder('labId')}
     union
     select ${studies.id} from unnest(${sql.placeholder('accessionNumbers')}::text[]) named(accession) join ${studies} on ${hasAccession(sql`named.accession`)}
-    where ${studies.labId} = ${sql.placeholder('labId')}) as "studyIds"`,
+    where ${studies.labId} = ${sql.placeholder('labId')}
+    union
+    select ${studies.id} from ${studies} where ${namesInRequest(sql`${sql.placeholder('requestKeys')}::text[]`)}
+    and ${studies.labId} = ${sql.placeholder('labId')}) as "studyIds"`,
 )
 const OfKeys = z.tuple([z.object({ isOrderKnown: z.boolean(), studyIds: z.array(z.string()) })])
 
 /**
- * Returns the ids of a laboratory's studies that an order may touch: those that it had or has, and those with these UIDs or accession numbers; and
- * whether there is an order with the number.
+ * Returns the ids of a laboratory's studies that an order may touch: those that it had or has, and those with these UIDs, accession numbers or requests;
+ * and whether there is an order with the number.
  */
 export async function lookUpOrderKeys(db: Db, key: OrderKey, keys: StudyKeys): Promise<z.output<typeof OfKeys>[0]> {
   const { labId, placerNumber, placerAuthority } = key
@@ -58,16 +66,18 @@ export async function lookUpOrderKeys(db: Db, key: OrderKey, keys: StudyKeys): P
 }
 
 /**
- * Returns the orders that name a study by one of its UIDs or its accession number, and those with the ids that the UIDs are made of. Lookups in indexes: every
- * arriving study waits for them.
+ * Returns the orders that name a study by one of its UIDs, accession numbers or requests, and those with the ids that the UIDs are made of. Lookups in
+ * indexes: every arriving study waits for them.
  */
 export async function listOrdersNaming(
   db: Db,
-  { labId, accessionNumber }: StudyRow,
+  { labId, accessionNumber, requestKeys }: StudyRow,
   { uids, ids }: { uids: readonly string[]; ids: readonly string[] },
 ): Promise<string[]> {
   if (labId === null) return []
-  const accession = accessionNumber?.trim() ?? ''
+  const own = accessionNumber?.trim() ?? ''
+  const accessions = [...(own === '' ? [] : [own]), ...requestValues(requestKeys, 'accession')]
+  const placers = requestValues(requestKeys, 'placer')
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
@@ -77,7 +87,10 @@ export async function listOrdersNaming(
         or(
           inArray(orders.studyInstanceUid, [...uids]),
           ids.length === 0 ? undefined : inArray(orders.id, [...ids]),
-          accession === '' ? undefined : and(isNotNull(orders.accessionNumber), eq(orders.accessionNumber, accession)),
+          accessions.length === 0
+            ? undefined
+            : and(isNotNull(orders.accessionNumber), inArray(orders.accessionNumber, accessions)),
+          placers.length === 0 ? undefined : inArray(orders.placerNumber, placers),
         ),
       ),
     )

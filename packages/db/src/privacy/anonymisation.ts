@@ -37,6 +37,7 @@ export const blankedOfStudies = {
   correctedPatientAge: null,
   clinicalHistory: '',
   damagedInstances: [],
+  requestKeys: [],
 } satisfies PgUpdateSetSource<typeof studies>
 
 /**

@@ -99,7 +99,7 @@ const patientIdsOf = (ids: readonly string[]): SQL => sql`with recursive family 
  * that wait for a person go. People of a laboratory who share a patient ID also share what is removed.
  */
 async function blankHl7MessagesOf(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.execute(sql`update hl7_messages m set raw = null, patient_ids = '{}'
+  await tx.execute(sql`update hl7_messages m set raw = null, patient_ids = '{}', order_ids = '{}'
     from hl7_connections c, (${patientIdsOf(ids)}) of_patient
     where c.id = m.connection_id and c.lab_id = of_patient.lab_id and m.patient_ids @> array[of_patient.id]`)
   await tx.execute(sql`delete from waiting_patient_changes w using (${patientIdsOf(ids)}) of_patient

@@ -121,8 +121,8 @@ async function findSubject(tx: Tx, { studyId, reportId, orderId, mergeId }: Resu
   return study ?? null
 }
 
-/** A message as it is sent. `sopClassUid`: null if it is no DICOM instance. */
-export type ResultContent = { content: Buffer; sopClassUid: string | null }
+/** A message as it is sent. `sopClassUid`: null if it is no DICOM instance. `fillerNumber`: null if it is no HL7 message about a study. */
+export type ResultContent = { content: Buffer; sopClassUid: string | null; fillerNumber: string | null }
 
 /** Notes an attempt, with the bytes that it sends. */
 export async function noteAttempt(tx: Tx, id: string, written: ResultContent & { contentHash: string }): Promise<void> {

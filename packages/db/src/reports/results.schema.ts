@@ -72,6 +72,10 @@ export const resultDeliveries = pgTable(
     studyId: uuid('study_id').references(() => studies.id),
     /** The report, or the last one before a withdrawal. */
     reportId: uuid('report_id').references(() => reports.id),
+    /** The order whose result this is, at a destination that gets one for each order. */
+    ofOrderId: uuid('of_order_id').references(() => orders.id, { onDelete: 'set null' }),
+    /** OBR-3 as it was sent: no other study or order has it at this destination. */
+    fillerNumber: text('filler_number'),
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'cascade' }),
     /** The state of the order at the event. It may have another one when the message is sent. */
     orderState: text('order_state', { enum: shownOrderStates }),
@@ -104,6 +108,8 @@ export const resultDeliveries = pgTable(
     index('result_deliveries_study').on(t.studyId, t.position),
     index('result_deliveries_report').on(t.reportId),
     index('result_deliveries_order').on(t.orderId, t.position).where(sql`${t.orderId} is not null`),
+    index('result_deliveries_of_order').on(t.ofOrderId).where(sql`${t.ofOrderId} is not null`),
+    index('result_deliveries_filler_number').on(t.destinationId, t.fillerNumber).where(sql`${t.fillerNumber} is not null`),
     index('result_deliveries_merge').on(t.mergeId).where(sql`${t.mergeId} is not null`),
     oneOf('result_deliveries_kind_known', t.kind, resultKinds),
     oneOf('result_deliveries_state_known', t.state, deliveryStates),

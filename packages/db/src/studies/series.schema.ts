@@ -24,6 +24,8 @@ export const series = pgTable(
     /** Of the image that was asked: DICOM Image Type (0008,0008) and Scanning Sequence (0018,0020), with their backslashes. */
     imageType: text('image_type'),
     scanningSequence: text('scanning_sequence'),
+    /** The orders that the image names (`orders/request-keys.ts` of contracts), with its own accession number. Null: not read. */
+    requestKeys: text('request_keys').array(),
     imageCount: integer('image_count').notNull(),
     /** Of the image that was asked for the series; null if it came without one. */
     callingAeTitle: text('calling_ae_title'),

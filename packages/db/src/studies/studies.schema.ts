@@ -123,6 +123,8 @@ export const studies = pgTable(
     modalities: text('modalities').array().notNull().default([]),
     /** Of its series, each once. Written with the series. */
     bodyParts: text('body_parts').notNull().default(''),
+    /** The orders that its series name beside Study UID and accession number (`orders/request-keys.ts` of contracts). Written with the series. */
+    requestKeys: text('request_keys').array().notNull().default([]),
     institution: text('institution'),
     studyDate: date('study_date'),
     studyTime: text('study_time'),
@@ -196,6 +198,8 @@ export const studies = pgTable(
     index('studies_lab_tab_received').on(t.labId, t.tab, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('studies_study_date').on(sortKeyOf.studyDate, t.id),
     index('studies_reported').on(sortKeyOf.reportedDate, t.id),
+    // An arriving order looks for its studies in it.
+    index('studies_request_keys').using('gin', t.requestKeys).where(sql`${t.requestKeys} <> '{}'`),
     // Retention rules count in this index without reading rows. It has columns alone: for an expression PostgreSQL would read the rows.
     index('studies_retention')
       .on(t.reportedAt, t.imagesMissingAt, t.imageCount)

@@ -13,12 +13,14 @@ export type ArrivedHl7Message = SentHl7Message & {
   raw: Buffer | null
   patientIds: string[]
   flags: readonly Hl7MessageFlag[]
+  /** The fields of orders and patients that it fills. */
+  fields: string[]
   /** Values that its connection does not know. Those that no table could explain are empty. */
   unknownValues: readonly { field: UnknownField; value: string }[]
 }
 
-/** The result of a message, with the answers that tell its sender. */
-export type Hl7Verdict = { state: Hl7MessageState; faults: readonly string[]; answers: string[] }
+/** The result of a message, with the answers that tell its sender, and the orders that it was about. */
+export type Hl7Verdict = { state: Hl7MessageState; faults: readonly string[]; answers: string[]; orderIds: string[] }
 
 /** Does one part of a message. Returns the verdict on the message. */
 export type Hl7Work = (tx: Before<'study'>) => Promise<Hl7Verdict>

@@ -1,7 +1,7 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import type { Actor } from '@readroom/db/core/actor'
 import type { Before } from '@readroom/db/core/locks'
-import { endMatch, listMatchesOfOrder, listMatchesOfStudy } from '@readroom/db/orders/order-matches'
+import { endMatch, listMatchesOfOrder } from '@readroom/db/orders/order-matches'
 import { findOrder, lockOrders, updateOrder } from '@readroom/db/orders/orders'
 import { asMatched, join, notePart } from '../patients/matching/order-matches.ts'
 import { isConflicting, isOfOneLab, isOpen } from '../patients/matching/order-matching.ts'
@@ -21,8 +21,8 @@ async function lockPair(begun: Before<'study'>, actor: Actor, { orderId, studyId
 }
 
 /**
- * Matches an order and a study by hand. Each has no other then. Throws STUDY_NOT_FOUND, ORDER_NOT_FOUND, CONFLICT, ORDER_OF_OTHER_LABORATORY,
- * ORDER_CLOSED, ORDER_HAS_STUDY, STUDY_HAS_ORDER, and ORDER_DIFFERS if they name different patients and nobody has confirmed that.
+ * Matches an order and a study by hand. Each may have others. A pair that is matched is no fault. Throws STUDY_NOT_FOUND, ORDER_NOT_FOUND, CONFLICT,
+ * ORDER_OF_OTHER_LABORATORY, ORDER_CLOSED, and ORDER_DIFFERS if they name different patients and nobody has confirmed that.
  */
 export async function matchByHand(
   begun: Before<'study'>,
@@ -32,8 +32,8 @@ export async function matchByHand(
   const { tx, study, order } = await lockPair(begun, actor, pair)
   if (!isOfOneLab(order, study)) throw new AppError('ORDER_OF_OTHER_LABORATORY')
   if (!isOpen(order)) throw new AppError('ORDER_CLOSED', { state: order.state })
-  if ((await listMatchesOfOrder(tx, order.id)).some(({ isCurrent }) => isCurrent)) throw new AppError('ORDER_HAS_STUDY')
-  if ((await listMatchesOfStudy(tx, study.id)).some(({ isCurrent }) => isCurrent)) throw new AppError('STUDY_HAS_ORDER')
+  const isMatched = (await listMatchesOfOrder(tx, order.id)).some(({ studyId, isCurrent }) => studyId === study.id && isCurrent)
+  if (isMatched) return
   if (isConflicting(order, await asMatched(tx, study)) && !isDifferenceConfirmed) throw new AppError('ORDER_DIFFERS')
   const touched = await updateOrder(tx, order.id, {})
   await join(tx, accountAsSender(actor, order.labId), { order: touched, study, reason: 'manual' })

@@ -1,5 +1,6 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import { type OrderCommand, type OrderReceipt, orderStateLabels } from '@readroom/contracts/orders/orders'
+import { requestKey } from '@readroom/contracts/orders/request-keys'
 import { isReported } from '@readroom/contracts/studies/study-workflow'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
@@ -130,10 +131,16 @@ function actOn(given: Case): Promise<OrderReceipt> {
 const present = (texts: (string | null | undefined)[]): string[] => [...new Set(texts.flatMap((text) => text || []))]
 
 /** Returns the numbers by which studies of the command, and of the order as it is, are found. */
-const studyKeysOf = (command: OrderCommand, order: OrderRow | null = null) => ({
-  studyInstanceUids: present([order && studyUidOf(order), command.studyInstanceUid]),
-  accessionNumbers: present([order?.accessionNumber, command.accessionNumber]),
-})
+function studyKeysOf(command: OrderCommand, order: OrderRow | null = null) {
+  const studyInstanceUids = present([order && studyUidOf(order), command.studyInstanceUid])
+  const accessionNumbers = present([order?.accessionNumber, command.accessionNumber])
+  const requestKeys = [
+    requestKey('placer', command.placer.number),
+    ...studyInstanceUids.map((uid) => requestKey('uid', uid)),
+    ...accessionNumbers.map((number) => requestKey('accession', number)),
+  ]
+  return { studyInstanceUids, accessionNumbers, requestKeys }
+}
 
 /** Reports whether a command makes an order that is not there. Without a patient it could be anybody's. */
 const makes = ({ control, patient }: OrderCommand, isUpsert: boolean): boolean =>

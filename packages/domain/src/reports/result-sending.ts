@@ -59,8 +59,8 @@ export async function beginAttempt(
   const obstacle = obstacleTo(found.delivery, found.subject, destination)
   if (obstacle === 'moved' || obstacle === 'replaced') await noteCancelled(tx, delivery.id, obstacle)
   if (obstacle !== null) return null
-  const { content, sopClassUid } = found.delivery
-  const sent = content === null ? written : { content, sopClassUid }
+  const { content, sopClassUid, fillerNumber } = found.delivery
+  const sent = content === null ? written : { content, sopClassUid, fillerNumber }
   await noteAttempt(tx, delivery.id, { ...sent, contentHash: createHash('sha256').update(sent.content).digest('hex') })
   return sent.content
 }

@@ -129,7 +129,8 @@ test.each([
   ['van Beethoven^Ludwig', '&van&Beethoven^Ludwig', 'a family name in its own parts'],
   ['Suharto', 'Suharto', 'one word'],
   ['^^^Dr', '^^^^Dr', 'a prefix alone'],
-  ['Doe Smith^Jane', 'Doe=Smith^Jane', 'a delimiter of DICOM'],
+  ['Doe=Smith^Jane', 'Doe=Smith^Jane', 'an equals sign between plain letters'],
+  ['\u8c37 \u53e3^A', '\u8c37=\u53e3^A', 'a delimiter of DICOM between other letters'],
 ])('reads the name %s from %s: %s', (name, written) => {
   const text = omiOrder.replace('Bullerå^Søren^Ærø^^Dr.', written)
   expect(orders(text)[0]?.patient?.name).toBe(name)

@@ -1,3 +1,4 @@
+import { Buffer, isAscii } from 'node:buffer'
 import { Temporal } from 'temporal-polyfill'
 import type { Segment } from '../message/message.ts'
 
@@ -41,13 +42,16 @@ function familyName(at: Occurrence, component: number): string {
 const components = { XPN: { family: 1, type: 7, script: 8 }, XCN: { family: 2, type: 10, script: 15 } } as const
 type NameType = keyof typeof components
 
+/** Delimiters of PN in a part would make other parts of it. `=` before plain letters begins no second script, and stays. */
+const plain = (text: string) => one(text.replace(isAscii(Buffer.from(text)) ? /[\^\\]/g : /[\^=\\]/g, ' '))
+
 /** Joins the parts of a name as DICOM does, whose prefix stands before the suffix. A degree is a suffix there. */
 function nameGroup(at: Occurrence, type: NameType): string {
   const { family } = components[type]
   const [given, middle, suffix, prefix, degree] = [1, 2, 3, 4, 5].map((further) => part(at, family + further))
   const parts = [familyName(at, family), given, middle, prefix, one(`${suffix} ${degree}`)]
   return joined(
-    parts.map((text) => one((text ?? '').replace(/[\^=\\]/g, ' '))),
+    parts.map((text) => plain(text ?? '')),
     '^',
   )
 }

@@ -21,15 +21,18 @@ const result: Result = {
     birthDate: '2014-10-14',
     sex: 'M',
   },
-  order: {
-    placer: { id: 'A100Z', authority: 'WARD' },
-    filler: { id: 'B100Z', authority: 'RIS' },
-    procedureId: 'RP-1',
-    orderingPhysician: [['5101', 'BRANDT', 'ELIAS']],
-  },
+  orders: [
+    {
+      placer: { id: 'A100Z', authority: 'WARD' },
+      filler: { id: 'B100Z', authority: 'RIS' },
+      accessionNumber: 'ACC-7',
+      procedureId: 'RP-1',
+      procedure: { code: 'KNEE', description: 'MR of the knee', codingSystem: 'L' },
+      orderingPhysician: [['5101', 'BRANDT', 'ELIAS']],
+    },
+  ],
   visit: { patientClass: 'I', location: ['WARD 3', '12', 'A', 'NORTH'], number: { id: 'V103-1', authority: 'NORTH' } },
-  procedure: { code: 'KNEE', description: 'MR of the knee', codingSystem: 'L' },
-  study: { uid: '1.2.3', accessionNumber: 'ACC-7', modality: 'MR', date: '2026-11-19', time: '08:15:30.5' },
+  study: { uid: '1.2.3', modality: 'MR', date: '2026-11-19', time: '08:15:30.5' },
   status: 'F',
   signedAt: new Date('2026-11-20T08:30:00Z'),
   signer: 'Dr. Asta Lind',
@@ -73,9 +76,25 @@ test('a report is read as it was written', () => {
   expect(Buffer.from(at('OBX', 5, 5, 4) ?? '', 'base64').toString()).toBe('%PDF-1.7')
 })
 
-test('a report without an order is found by its accession number', () => {
-  const at = reading(writeResult({ ...result, order: null, pdf: null }))
+const [order] = result.orders
+if (!order) throw new Error('the result has no order')
+
+test('a report without an order is found by its filler number', () => {
+  const orders = [{ ...order, placer: null, filler: { id: 'ACC-7', authority: null } }]
+  const at = reading(writeResult({ ...result, orders, pdf: null }))
   expect([at('OBR', 2), at('OBR', 3), at('OBR', 18), at('OBX', 3, 1, 4)]).toEqual(['', 'ACC-7', 'ACC-7', undefined])
+})
+
+test('a report of two orders has a whole group for each', () => {
+  const other = { ...order, placer: { id: 'A101Z', authority: null }, accessionNumber: 'ACC-8' }
+  const at = reading(writeResult({ ...result, orders: [order, other], pdf: null }))
+  expect(
+    [1, 2].map((group) => [at('ORC', 2, 1, group), at('OBR', 1, 1, group), at('OBR', 2, 1, group), at('OBR', 18, 1, group)]),
+  ).toEqual([
+    ['A100Z', '1', 'A100Z', 'ACC-7'],
+    ['A101Z', '2', 'A101Z', 'ACC-8'],
+  ])
+  expect([3, 6].map((sequence) => at('OBX', 5, 1, sequence))).toEqual(['Tear.', 'Tear.'])
 })
 
 test('no text of a patient or a report makes another segment or field', () => {

@@ -28,6 +28,16 @@ export type ResultText = {
   abnormal: '' | 'A' | 'AA'
 }
 
+/** An order that a result is for. `placer`: null if nobody ordered the study, so that its result is known by the filler number. */
+export type ResultOrder = {
+  placer: Numbered | null
+  filler: Numbered | null
+  accessionNumber: string
+  procedureId: string
+  procedure: { code: string; description: string; codingSystem: string }
+  orderingPhysician: Names
+}
+
 /** A report as a message ORU^R01 says it. */
 export type Result = {
   controlId: string
@@ -40,15 +50,9 @@ export type Result = {
   patient: { ids: readonly Numbered[]; names: Names; birthDate: string | null; sex: string | null; account: Numbered | null }
   /** Null: nothing is known of the visit. */
   visit: { patientClass: string; location: readonly string[]; number: Numbered | null } | null
-  /** Null: the study has no order. */
-  order: {
-    placer: Numbered
-    filler: Numbered | null
-    procedureId: string
-    orderingPhysician: Names
-  } | null
-  procedure: { code: string; description: string; codingSystem: string }
-  study: { uid: string; accessionNumber: string; modality: string; date: string | null; time: string | null }
+  /** At least one. Each has the whole result in a group of its own. */
+  orders: readonly ResultOrder[]
+  study: { uid: string; modality: string; date: string | null; time: string | null }
   /** HL7 table 0123, of the whole result and of each observation. */
   status: string
   signedAt: Date
@@ -98,13 +102,36 @@ const visitSegment = ({ patientClass, location, number }: NonNullable<Result['vi
     19: number === null ? '' : patientId(number),
   })
 
+/** The group ORDER_OBSERVATION of an order. */
+function orderGroup(result: Result, order: ResultOrder, at: number): Hl7Segment[] {
+  const { study, status } = result
+  const { procedure } = order
+  const orderer = nameField(order.orderingPhysician)
+  const placer = entity(order.placer)
+  const filler = entity(order.filler)
+  return [
+    segment('ORC', { 1: 'RE', 2: placer, 3: filler, 12: orderer }),
+    segment('OBR', {
+      1: String(at + 1),
+      2: placer,
+      3: filler,
+      4: components(procedure.code, procedure.description, procedure.codingSystem),
+      7: digits(study.date) + (study.date === null ? '' : digits(study.time).slice(0, 6)),
+      16: orderer,
+      18: text(order.accessionNumber),
+      19: text(order.procedureId),
+      22: instant(result.signedAt),
+      24: text(study.modality),
+      25: status,
+      32: result.signer === '' ? '' : separators.subcomponent + text(result.signer),
+    }),
+    ...observations(result),
+  ]
+}
+
 /** Returns a report as the bytes of a message ORU^R01 of version 2.5.1 in UTF-8 (IHE RAD-128). */
 export function writeResult(result: Result): Buffer {
-  const { patient, visit, order, procedure, study, status } = result
-  const orderer = nameField(order?.orderingPhysician ?? [])
-  const placer = entity(order?.placer ?? null)
-  // Receivers find a report without an order by its accession number.
-  const filler = order === null ? text(study.accessionNumber) : entity(order.filler)
+  const { patient, visit, orders } = result
   return encode([
     header({
       sendingApplication: 'READROOM',
@@ -125,21 +152,6 @@ export function writeResult(result: Result): Buffer {
       18: patient.account === null ? '' : patientId(patient.account),
     }),
     ...(visit === null ? [] : [visitSegment(visit)]),
-    segment('ORC', { 1: 'RE', 2: placer, 3: filler, 12: orderer }),
-    segment('OBR', {
-      1: '1',
-      2: placer,
-      3: filler,
-      4: components(procedure.code, procedure.description, procedure.codingSystem),
-      7: digits(study.date) + (study.date === null ? '' : digits(study.time).slice(0, 6)),
-      16: orderer,
-      18: text(study.accessionNumber),
-      19: text(order?.procedureId ?? ''),
-      22: instant(result.signedAt),
-      24: text(study.modality),
-      25: status,
-      32: result.signer === '' ? '' : separators.subcomponent + text(result.signer),
-    }),
-    ...observations(result),
+    ...orders.flatMap((order, at) => orderGroup(result, order, at)),
   ])
 }

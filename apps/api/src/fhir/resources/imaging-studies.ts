@@ -1,4 +1,5 @@
 import type { Coding, ImagingStudy, ImagingStudySeries } from '@medplum/fhirtypes'
+import { requestValues } from '@readroom/contracts/orders/request-keys'
 import { type FhirMatch, listFhirMatches } from '@readroom/db/fhir/fhir-orders'
 import { type FhirSeries, type FhirStudy, listFhirSeries, listFhirStudies } from '@readroom/db/fhir/fhir-studies'
 import {
@@ -39,6 +40,7 @@ function toImagingStudy(
     identifier: [
       { system: dicomUids, value: `urn:oid:${study.studyInstanceUid}` },
       ...accessionIdentifier(systems, study.accessionNumber),
+      ...requestValues(study.requestKeys, 'accession').flatMap((number) => accessionIdentifier(systems, number)),
     ],
     status: 'available',
     ...unlessEmpty('modality', study.modalities.map(modalityCoding)),

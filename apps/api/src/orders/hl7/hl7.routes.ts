@@ -1,7 +1,9 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import { Hl7Mapping } from '@readroom/contracts/orders/hl7'
 import { hl7Endpoints as endpoints, type Hl7Connection, hl7PageSize } from '@readroom/contracts/orders/hl7-endpoints'
-import { hasHl7Connection, listHl7Connections, listHl7Messages } from '@readroom/db/orders/hl7-connections'
+import { listPortRefusals } from '@readroom/db/core/port-refusals'
+import { readHl7Activity } from '@readroom/db/orders/hl7-activity'
+import { findLabOfHl7Connection, listHl7Connections, listHl7Messages } from '@readroom/db/orders/hl7-connections'
 import { listUnknownValues } from '@readroom/db/orders/hl7-unknown-values'
 import {
   changeHl7Connection,
@@ -13,6 +15,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { mount, mountOnce } from '../../core/http/mount.ts'
+import { toRefusedConnections } from '../../core/refused-connections.ts'
 import { previewHl7, readHl7Values } from './hl7-preview.ts'
 
 type Listed = Awaited<ReturnType<typeof listHl7Connections>>[number]
@@ -61,12 +64,26 @@ export function hl7Routes(app: FastifyInstance, context: Context): void {
     message: `Test order ${await sendTestOrder(tx, actor, params.connectionId)} sent`,
   }))
   mount(app, context, endpoints.messages, async ({ params, query }) => {
-    if (!(await hasHl7Connection(db, params.connectionId))) throw new AppError('HL7_CONNECTION_NOT_FOUND')
+    if ((await findLabOfHl7Connection(db, params.connectionId)) === null) throw new AppError('HL7_CONNECTION_NOT_FOUND')
     const rows = await listHl7Messages(db, { ...params, ...query }, hl7PageSize + 1)
     const messages = rows
       .slice(0, hl7PageSize)
       .map(({ id, receivedAt, ...message }) => ({ _id: id, receivedAt: receivedAt.toISOString(), ...message }))
     return { messages, hasMore: rows.length > hl7PageSize }
+  })
+  mount(app, context, endpoints.activity, async ({ params: { connectionId } }) => {
+    const labId = await findLabOfHl7Connection(db, connectionId)
+    if (labId === null) throw new AppError('HL7_CONNECTION_NOT_FOUND')
+    const { since, ordersWithoutImages, ...counts } = await readHl7Activity(db, connectionId)
+    const refusals = (await listPortRefusals(db, labId)).filter(({ port }) => port === 'hl7')
+    return {
+      activity: {
+        ...counts,
+        since: since?.toISOString() ?? null,
+        ordersWithoutImages: ordersWithoutImages.map(({ id, number, at }) => ({ _id: id, number, at: at.toISOString() })),
+        refusals: refusals.map(toRefusedConnections),
+      },
+    }
   })
   mount(
     app,

@@ -1,7 +1,9 @@
 import { Hl7Mapping } from '@readroom/contracts/orders/hl7'
+import { addPortRefusals } from '@readroom/db/core/port-refusals'
 import { auditLog } from '@readroom/db/core/system.schema'
 import { hl7Connections, hl7Messages, hl7UnknownValues } from '@readroom/db/orders/hl7.schema'
-import { createCast } from '@readroom/db/testing/factories'
+import { orderMatches, orders } from '@readroom/db/orders/orders.schema'
+import { createCast, createReport, createStudy } from '@readroom/db/testing/factories'
 import { adtMerge, latin1, omiOrder } from '@readroom/hl7/testing/samples'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -61,6 +63,80 @@ describe('HL7 connections', () => {
         lastMessage: { state: 'faulty', receivedAt: '2026-01-02T00:00:00.000Z' },
       },
     ])
+  })
+
+  it('tell of their last 1,000 messages: filled fields, faults, orders without images, and times of results', async () => {
+    const id = await create()
+    const hour = 3_600_000
+    const ago = (hours: number) => new Date(Date.now() - hours * hour)
+    const order = async (placerNumber: string, values: Partial<typeof orders.$inferInsert>) => {
+      const [row] = await api.db
+        .insert(orders)
+        .values({ labId: cast.labA.id, placerNumber, source: 'hl7', ...values })
+        .returning()
+      return row?.id ?? ''
+    }
+    const lost = await order('LOST', { createdAt: ago(48) })
+    const planned = await order('PLANNED', { createdAt: ago(48), scheduledAt: ago(-24) })
+    const cancelled = await order('CANCELLED', { createdAt: ago(48), state: 'cancelled' })
+    const reported = await order('REPORTED', { createdAt: ago(48) })
+    const study = await createStudy(api.db, { labId: cast.labA.id, status: 'report_finalized' })
+    await api.db.insert(orderMatches).values({ orderId: reported, studyId: study.id, reason: 'manual' })
+    await createReport(api.db, {
+      studyId: study.id,
+      doctorId: cast.assignedDoctor.doctorId,
+      uploadedBy: cast.admin.userId,
+      status: 'finalized',
+      releasedAt: ago(45),
+    })
+    await api.db.insert(hl7Messages).values(
+      Array.from({ length: 1_005 }, (_, at) => ({
+        connectionId: id,
+        ...{
+          sendingApplication: 'ORDERS',
+          sendingFacility: 'NORTH',
+          controlId: `${at}`,
+          hash: 'h',
+          type: 'ORM^O01',
+          answers: [],
+        },
+        state: at % 2 === 0 ? ('applied' as const) : ('faulty' as const),
+        faults: at % 2 === 0 ? [] : ['PID-3 is missing.'],
+        fields: at < 5 ? ['station'] : ['modality'],
+        orderIds: at < 5 ? [] : [lost, planned, cancelled, reported],
+      })),
+    )
+    const { activity } = (await send('GET', `${root}/${id}/activity`)).json()
+    expect(activity).toMatchObject({
+      messages: 1_000,
+      states: [
+        { state: 'applied', count: 500 },
+        { state: 'faulty', count: 500 },
+      ],
+      fields: [{ field: 'modality', count: 1_000 }],
+      faults: [{ text: 'PID-3 is missing.', count: 500 }],
+      withoutImages: 1,
+      ordersWithoutImages: [{ _id: lost, number: 'LOST' }],
+      results: 1,
+      refusals: [],
+    })
+    expect(Math.round(activity.medianMinutes)).toBe(180)
+    expect(await code(send('GET', `${root}/${cast.labA.id}/activity`))).toBe('HL7_CONNECTION_NOT_FOUND')
+  })
+
+  it('show which connections to their port were refused', async () => {
+    const id = await create()
+    const refusal = {
+      port: 'hl7' as const,
+      labId: cast.labA.id,
+      address: '192.0.2.9',
+      aeTitle: '',
+      reason: 'silent' as const,
+      count: 3,
+    }
+    await api.db.transaction((tx) => addPortRefusals(tx, [refusal, { ...refusal, labId: cast.labB.id, address: '192.0.2.10' }]))
+    const { refusals } = (await send('GET', `${root}/${id}/activity`)).json().activity
+    expect(refusals).toMatchObject([{ address: '192.0.2.9', reason: 'silent', count: 3 }])
   })
 
   it.each([

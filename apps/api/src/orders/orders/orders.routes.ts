@@ -18,6 +18,7 @@ import { findStudy } from '@readroom/db/studies/studies'
 import { matchByHand, unmatch } from '@readroom/domain/orders/matches-by-hand'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { asMatched } from '@readroom/domain/patients/matching/order-matches'
+import { requestKeysOf } from '@readroom/domain/patients/matching/order-matching'
 import { accountAsSender } from '@readroom/domain/patients/matching/order-sender'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -99,11 +100,13 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   })
   mount(app, context, orderEndpoints.candidateStudies, async ({ actor, params: { orderId } }) => {
     const order = await requireOrder(db, actor, orderId)
-    const studies = await listCandidateStudies(db, actor, order)
-    const named = await Promise.all(studies.map((study) => asMatched(db, study)))
-    return {
-      candidates: named.map((study) => ({ ...toOrderStudy(study.id, study), differences: differencesTo(order, study) })),
-    }
+    const found = await listCandidateStudies(db, actor, order, requestKeysOf(order))
+    const candidates = found.map(async ({ study, orderNumbers }) => ({
+      ...toOrderStudy(study.id, study),
+      differences: differencesTo(order, await asMatched(db, study)),
+      orders: orderNumbers,
+    }))
+    return { candidates: await Promise.all(candidates) }
   })
   mount(app, context, orderEndpoints.match, async ({ actor, params, body }) => {
     await db.transaction((tx) => matchByHand(tx, actor, { ...params, ...body }))

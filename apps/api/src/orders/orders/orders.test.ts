@@ -267,12 +267,27 @@ describe('imaging orders', () => {
       expect(await match(order, id)).toBe('404 STUDY_NOT_FOUND')
     })
 
-    it('are one each by hand', async () => {
+    it('are several of each other by hand, and each match is undone for itself', async () => {
       const [one, other] = [await makeStudy(), await makeStudy()]
       const [first, second] = [await enter(), await enter()]
-      await match(first, one.id)
-      expect(await match(first, other.id)).toBe('409 ORDER_HAS_STUDY')
-      expect(await match(second, one.id)).toBe('409 STUDY_HAS_ORDER')
+      expect(await match(first, one.id)).toBe('200 performed')
+      expect(await match(await read(first), other.id)).toBe('200 performed')
+      expect(await match(second, one.id)).toBe('200 performed')
+      expect((await read(first)).studies.map(({ studyId }) => studyId)).toEqual([one.id, other.id])
+      const { orders: both } = (await call('admin', 'GET', `/api/studies/${one.id}/orders`)).body
+      expect(both).toMatchObject([{ _id: first._id }, { _id: second._id }])
+      await unmatch(await read(first), one.id)
+      expect((await read(first)).studies).toMatchObject([{ studyId: other.id }])
+      expect((await read(second)).studies).toMatchObject([{ studyId: one.id }])
+    })
+
+    it('may fit although the study has another order, which is shown', async () => {
+      const accessionNumber = newAccession()
+      const { id } = await makeStudy({ accessionNumber })
+      const [first, second] = [await enter({ accessionNumber }), await enter({ accessionNumber })]
+      await unmatch(second, id)
+      const { candidates } = (await call('staffA', 'GET', `/api/orders/${second._id}/candidates`)).body
+      expect(candidates).toMatchObject([{ studyId: id, orders: [first.number] }])
     })
 
     it('are several if each has the accession number', async () => {

@@ -30,7 +30,7 @@ export function toOrderStudy(studyId: string, study: Shown): OrderStudy {
 
 /** Returns the parts of the patient in which an order and a study of its laboratory disagree. */
 export const differencesTo = (order: OrderRow, study: Omit<Shown, 'modalities'> & { formerPatientIds: readonly string[] }) =>
-  differencesOf(order, { ...study, labId: order.labId, labConflictAt: null, studyInstanceUid: '' })
+  differencesOf(order, { ...study, labId: order.labId, labConflictAt: null, studyInstanceUid: '', requestKeys: [] })
 
 const procedureOf = (order: OrderRow) => ({
   id: order.procedureId,

@@ -100,7 +100,7 @@ describe('the ledger of reports', () => {
     const { study, upload } = await assignedStudy()
     const { id: reportId } = await upload(0)
     const by = { sendingFacility: 'CENTRAL', receivingApplication: 'RIS', receivingFacility: 'NORTH', patientAuthority: null }
-    const signs = { withPdf: false, addendumStatus: 'C', withdrawnStatus: 'X' } as const
+    const signs = { withPdf: false, ordersTogether: false, addendumStatus: 'C', withdrawnStatus: 'X' } as const
     const settings = { kind: 'folder', folder: 'results', format: 'pdf', ...by, ...signs } as const
     for (const { id: labId, name } of [cast.labA, cast.labB]) {
       const [destination] = await api.db

@@ -19,6 +19,7 @@ const newDestination = (labId: string) => ({
     receivingFacility: 'NORTH',
     patientAuthority: null,
     withPdf: true,
+    ordersTogether: false,
     addendumStatus: 'C' as const,
     withdrawnStatus: 'X' as const,
   },

@@ -2,8 +2,8 @@ import { Buffer, isAscii } from 'node:buffer'
 import { writeEscapes } from '@readroom/hl7/message/escapes'
 import fc from 'fast-check'
 
-/** A message in the habits of one sender, and what must be stored of it. `isForPeer`: python3-hl7 can read it, too. */
-export type HabitMessage = { bytes: Buffer; isForPeer: boolean; expected: Record<string, unknown>; flags: string[] }
+/** A message in the habits of one sender, and what must be stored of each order in it. `isForPeer`: python3-hl7 can read it, too. */
+export type HabitMessage = { bytes: Buffer; isForPeer: boolean; expected: Record<string, unknown>[]; flags: string[] }
 
 const separators = { field: '|', component: '^', repetition: '~', escape: '\\', subcomponent: '&' }
 const otherSeparators = { field: '#', component: '*', repetition: '!', escape: '?', subcomponent: '%' }
@@ -108,18 +108,25 @@ const habits = fc.record({
   alert: fc.option(fc.constantFrom('Pacemaker', 'Iodine & gadolinium')),
   ward: fc.option(fc.constantFrom(['WARD 3', '12', 'A'], ['ED'])),
   furtherSteps: fc.integer({ min: 0, max: 2 }),
+  orders: fc.constantFrom(1, 1, 1, 2, 3),
+  sharesAccession: fc.boolean(),
+  fillers: fc.boolean(),
+  alertFirst: fc.boolean(),
+  timingLast: fc.boolean(),
+  copies: fc.constantFrom(1, 1, 1, 40),
   foreignId: fc.boolean(),
   custom: fc.boolean(),
   blank: fc.boolean(),
 })
 type Habits = typeof habits extends fc.Arbitrary<infer T> ? T : never
 
-/** Writes an order with a number of its own. */
+/** Writes a message about one or several orders with numbers of their own. */
 function write(habit: Habits, number: number): HabitMessage {
   const own = habit.hasOwnSeparators ? otherSeparators : separators
   const isLatin = habit.charset.encoding === 'latin1'
   const written = (value: string) => writeEscapes(value, own)
-  const lines = habit.lines
+  const lines = Array.from({ length: habit.copies }, () => habit.lines)
+    .flat()
     .map((line) => line.filter((word) => !isLatin || latin.includes(word)).join(' '))
     .filter((line) => line !== '')
   // A sender that breaks lines itself escapes the rest.
@@ -130,7 +137,9 @@ function write(habit: Habits, number: number): HabitMessage {
     [name, ...Array.from({ length: Math.max(...Object.keys(fields).map(Number)) }, (_, at) => fields[at + 1] ?? '')].join(
       own.field,
     )
-  const placer = `HAB-${number}`
+  const placerOf = (order: number) => `HAB-${number}-${order}`
+  const accessionOf = (order: number) => (habit.sharesAccession ? `A-${number}` : `A-${number}-${order}`)
+  const numbers = Array.from({ length: habit.orders }, (_, at) => at + 1)
   const notes = habit.notes.map((note) => note.join(' '))
   const ids = [['P', String(number), 'HOSP'], ...(habit.foreignId ? [['N', String(number), 'NATION']] : [])] as const
   const marks = [own.component, own.repetition, own.escape, own.subcomponent].join('')
@@ -155,10 +164,36 @@ function write(habit: Habits, number: number): HabitMessage {
     '',
     habit.charset.name,
   ]
-  const ipc = (at: number) =>
-    segment('IPC', { 1: `A-${number}`, 3: habit.uid.sent, 4: `SPS-${at}`, 5: at === 1 ? habit.modality.sent : 'OT' })
-  const steps = habit.isOmi ? Array.from({ length: habit.furtherSteps + 1 }, (_, at) => ipc(at + 1)) : []
+  const ipc = (order: number, at: number) =>
+    segment('IPC', { 1: accessionOf(order), 3: habit.uid.sent, 4: `SPS-${at}`, 5: at === 1 ? habit.modality.sent : 'OT' })
+  const stepsOf = (order: number) =>
+    habit.isOmi ? Array.from({ length: habit.furtherSteps + 1 }, (_, at) => ipc(order, at + 1)) : []
   const name = isLatin ? ['Müller', 'Jörg'] : ['Wałęsa', '花子']
+  const visit = habit.ward ? [segment('PV1', { 1: '1', 2: 'I', 3: join(...habit.ward) })] : []
+  const alert = habit.alert ? [segment('AL1', { 1: '1', 3: join('', written(habit.alert)) })] : []
+  const groupOf = (order: number) => {
+    const timing = habit.isOmi ? [segment('TQ1', { 1: '1', 7: habit.time.sent, 9: habit.priority.sent })] : []
+    const request = segment('OBR', {
+      1: String(order),
+      2: join(placerOf(order), 'WARD'),
+      4: join('X1', 'Examination', 'L'),
+      18: habit.isOmi ? '' : accessionOf(order),
+      24: habit.isOmi ? '' : habit.modality.sent,
+      31: join('', indication),
+    })
+    return [
+      segment('ORC', {
+        1: habit.control.sent,
+        2: join(placerOf(order), 'WARD'),
+        ...(habit.fillers && { 3: join(`F-${number}-${order}`, 'RIS') }),
+        ...(!habit.isOmi && { 7: join('', '', '', habit.time.sent, '', habit.priority.sent) }),
+      }),
+      ...(habit.timingLast ? [request, ...timing] : [...timing, request]),
+      ...notes.map((note, at) => segment('NTE', { 1: String(at + 1), 3: written(note) })),
+      ...stepsOf(order),
+      ...(habit.isOmi ? [] : [segment('ZDS', { 1: join(habit.uid.sent, '100', 'Application', 'DICOM') })]),
+    ]
+  }
   const segments = [
     head.join(own.field),
     segment('PID', {
@@ -168,26 +203,9 @@ function write(habit: Habits, number: number): HabitMessage {
       7: habit.birth.sent,
       8: habit.sex.sent,
     }),
-    ...(habit.ward ? [segment('PV1', { 1: '1', 2: 'I', 3: join(...habit.ward) })] : []),
-    ...(habit.alert ? [segment('AL1', { 1: '1', 3: join('', written(habit.alert)) })] : []),
-    segment('ORC', {
-      1: habit.control.sent,
-      2: join(placer, 'WARD'),
-      ...(habit.isOmi ? {} : { 7: join('', '', '', habit.time.sent, '', habit.priority.sent) }),
-    }),
-    ...(habit.isOmi ? [segment('TQ1', { 1: '1', 7: habit.time.sent, 9: habit.priority.sent })] : []),
-    segment('OBR', {
-      1: '1',
-      2: join(placer, 'WARD'),
-      4: join('X1', 'Examination', 'L'),
-      18: habit.isOmi ? '' : `A-${number}`,
-      24: habit.isOmi ? '' : habit.modality.sent,
-      31: join('', indication),
-    }),
-    ...notes.map((note, at) => segment('NTE', { 1: String(at + 1), 3: written(note) })),
-    ...steps,
+    ...(habit.alertFirst ? [...alert, ...visit] : [...visit, ...alert]),
+    ...numbers.flatMap(groupOf),
     ...(habit.custom ? [segment('ZXX', { 1: 'own' })] : []),
-    ...(habit.isOmi ? [] : [segment('ZDS', { 1: join(habit.uid.sent, '100', 'Application', 'DICOM') })]),
   ]
   const text = segments.join(habit.end + (habit.blank ? habit.end : '')) + habit.end
   const hasHighBytes = !isAscii(Buffer.from(text))
@@ -218,10 +236,12 @@ function write(habit: Habits, number: number): HabitMessage {
       ...(isBroken ? ['strayLines'] : []),
       ...(Object.keys(unknownValues).length > 0 ? ['unknownValues'] : []),
     ],
-    expected: {
-      placerNumber: placer,
+    expected: numbers.map((order) => ({
+      placerNumber: placerOf(order),
       placerAuthority: 'WARD',
-      accessionNumber: `A-${number}`,
+      fillerNumber: habit.fillers ? `F-${number}-${order}` : null,
+      fillerAuthority: habit.fillers ? 'RIS' : null,
+      accessionNumber: accessionOf(order),
       studyInstanceUid: habit.uid.value,
       modality: habit.modality.value,
       priority: habit.priority.value,
@@ -233,16 +253,18 @@ function write(habit: Habits, number: number): HabitMessage {
       patientSex: habit.sex.value,
       patientLocation: habit.ward?.join(' ') ?? null,
       stepId: habit.isOmi ? 'SPS-1' : null,
-      furtherSteps: steps.slice(1).map((_, at) => ({
-        id: `SPS-${at + 2}`,
-        description: null,
-        modality: 'OT',
-        station: null,
-        aeTitle: null,
-        scheduledAt: null,
-      })),
+      furtherSteps: stepsOf(order)
+        .slice(1)
+        .map((_, at) => ({
+          id: `SPS-${at + 2}`,
+          description: null,
+          modality: 'OT',
+          station: null,
+          aeTitle: null,
+          scheduledAt: null,
+        })),
       unknownValues,
-    },
+    })),
   }
 }
 

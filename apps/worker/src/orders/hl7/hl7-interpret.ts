@@ -92,6 +92,26 @@ function orderPlace([first]: readonly PropertyKey[], places: Hl7Mapping['places'
   return name === undefined ? null : readPlace(places[name]?.[0] ?? orderPlaces[name][0])
 }
 
+/** Fields of a command that say which order it is about, and what to do. */
+const commands = new Set(['control', 'placer', 'status', 'reason', 'unknownValues'])
+
+const isSaid = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** Returns the fields of an object that have a value, as `prefix.field`. */
+const saidIn = (fields: object, prefix: string): string[] =>
+  Object.entries(fields).flatMap(([field, value]: [string, unknown]) => (isSaid(value) ? `${prefix}${field}` : []))
+
+/** Returns the fields that the parts of a message fill, each once. */
+function filledFields(parts: readonly Part[]): string[] {
+  const filled = parts.flatMap((part) => {
+    if (part.kind === 'patient') return saidIn(part.change.patient, 'patient.')
+    const { patient = {}, ...fields } = part.command
+    return [...saidIn(fields, '').filter((field) => !commands.has(field)), ...saidIn(patient, 'patient.')]
+  })
+  return [...new Set(filled)]
+}
+
 function planOf(interpretation: Interpretation, places: Hl7Mapping['places']): Plan {
   if (interpretation.content === null) {
     const { outcome } = interpretation
@@ -119,6 +139,7 @@ export function readMessage(
   const { mapping, sendingFacility } = connection
   const interpretation = interpret(bytes, header, { ...usualMapping, ...mapping, sendingFacility }, connection.charset)
   const parsed = interpretation.message
+  const plan = planOf(interpretation, mapping.places)
   const message: ArrivedHl7Message = {
     connectionId: connection.id,
     sendingApplication: storable(headerComponent(header, 3, 1)),
@@ -133,8 +154,9 @@ export function readMessage(
       ...(interpretation.unknown.length > 0 ? (['unknownValues'] as const) : []),
     ],
     unknownValues: countedOf(interpretation.unknown),
+    fields: filledFields(plan.parts),
   }
-  return { message, plan: planOf(interpretation, mapping.places) }
+  return { message, plan }
 }
 
 /** Where the reason of a refused order is in its message. Others are no fault of one field. */

@@ -34,36 +34,43 @@ const sign = () => ({ controlId: newControlId(), at: new Date() })
 
 const faultsOf = (outcome: Outcome) => (outcome.kind === 'accepted' ? [] : outcome.faults.map(({ text }) => text))
 
-function verdictOf(header: Header, { state, outcome }: Pick<Plan, 'state' | 'outcome'>): Hl7Verdict {
+function verdictOf(header: Header, { state, outcome }: Pick<Plan, 'state' | 'outcome'>, orderIds: string[]): Hl7Verdict {
   const answers = acknowledge(header, outcome, sign).map((answer) => answer.toString('base64'))
-  return { state, faults: faultsOf(outcome), answers }
+  return { state, faults: faultsOf(outcome), answers, orderIds }
 }
 
 type Received = { header: Header; connection: Hl7ConnectionRow; address: string; message: ArrivedHl7Message }
 
-/** Does one part of a message. Returns what became of a patient; null for an order, which is always done or refused. */
-async function doPart(tx: Before<'study'>, { connection, address }: Received, part: Part): Promise<SentResult | null> {
+/** What became of a patient, or an order, which is always done or refused. */
+type Done = { patient: SentResult } | { orderId: string }
+
+/** Does one part of a message. */
+async function doPart(tx: Before<'study'>, { connection, address }: Received, part: Part): Promise<Done> {
   const { labId, name, mapping } = connection
-  if (part.kind === 'patient') return receiveHl7Patient(tx, { labId, name, address }, part.change, part.ordered)
-  await receiveOrder(tx, { source: 'hl7', labId, userId: null, name, address, isUpsert: mapping.isUpsert ?? true }, part.command)
-  return null
+  if (part.kind === 'patient')
+    return { patient: await receiveHl7Patient(tx, { labId, name, address }, part.change, part.ordered) }
+  const sender = { source: 'hl7', labId, userId: null, name, address, isUpsert: mapping.isUpsert ?? true } as const
+  const { orderId } = await receiveOrder(tx, sender, part.command)
+  return { orderId }
 }
 
 /** Applies all parts but the last one each in a transaction of its own, the last one in that of the message. */
 async function apply({ database }: ReceiveContext, received: Received, plan: Plan): Promise<Hl7Answer> {
   const { header, message } = received
-  const results: SentResult[] = []
+  const before: Done[] = []
   const last = plan.parts.at(-1)
   for (const part of plan.parts.slice(0, -1)) {
-    const result = await database.db.transaction((tx) => receiveHl7Part(tx, message, (open) => doPart(open, received, part)))
-    if (result !== null) results.push(result)
+    const done = await database.db.transaction((tx) => receiveHl7Part(tx, message, (open) => doPart(open, received, part)))
+    if (done !== null) before.push(done)
   }
   return database.db.transaction((tx) =>
     receiveHl7Message(tx, message, async (open) => {
-      const result = last === undefined ? null : await doPart(open, received, last)
-      if (result === null && results.length === 0) return verdictOf(header, plan)
+      const all = last === undefined ? before : [...before, await doPart(open, received, last)]
+      const orderIds = [...new Set(all.flatMap((done) => ('orderId' in done ? done.orderId : [])))]
+      const patients = all.flatMap((done) => ('patient' in done ? done.patient : []))
+      if (patients.length === 0) return verdictOf(header, plan, orderIds)
       const { isWaitingFault = false } = received.connection.mapping
-      return verdictOf(header, planAfterPatients(result === null ? results : [...results, result], isWaitingFault))
+      return verdictOf(header, planAfterPatients(patients, isWaitingFault), orderIds)
     }),
   )
 }

@@ -82,6 +82,11 @@ test('an order is stored before it is acknowledged', async () => {
   ])
   const [stored] = await listMessages(database, connection.id)
   expect(stored).toMatchObject({ state: 'applied', type: 'OMI^O23', controlId: '1001125', raw: utf8(omiOrder), flags: [] })
+  const [order] = await listOrders(database, connection.labId)
+  expect(stored?.orderIds).toEqual([order?.id])
+  expect(stored?.fields).toEqual(
+    expect.arrayContaining(['accessionNumber', 'modality', 'scheduledAt', 'patient.ids', 'patient.name']),
+  )
   expect(results).toEqual(['applied'])
 })
 

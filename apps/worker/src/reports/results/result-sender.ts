@@ -48,8 +48,8 @@ async function contentOf(
   destination: ResultDestinationRow,
   delivery: ResultDeliveryRow,
 ): Promise<ResultContent | Answer> {
-  const { content, sopClassUid } = delivery
-  if (content !== null) return { content, sopClassUid }
+  const { content, sopClassUid, fillerNumber } = delivery
+  if (content !== null) return { content, sopClassUid, fillerNumber }
   try {
     return await writeContent(context, destination, delivery)
   } catch (error) {

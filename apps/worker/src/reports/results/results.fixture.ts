@@ -47,6 +47,7 @@ export const hl7Settings = (port: number, changes: Partial<Hl7Destination> = {})
   receivingFacility: 'NORTH',
   patientAuthority: 'NORTH',
   withPdf: false,
+  ordersTogether: false,
   addendumStatus: 'C',
   withdrawnStatus: 'X',
   ...changes,

@@ -318,7 +318,7 @@ test('a report whose study is coming back at this moment is not lost', async () 
   await db.update(resultDestinations).set({ claim: claim.claim }).where(eq(resultDestinations.id, destination.id))
   const [delivery] = await listQueue(db, destination.id)
   if (!delivery) throw new Error('nothing was queued')
-  const written = { content: Buffer.from('final'), sopClassUid: null }
+  const written = { content: Buffer.from('final'), sopClassUid: null, fillerNumber: null }
   const begin = (tx: Begun) => beginAttempt(tx, { claim, delivery, written }, 90)
   const { attempt } = await db.transaction(async (tx) => {
     await move(tx, laboratory.lab.id)
@@ -493,7 +493,7 @@ test('an administrator and a sender who take the same message wait for each othe
   await db.update(resultDestinations).set({ claim: claim.claim }).where(eq(resultDestinations.id, destination.id))
   const [delivery] = await listQueue(db, destination.id)
   if (!delivery) throw new Error('nothing was queued')
-  const written = { content: Buffer.from('final'), sopClassUid: null }
+  const written = { content: Buffer.from('final'), sopClassUid: null, fillerNumber: null }
   const { both } = await db.transaction(async (tx) => {
     await tx.update(resultDeliveries).set({ answerText: '' }).where(eq(resultDeliveries.id, delivery.id))
     const change = { deliveryId: delivery.id, action: 'retry' } as const

@@ -113,6 +113,7 @@ test('a webhook gets one message about a new study, without its patient', async 
     createdAt: queued?.createdAt.toISOString(),
     study: { studyInstanceUid: study.studyInstanceUid, accessionNumber: 'ACC-77', modalities: ['CT'] },
     order: null,
+    orders: [],
   })
   expect(webhook.bodies().map(({ type }) => type)).toEqual(['study.received', 'study.images_missing', 'study.images_returned'])
 })

@@ -1,5 +1,7 @@
+import { Uid } from '@readroom/contracts/core/primitives'
+import { requestKey } from '@readroom/contracts/orders/request-keys'
 import type { IntakeSeries, StudyDescription } from '@readroom/db/studies/intake/intake-studies'
-import type { Series, Tags } from '@readroom/orthanc/answers'
+import type { InstanceHead, Series, Tags } from '@readroom/orthanc/answers'
 import type { DecodedName } from './decode-name.ts'
 import * as dicom from './dicom-values.ts'
 
@@ -34,8 +36,8 @@ export function describeStudy(tags: Tags, name: DecodedName | null = null): Stud
 }
 
 /** A series of the archive as a row. `ownTags`: what was read of one of its images, which says more than the archive's index. */
-export function describeSeries({ ID, MainDicomTags, Instances }: Series, ownTags: Tags = {}): IntakeSeries {
-  const tags = { ...MainDicomTags, ...ownTags }
+export function describeSeries({ ID, MainDicomTags, Instances }: Series, head: InstanceHead | null = null): IntakeSeries {
+  const tags = { ...MainDicomTags, ...head?.tags }
   return {
     orthancId: ID,
     seriesInstanceUid: fit(cleanText(tags.SeriesInstanceUID), room.uid) ?? '',
@@ -49,8 +51,30 @@ export function describeSeries({ ID, MainDicomTags, Instances }: Series, ownTags
     laterality: fit(cleanText(tags.ImageLaterality) || cleanText(tags.Laterality), room.code),
     imageType: fit(cleanText(tags.ImageType), room.identifier),
     scanningSequence: fit(cleanText(tags.ScanningSequence), room.identifier),
+    requestKeys: head && describeRequests(head),
     imageCount: Instances.length,
   }
+}
+
+/** The most items of one image that are read. */
+const MOST_REQUESTS = 50
+
+/** A number as it is compared: without padding, and short enough to be one. Devices write several with backslashes between them. */
+const numbersIn = (value: string | undefined): string[] =>
+  (value ?? '').split('\\').flatMap((part) => fitIdentifier(cleanText(part), room.identifier) ?? [])
+
+/** Returns the orders that an image names: by its accession numbers and the items of its Request Attributes Sequence (PS3.3 section C.7.3.1). */
+function describeRequests({ tags, requests }: InstanceHead): string[] {
+  const items = [tags, ...requests.slice(0, MOST_REQUESTS)]
+  const uids = requests.slice(0, MOST_REQUESTS).flatMap(({ StudyInstanceUID }) => Uid.safeParse(StudyInstanceUID).data ?? [])
+  const keys = [
+    ...items.flatMap((item) => numbersIn(item.AccessionNumber).map((number) => requestKey('accession', number))),
+    ...items.flatMap((item) =>
+      numbersIn(item.PlacerOrderNumberImagingServiceRequest).map((number) => requestKey('placer', number)),
+    ),
+    ...uids.filter((uid) => uid !== studyUid(tags)).map((uid) => requestKey('uid', uid)),
+  ]
+  return [...new Set(keys)]
 }
 
 /** A study's UID (PS3.5 section 9.1), which keys nothing here. */

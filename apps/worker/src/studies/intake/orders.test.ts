@@ -4,6 +4,7 @@ import { studies } from '@readroom/db/studies/studies.schema'
 import { createLab } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
+import { studyUidOf } from '@readroom/domain/patients/matching/order-study-uid'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -36,8 +37,8 @@ const order = (fields: OrderFields) => {
 const newAccession = () => `A${++next}`
 
 /** Sends an image as a scanner does, and takes it in. */
-async function arrive(tags: Record<string, string>, aeTitle = 'ORDERLAB') {
-  const uid = tags.StudyInstanceUID ?? newUid()
+async function arrive(tags: Record<string, unknown>, aeTitle = 'ORDERLAB') {
+  const uid = typeof tags.StudyInstanceUID === 'string' ? tags.StudyInstanceUID : newUid()
   await archive.store(aeTitle, makeImage({ ...tags, StudyInstanceUID: uid }))
   await pollAll(context)
   const [row] = await database.db.select().from(studies).where(eq(studies.studyInstanceUid, uid))
@@ -94,4 +95,48 @@ test('a study whose images were sent anew under the name of somebody else loses 
   await ageStudy(database, study.orthancId)
   await settleOnce(context)
   expect(await orderIdsOf(study.id)).toEqual([])
+})
+
+test('images of a group have every order that their Request Attributes name, from the first one on', async () => {
+  const patient = { ids: [{ id: '1005', authority: null }] }
+  const [own, byAccession, byPlacer] = [newAccession(), newAccession(), `PL-${next + 3}`]
+  const ids = [
+    await order({ accessionNumber: own, patient }),
+    await order({ accessionNumber: byAccession, patient }),
+    await order({ patient }),
+    await order({ patient }),
+  ].map(({ orderId }) => orderId)
+  await order({ accessionNumber: newAccession(), patient })
+  const RequestAttributesSequence = [
+    { AccessionNumber: byAccession, RequestedProcedureID: 'RP1' },
+    { PlacerOrderNumberImagingServiceRequest: byPlacer },
+    { StudyInstanceUID: studyUidOf({ id: ids[3] ?? '', studyInstanceUid: null }) },
+  ]
+  const study = await arrive({ AccessionNumber: own, PatientID: '1005', RequestAttributesSequence })
+  const expected = ids.map((id, at) => [id, at === 0 ? 'accession' : 'request'])
+  expect(await orderIdsOf(study.id)).toEqual(expected)
+})
+
+test('an order that comes after images that name it in their request has them', async () => {
+  const accessionNumber = newAccession()
+  const study = await arrive({
+    AccessionNumber: newAccession(),
+    RequestAttributesSequence: [{ AccessionNumber: accessionNumber }],
+  })
+  const { orderId } = await order({ accessionNumber })
+  expect(await orderIdsOf(study.id)).toEqual([[orderId, 'request']])
+})
+
+test('a later series with an accession number of its own brings its order when the study settles', async () => {
+  const uids = { StudyInstanceUID: newUid(), PatientID: '1006' }
+  const [first, second] = [newAccession(), newAccession()]
+  const orders = [await order({ accessionNumber: first }), await order({ accessionNumber: second })]
+  await arrive({ ...uids, AccessionNumber: first })
+  const study = await arrive({ ...uids, AccessionNumber: second })
+  await ageStudy(database, study.orthancId)
+  await settleOnce(context)
+  expect(await orderIdsOf(study.id)).toEqual([
+    [orders[0]?.orderId, 'accession'],
+    [orders[1]?.orderId, 'request'],
+  ])
 })

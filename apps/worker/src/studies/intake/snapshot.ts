@@ -1,7 +1,7 @@
 import { isImaging, viewModalities } from '@readroom/contracts/studies/modalities'
 import type { NewStudyPerson } from '@readroom/db/patients/study-people'
 import type { IntakeSeries, SettledImages, StudyDescription } from '@readroom/db/studies/intake/intake-studies'
-import type { Series, Tags } from '@readroom/orthanc/answers'
+import type { InstanceHead, Series, Tags } from '@readroom/orthanc/answers'
 import type { Arrival, Orthanc } from '@readroom/orthanc/client'
 import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
 import { hashInstances, hashOfEach } from '@readroom/orthanc/instances-hash'
@@ -66,14 +66,18 @@ function sendersOf(instanceIds: string[], arrivals: ReadonlyMap<string, Arrival>
 /**
  * Names come from an image of the study itself, because Orthanc's patient holds those of whichever study came first under its PatientID.
  */
-async function readTold(orthanc: Orthanc, instanceId: string): Promise<{ tags: Tags; told: NonNullable<Snapshot['told']> }> {
-  const tags = await orthanc.getInstanceTags(instanceId)
+async function readTold(
+  orthanc: Orthanc,
+  instanceId: string,
+): Promise<{ head: InstanceHead; told: NonNullable<Snapshot['told']> }> {
+  const head = await orthanc.getInstanceHead(instanceId)
+  const { tags } = head
   const arrival = (await orthanc.listArrivals([instanceId])).get(instanceId)
   const callingAeTitle = asRegistered(arrival?.aeTitle ?? null) || null
   const rawName = await orthanc.getRawValue(instanceId, '0010-0010')
   const name = rawName === null ? null : decodeName(tags.SpecificCharacterSet, rawName)
   const description = describeStudy(tags, name)
-  return { tags, told: { studyInstanceUid: studyUid(tags), callingAeTitle, arrivedAt: arrival?.at ?? null, description } }
+  return { head, told: { studyInstanceUid: studyUid(tags), callingAeTitle, arrivedAt: arrival?.at ?? null, description } }
 }
 
 const isNoAnswer = (error: unknown): boolean => error instanceof OrthancDown && error.status === null
@@ -96,15 +100,19 @@ async function readSide(orthanc: Orthanc, { ID, Instances }: Series): Promise<Ta
   return { ImageLaterality: shared?.ImageLaterality ?? '', Laterality: shared?.Laterality ?? '' }
 }
 
-/** Returns what one image of each series says that the archive's index does not have. `told`: the tags of the series that were read already. */
-async function readHeaders(orthanc: Orthanc, series: Series[], told: ReadonlyMap<string, Tags>): Promise<Map<string, Tags>> {
-  const headers = new Map<string, Tags>()
+/** Returns what one image of each series says that the archive's index does not have. `told`: the heads of the series that were read already. */
+async function readHeaders(
+  orthanc: Orthanc,
+  series: Series[],
+  told: ReadonlyMap<string, InstanceHead>,
+): Promise<Map<string, InstanceHead>> {
+  const headers = new Map<string, InstanceHead>()
   await inParallel(series, SERIES_AT_ONCE, async (entry) => {
     const [first] = entry.Instances
     if (first === undefined) return
-    const tags = told.get(entry.ID) ?? (await readable(orthanc.getInstanceTags(first)))
+    const head = told.get(entry.ID) ?? (await readable(orthanc.getInstanceHead(first)))
     const side = isOfViews(entry) && entry.Instances.length > 1 ? await readSide(orthanc, entry) : {}
-    if (tags) headers.set(entry.ID, { ...tags, ...side })
+    if (head) headers.set(entry.ID, { ...head, tags: { ...head.tags, ...side } })
   })
   return headers
 }
@@ -170,7 +178,7 @@ export async function makeSnapshot(orthanc: Orthanc, orthancId: string, series: 
   const instancesHash = hashInstances(instances)
   const filesHash = hashOfEach(instances.map((id) => [id, arrivals.get(id)?.fileUuid ?? null] as const))
   const contentHash = await readContent(orthanc, { instancesHash, filesHash }, instances, interest.settled ?? null)
-  const told = new Map(read && speaking ? [[speaking.ID, read.tags] as const] : [])
+  const told = new Map(read && speaking ? [[speaking.ID, read.head] as const] : [])
   const unread = series.filter((entry) => {
     const known = interest.known?.get(entry.ID)
     return known === undefined || told.has(entry.ID) || (isOfViews(entry) && known !== entry.Instances.length)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { rowName } from '@readroom/contracts/core/person-names'
+import { requestKey } from '@readroom/contracts/orders/request-keys'
 import { statusTable } from '@readroom/contracts/studies/study-workflow'
 import { clockTime } from '@readroom/db/core/database-clock'
 import type { Before, Locked } from '@readroom/db/core/locks'
@@ -51,6 +52,12 @@ export const counts = ({ series, imageCount }: Snapshot) => ({
   imageCount,
   modalities: orderModalities(series.map(({ modality }) => modality)),
 })
+
+/** Returns the orders that the series name, as `replaceSeries` gathers them. */
+function requestKeysOf({ series }: Snapshot, { dicomAccessionNumber }: StudyDescription): string[] {
+  const own = requestKey('accession', dicomAccessionNumber ?? '')
+  return [...new Set(series.flatMap(({ requestKeys }) => requestKeys ?? []))].filter((key) => key !== own)
+}
 
 /** The laboratory that the images came from, and its patient. */
 async function findOwner<T extends Before<'patientId'>>(begun: T, told: Told, splitFrom?: Entry['splitFrom']) {
@@ -109,6 +116,7 @@ async function receive(begun: Before<'study'>, snapshot: Snapshot, { mustBeKnown
     ...owner,
     ...description,
     ...counts(snapshot),
+    requestKeys: requestKeysOf(snapshot, description),
     lastImageAt: clockTime,
   }
   const [tx, study] = await insertIntakeStudy(withPatient, values)

@@ -153,10 +153,22 @@ async function gatherBodyParts(tx: Tx<'study'>, studyId: string): Promise<void> 
   )
 }
 
-/** Makes the study's series these and no others, in what searches look in too. */
+/** The study's own accession number is in a column of its own. */
+const requestsOfSeries = sql`array(select distinct named from ${series}, unnest(${series.requestKeys}) named where study_id = ${studies.id}
+  and named <> 'accession:' || btrim(coalesce(${studies.dicomAccessionNumber}, '')) order by named)`
+
+/** Writes the orders that a study's series name where orders look for it. */
+async function gatherRequests(tx: Tx<'study'>, studyId: string): Promise<void> {
+  await tx.execute(
+    sql`update ${studies} set request_keys = ${requestsOfSeries} where id = ${studyId} and request_keys <> ${requestsOfSeries}`,
+  )
+}
+
+/** Makes the study's series these and no others, in what searches and orders look in too. */
 export async function replaceSeries(tx: Tx<'study'>, studyId: string, rows: IntakeSeries[]): Promise<void> {
   await writeSeries(tx, studyId, rows)
   await gatherBodyParts(tx, studyId)
+  await gatherRequests(tx, studyId)
 }
 
 async function writeSeries(tx: Tx, studyId: string, rows: IntakeSeries[]): Promise<void> {
@@ -181,6 +193,7 @@ async function writeSeries(tx: Tx, studyId: string, rows: IntakeSeries[]): Promi
         // Another image may be of the other side.
         laterality: sql`case when excluded.image_count = ${series.imageCount} or ${notInArray(series.modality, [...viewModalities])}
           then coalesce(excluded.laterality, ${series.laterality}) else excluded.laterality end`,
+        requestKeys: sql`coalesce(excluded.request_keys, ${series.requestKeys})`,
         imageType: sql`coalesce(excluded.image_type, ${series.imageType})`,
         scanningSequence: sql`coalesce(excluded.scanning_sequence, ${series.scanningSequence})`,
       },

@@ -1,4 +1,5 @@
 import type { MatchReason } from '@readroom/contracts/orders/orders'
+import { requestValues } from '@readroom/contracts/orders/request-keys'
 import { isReported } from '@readroom/contracts/studies/study-workflow'
 import { isMoreUrgent, urgencyOf } from '@readroom/contracts/studies/urgency'
 import type { Db, Tx } from '@readroom/db/core/client'
@@ -14,6 +15,7 @@ import {
 import { lockOrders, type OrderRow } from '@readroom/db/orders/orders'
 import { listFormerStudyUids } from '@readroom/db/patients/image-moves'
 import { listKnownIds } from '@readroom/db/patients/patient-merges'
+import { insertDeliveriesToOrder, withdrawDeliveriesFromOrder } from '@readroom/db/reports/result-deliveries'
 import { lockStudies, type StudyRow } from '@readroom/db/studies/studies'
 import { prioritize } from '../../studies/studies.ts'
 import { transition } from '../../studies/transition.ts'
@@ -58,6 +60,7 @@ export async function join(
   await noteOrderEvent(tx, sender, { orderId: order.id, event: 'matched', studyId: study.id })
   const details = { orderId: order.id, matchReason: reason }
   const matched = await transition(tx, study, 'order_matched', { actorUserId: sender.userId, details })
+  await insertDeliveriesToOrder(tx, { orderId: order.id, studyId: study.id })
   return raiseAsOrdered(tx, matched, order, sender.userId)
 }
 
@@ -66,7 +69,8 @@ type Candidate = { study: StudyRow; known: ReadonlySet<string>; named: string[];
 
 async function candidateOf(db: Db, study: StudyRow, matches: readonly MatchRow[]): Promise<Candidate> {
   const known = new Set(matches.map(({ orderId }) => orderId))
-  const uids = [study.studyInstanceUid, ...(await listFormerStudyUids(db, study.id))]
+  const former = await listFormerStudyUids(db, study.id)
+  const uids = [study.studyInstanceUid, ...former, ...requestValues(study.requestKeys, 'uid')]
   const named = await listOrdersNaming(db, study, { uids, ids: uids.map(orderIdOf).filter((id) => id !== null) })
   const doubtful = isDone(study) ? [] : matches.filter(({ isCurrent, reason }) => isCurrent && reason !== 'manual')
   return {
@@ -77,7 +81,7 @@ async function candidateOf(db: Db, study: StudyRow, matches: readonly MatchRow[]
   }
 }
 
-/** Matches a new study to the orders that name it by its UID or accession number. Returns the study as it is then. */
+/** Matches a new study to the orders that it names by UID, accession number or request. Returns the study as it is then. */
 export async function matchStudy(begun: Tx<'study'> & Before<'order'>, study: StudyRow): Promise<StudyRow> {
   const [matched = study] = await matchCandidates(begun, [await candidateOf(begun, study, [])])
   return matched
@@ -179,6 +183,7 @@ export async function notePart(
   { order, study }: { order: OrderRow; study: StudyRow },
 ): Promise<StudyRow> {
   await noteOrderEvent(tx, sender, { orderId: order.id, event: 'unmatched', studyId: study.id })
+  await withdrawDeliveriesFromOrder(tx, { orderId: order.id, studyId: study.id })
   return transition(tx, study, 'order_unmatched', { actorUserId: sender.userId, details: { orderId: order.id } })
 }
 

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { differencesOf, type MatchedOrder, type MatchedStudy, matchOf } from './order-matching.ts'
+import { studyUidOf } from './order-study-uid.ts'
 
 const order: MatchedOrder = {
   id: '019ab3c4-0000-7000-8000-00000000000a',
   labId: 'A',
   state: 'ordered',
+  placerNumber: 'PL-1',
   studyInstanceUid: null,
   accessionNumber: 'ACC-1',
   patientIdTexts: ['P-1'],
@@ -19,6 +21,7 @@ const study: MatchedStudy = {
   labConflictAt: null,
   studyInstanceUid: '1.2.3',
   accessionNumber: 'ACC-1',
+  requestKeys: [],
   patientId: 'P-1',
   patientName: 'Lindqvist Anna',
   patientBirthDate: '1980-02-01',
@@ -41,6 +44,17 @@ describe('an order matches a study without anybody', () => {
   test('by its study UID, also if the accession number differs', () => {
     expect(matchOf({ ...order, studyInstanceUid: '1.2.3' }, { ...study, accessionNumber: 'other' })).toBe('studyUid')
   })
+})
+
+test.each([
+  ['a second accession number', 'accession:ACC-1'],
+  ['its placer number', 'placer:PL-1'],
+  ['the Study UID that scanners were told', `uid:${studyUidOf(order)}`],
+])('an order matches a study whose images name %s in their request', (_, key) => {
+  const made = { ...study, accessionNumber: 'ACC-2', requestKeys: ['accession:ACC-9', key] }
+  expect(matchOf(order, made)).toBe('request')
+  expect(matchOf(order, { ...made, patientId: 'P-2' })).toBeNull()
+  expect(matchOf(order, { ...made, requestKeys: ['accession:PL-1', 'placer:ACC-1'] })).toBeNull()
 })
 
 describe('an order does not match a study without a person', () => {
@@ -72,6 +86,7 @@ test('no match ever crosses laboratories, or joins two patient IDs', () => {
     id: fc.uuid(),
     labId: text,
     state: fc.constantFrom('ordered' as const, 'held' as const, 'cancelled' as const),
+    placerNumber: text,
     studyInstanceUid: optional,
     accessionNumber: optional,
     patientIdTexts: fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 2 }),
@@ -84,6 +99,7 @@ test('no match ever crosses laboratories, or joins two patient IDs', () => {
     labConflictAt: fc.option(fc.constant(new Date(0))),
     studyInstanceUid: text,
     accessionNumber: optional,
+    requestKeys: fc.subarray(['accession:a', 'accession:b', 'placer:a', 'placer:b']),
     patientId: optional,
     formerPatientIds: fc.constant([]),
     patientName: optional,

@@ -1,4 +1,5 @@
 import { type MatchReason, type OrderDifference, type OrderPatient, openOrderStates } from '@readroom/contracts/orders/orders'
+import { requestKey } from '@readroom/contracts/orders/request-keys'
 import type { OrderRow } from '@readroom/db/orders/orders'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { compareIdentities } from '../patient-identity.ts'
@@ -7,13 +8,13 @@ import { studyUidOf } from './order-study-uid.ts'
 /** The part of an order by which its studies are found. */
 export type MatchedOrder = Pick<
   OrderRow,
-  | ('id' | 'labId' | 'state' | 'studyInstanceUid' | 'accessionNumber')
+  | ('id' | 'labId' | 'state' | 'placerNumber' | 'studyInstanceUid' | 'accessionNumber')
   | ('patientIdTexts' | 'patientName' | 'patientBirthDate' | 'patientSex')
 >
 /** The part of a study by which its orders are found. */
 export type MatchedStudy = Pick<
   StudyRow,
-  | ('labId' | 'labConflictAt' | 'studyInstanceUid' | 'accessionNumber')
+  | ('labId' | 'labConflictAt' | 'studyInstanceUid' | 'accessionNumber' | 'requestKeys')
   | ('patientId' | 'patientName' | 'patientBirthDate' | 'patientSex')
 > & {
   /** The IDs that its patient had, or took over from somebody who was merged: an order may still name one of them. */
@@ -29,12 +30,22 @@ export const isOpen = ({ state }: Pick<OrderRow, 'state'>): boolean => openOrder
 export const isOfOneLab = (order: Pick<OrderRow, 'labId'>, study: Pick<StudyRow, 'labId' | 'labConflictAt'>): boolean =>
   study.labId === order.labId && study.labConflictAt === null
 
+/** Returns the ways in which images name an order beside the numbers of their study. */
+export const requestKeysOf = (
+  order: Pick<OrderRow, 'id' | 'placerNumber' | 'studyInstanceUid' | 'accessionNumber'>,
+): string[] => [
+  requestKey('uid', studyUidOf(order)),
+  requestKey('placer', order.placerNumber),
+  ...(order.accessionNumber === null ? [] : [requestKey('accession', order.accessionNumber)]),
+]
+
 /** Returns the number by which an order names a study of its laboratory; null if it names it by none. */
 export function keyOf(order: MatchedOrder, study: MatchedStudy): Exclude<MatchReason, 'manual'> | null {
   if (!isOfOneLab(order, study)) return null
   if ([study.studyInstanceUid, ...(study.formerStudyUids ?? [])].includes(studyUidOf(order))) return 'studyUid'
   const accession = study.accessionNumber?.trim() ?? ''
-  return accession !== '' && order.accessionNumber === accession ? 'accession' : null
+  if (accession !== '' && order.accessionNumber === accession) return 'accession'
+  return requestKeysOf(order).some((key) => study.requestKeys.includes(key)) ? 'request' : null
 }
 
 /** Returns the parts of the patient in which an order and the images disagree. A part that one of them leaves out agrees. */

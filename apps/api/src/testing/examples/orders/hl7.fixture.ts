@@ -57,6 +57,10 @@ export const hl7Examples: Examples = {
     method: 'GET',
     url: `${root}/${await makeConnection(scene)}/messages`,
   })),
+  [`GET ${root}/:connectionId/activity`]: call('ADMIN', async (scene) => ({
+    method: 'GET',
+    url: `${root}/${await makeConnection(scene)}/activity`,
+  })),
   'GET /api/admin/hl7-messages/:messageId': traced('ADMIN', { leaves: ['audit hl7_message.opened'] }, async (scene) => ({
     method: 'GET',
     url: `/api/admin/hl7-messages/${await makeMessage(scene)}`,

@@ -17,6 +17,7 @@ const words: Record<AttentionKind, (count: number) => string> = {
   unsentEmail: (count) => plural(count, 'unsent email'),
   overdueResult: (count) => plural(count, 'overdue delivery', 'overdue deliveries'),
   missingImages: (count) => `${plural(count, 'completed examination')} without images`,
+  unappliedMessage: (count) => `${plural(count, 'HL7 message')} refused or wrong in the last day (see Connections)`,
   backupFailed: () => 'last backup failed',
   noBackup: () => 'no backup',
   oldBackup: () => 'last backup too old',

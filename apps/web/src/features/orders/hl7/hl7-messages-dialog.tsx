@@ -11,6 +11,7 @@ import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
+import { ConnectionActivity } from './connection-activity.tsx'
 import { hl7Key, hl7MessagesOptions, hl7TextOptions, type MessageFilter, sendTestOrder } from './hl7.queries.ts'
 import { Hl7Values } from './hl7-values.tsx'
 import { messageFlagLabels, messageStateLabels } from './hl7-words.ts'
@@ -170,6 +171,7 @@ export function Hl7MessagesDialog({ connection, onMap, onClose }: Props) {
         ) : (
           <>
             <SendTestOrder connection={connection} />
+            <ConnectionActivity connectionId={connection._id} />
             <UnknownValues connection={connection} onMap={onMap} />
             <MessageList connectionId={connection._id} onOpen={setOpened} />
           </>

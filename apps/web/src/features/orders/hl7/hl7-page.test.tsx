@@ -1,4 +1,4 @@
-import type { Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
+import type { Hl7Activity, Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -66,6 +66,29 @@ const preview = {
   orders: [],
 }
 
+const activity: Hl7Activity = {
+  messages: 1_000,
+  since: '2026-11-01T08:00:00Z',
+  states: [
+    { state: 'applied', count: 990 },
+    { state: 'faulty', count: 10 },
+  ],
+  fields: [
+    { field: 'accessionNumber', count: 1_000 },
+    { field: 'patient.birthDate', count: 753 },
+  ],
+  faults: [{ text: 'PID-3 is missing.', count: 10 }],
+  withoutImages: 2,
+  ordersWithoutImages: [
+    { _id: '01890000-0000-7000-8000-00000000000a', number: 'PL-17', at: '2026-11-18T08:00:00Z' },
+    { _id: '01890000-0000-7000-8000-00000000000b', number: 'PL-18', at: '2026-11-18T07:00:00Z' },
+  ],
+  results: 420,
+  medianMinutes: 95,
+  slowMinutes: 26 * 60,
+  refusals: [{ port: 'hl7', address: '192.0.2.9', aeTitle: null, reason: 'silent', count: 3, lastAt: '2026-11-20T08:00:00Z' }],
+}
+
 type Sent = { method: string; path: string; body: unknown }
 
 /** Shows the page over a server with these connections. Returns the changes that were sent. */
@@ -76,6 +99,7 @@ function showPage(connections: readonly Hl7Connection[]): Sent[] {
     const method = init.method ?? 'GET'
     if (method !== 'GET') sent.push({ method, path: pathname, body: init.body ? JSON.parse(String(init.body)) : undefined })
     const answers: [string, object][] = [
+      ['/activity', { activity }],
       ['/messages', { messages: [message], hasMore: false }],
       ['hl7-messages/', { values: [{ place: 'PID-5.1', value: 'Søren' }] }],
       ['hl7-preview', { preview }],
@@ -222,4 +246,20 @@ test('a value that the connection does not know is mapped in its table', async (
   fireEvent.change(table, { target: { value: 'W = F' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save connection' }))
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ mapping: { sexes: { W: 'F' } }, version: 4 }))
+})
+
+test('a connection tells what its last messages filled and led to, and what was refused', async () => {
+  showPage([connection])
+  fireEvent.click(await screen.findByRole('button', { name: /Messages/ }))
+  const section = await screen.findByRole('region', { name: 'Last 1,000 messages' })
+  for (const text of [
+    /Applied: 990 · Content wrong: 10/,
+    /PID-3 is missing\./,
+    /2 orders have no images a day after their time/,
+    /420 orders have a final report: half within 95 minutes of the order, nine of\s+ten within 26 hours/,
+    /3 connections/,
+  ])
+    expect(within(section).getByText(text)).toBeTruthy()
+  const filled = within(section).getByRole('list', { name: 'Filled fields', hidden: true })
+  expect(filled.textContent).toBe('Accession number100 %Birth date75 %')
 })

@@ -1,4 +1,5 @@
 import type { Hl7MessageFlag, Hl7MessageState, UnknownField } from '@readroom/contracts/orders/hl7'
+import { fieldWord } from '../orders/order-words.ts'
 
 /** Each state of a message in words. */
 export const messageStateLabels: Record<Hl7MessageState, string> = {
@@ -28,4 +29,29 @@ export const unknownFieldLabels: Record<UnknownField, string> = {
   scheduledAt: 'Scheduled time',
   studyInstanceUid: 'Study UID',
   charset: 'Character set',
+}
+
+/** Fields of a patient; those of an order are named as in its history. */
+const patientFields: Record<string, string> = {
+  ids: 'Patient IDs',
+  patientId: 'Patient ID',
+  name: 'Patient name',
+  birthDate: 'Birth date',
+  sex: 'Sex',
+  address: 'Address',
+  phone: 'Phone',
+  email: 'Email',
+}
+
+const orderFields: Record<string, string> = {
+  filler: 'Filler number',
+  procedure: 'Procedure',
+  stepId: 'Step ID',
+  furtherSteps: 'Further steps',
+}
+
+/** Returns the name of a field that a message filled. */
+export function filledFieldLabel(field: string): string {
+  const [first = '', second] = field.split('.')
+  return second === undefined ? (orderFields[first] ?? fieldWord(first)) : (patientFields[second] ?? second)
 }

@@ -45,6 +45,16 @@ export const hl7MessagesOptions = (connectionId: string, { state, controlId }: M
     staleTime: 0,
   })
 
+/** Returns the query options for the figures of a connection's newest messages. */
+export const hl7ActivityOptions = (connectionId: string) =>
+  queryOptions({
+    queryKey: [...hl7Key, 'activity', connectionId],
+    queryFn: ({ signal }) =>
+      api.call(hl7Endpoints.activity, { params: { connectionId } }, { signal }).then(({ activity }) => activity),
+    refetchInterval,
+    staleTime: 0,
+  })
+
 /** Returns the query options for the text of a message. Each read is in the audit log. */
 export const hl7TextOptions = (messageId: string) =>
   queryOptions({

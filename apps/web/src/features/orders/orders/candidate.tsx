@@ -17,15 +17,24 @@ export function PersonLine({ name, patientId, birthDate, sex }: Person) {
   )
 }
 
-type Props = { person: Person; facts: string; differences: readonly OrderDifference[]; isBusy: boolean; onMatch: () => void }
+type Props = {
+  person: Person
+  facts: string
+  /** Says what the order or the study is matched to already. Null: nothing. */
+  matched: string | null
+  differences: readonly OrderDifference[]
+  isBusy: boolean
+  onMatch: () => void
+}
 
 /** Renders an order or a study that may belong to the other, with the parts of the patient that differ. */
-export function Candidate({ person, facts, differences, isBusy, onMatch }: Props) {
+export function Candidate({ person, facts, matched, differences, isBusy, onMatch }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-3 border-b border-line py-3 last:border-0">
       <div className="min-w-0 flex-1 basis-60">
         <PersonLine {...person} />
         <p className="num text-sm break-words text-text-2">{facts}</p>
+        {matched !== null && <p className="text-sm text-text-2">{matched}</p>}
         {differences.length > 0 && (
           <p className="text-sm font-medium text-red-fg">
             Differs: {differences.map((difference) => differenceWords[difference]).join(', ')}

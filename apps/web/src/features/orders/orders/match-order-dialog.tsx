@@ -79,9 +79,12 @@ export function MatchOrderDialog({ study, onClose }: Props) {
               ]
                 .filter(Boolean)
                 .join(' · ')}
+              matched={order.studies.length > 0 ? 'Has a study already' : null}
               differences={order.differences}
               isBusy={isBusy}
-              onMatch={() => match({ order, studyId: study.studyId, differences: order.differences })}
+              onMatch={() =>
+                match({ order, studyId: study.studyId, differences: order.differences, isSecond: order.studies.length > 0 })
+              }
             />
           ))}
         </ul>

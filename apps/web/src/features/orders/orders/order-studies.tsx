@@ -6,6 +6,7 @@ import { StatusLabel } from '../../../components/study/status-dot.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
+import { cx } from '../../../lib/cx.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { Candidate, PersonLine } from './candidate.tsx'
 import { differenceWords, reasonWords } from './order-words.ts'
@@ -23,25 +24,37 @@ const factsOf = ({ modality, description, accessionNumber, receivedAt }: Omit<St
 function Candidates({ order }: { order: OrderDetails }) {
   const { data, error } = useQuery(candidateStudiesOptions(order._id))
   const { match, question, isBusy } = useMatch(() => {})
+  const hasStudies = order.studies.length > 0
   if (!data) return error ? <FormMessage tone="error">The studies could not be loaded.</FormMessage> : <Loading />
   if (data.length === 0)
-    return (
+    return hasStudies ? null : (
       <p className="text-text-2">
         No images yet. Readroom matches them when they arrive with this order’s accession number or study UID.
       </p>
     )
   return (
     <>
-      <p className="text-text-2">These studies may belong to the order. Compare the patient before you match one.</p>
+      <p className={cx('text-text-2', hasStudies && 'pt-3')}>
+        {hasStudies ? 'These studies may belong to the order, too.' : 'These studies may belong to the order.'} Compare the
+        patient before you match one.
+      </p>
       <ul aria-label="Studies that may fit">
         {data.map((study) => (
           <Candidate
             key={study.studyId}
             person={personOf(study)}
             facts={factsOf(study)}
+            matched={study.orders.length === 0 ? null : `Has order ${study.orders.join(', ')}`}
             differences={study.differences}
             isBusy={isBusy}
-            onMatch={() => match({ order, studyId: study.studyId, differences: study.differences })}
+            onMatch={() =>
+              match({
+                order,
+                studyId: study.studyId,
+                differences: study.differences,
+                isSecond: hasStudies || study.orders.length > 0,
+              })
+            }
           />
         ))}
       </ul>
@@ -50,7 +63,7 @@ function Candidates({ order }: { order: OrderDetails }) {
   )
 }
 
-/** Shows the studies of an order, or those that may be. */
+/** Shows the studies of an order, and those that may be. */
 export function OrderStudies({ order }: { order: OrderDetails }) {
   const [parting, setParting] = useState<Study | null>(null)
   const isOpen = order.ownState === 'ordered' || order.ownState === 'held'
@@ -75,7 +88,8 @@ export function OrderStudies({ order }: { order: OrderDetails }) {
           </Button>
         </div>
       ))}
-      {order.studies.length === 0 && (isOpen ? <Candidates order={order} /> : <p className="text-text-2">No study.</p>)}
+      {isOpen && <Candidates order={order} />}
+      {!isOpen && order.studies.length === 0 && <p className="text-text-2">No study.</p>}
       {parting && (
         <ConfirmChange
           title="Remove match"
@@ -87,7 +101,8 @@ export function OrderStudies({ order }: { order: OrderDetails }) {
           onClose={() => setParting(null)}
         >
           <p>
-            The study no longer shows the order and its indication. Its priority stays. Readroom does not match the two again.
+            The study no longer shows the order and its indication. Its priority stays. Readroom does not match the two again, and
+            withdraws a report that it has sent for this order.
           </p>
         </ConfirmChange>
       )}

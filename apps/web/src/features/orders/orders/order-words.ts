@@ -32,6 +32,7 @@ export const sourceWords: Record<OrderEventSource, string> = {
 export const reasonWords: Record<MatchReason, string> = {
   studyUid: 'Matched by study UID',
   accession: 'Matched by accession number',
+  request: 'Matched by the images’ request',
   manual: 'Matched by hand',
 }
 

@@ -85,6 +85,7 @@ export const answerLabels: Record<AnswerKind, string> = {
   unready: 'The storage of documents did not answer',
   failed: 'The message could not be made',
   moved: 'The study or patient belongs to another laboratory now',
+  unmatched: 'The study no longer belongs to the order',
   replaced: 'The report was withdrawn before it was sent, or the laboratory no longer reads preliminary reports',
 }
 

@@ -122,6 +122,7 @@ function MessageFields(props: Props) {
         ]}
       />
       <CheckInput {...props} name="withPdf" label="Include the PDF" />
+      <CheckInput {...props} name="ordersTogether" label="One message for all orders of a study" />
     </fieldset>
   )
 }

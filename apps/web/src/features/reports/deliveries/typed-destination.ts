@@ -27,6 +27,7 @@ export type TypedDestination = {
   receivingFacility: string
   patientAuthority: string
   withPdf: boolean
+  ordersTogether: boolean
   addendumStatus: string
   withdrawnStatus: string
   url: string
@@ -58,6 +59,7 @@ const empty: TypedDestination = {
   receivingFacility: '',
   patientAuthority: '',
   withPdf: true,
+  ordersTogether: false,
   addendumStatus: 'C',
   withdrawnStatus: 'X',
   url: '',
@@ -109,7 +111,16 @@ export function typeDestination(destination: ResultDestination | null): TypedDes
 const orNull = (text: string) => (text.trim() === '' ? null : text)
 
 function settingsOf(typed: TypedDestination) {
-  const { kind, sendingFacility, receivingApplication, receivingFacility, withPdf, addendumStatus, withdrawnStatus } = typed
+  const {
+    kind,
+    sendingFacility,
+    receivingApplication,
+    receivingFacility,
+    withPdf,
+    ordersTogether,
+    addendumStatus,
+    withdrawnStatus,
+  } = typed
   const patientAuthority = orNull(typed.patientAuthority)
   const form = {
     sendingFacility,
@@ -117,6 +128,7 @@ function settingsOf(typed: TypedDestination) {
     receivingFacility,
     patientAuthority,
     withPdf,
+    ordersTogether,
     addendumStatus,
     withdrawnStatus,
   }

@@ -107,5 +107,5 @@ function writeText(report: ResultReport, envelope: Envelope): Buffer {
 /** Returns a report as a DICOM file. `pdf`: null makes a structured report of its texts. */
 export function writeDicomReport(report: ResultReport, pdf: Buffer | null, envelope: Envelope): ResultContent {
   const content = pdf === null ? writeText(report, envelope) : writePdf(report, pdf, envelope)
-  return { content, sopClassUid: documentClasses[pdf === null ? 'sr' : 'pdf'] }
+  return { content, sopClassUid: documentClasses[pdf === null ? 'sr' : 'pdf'], fillerNumber: null }
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { hl7Settings } from '../results.fixture.ts'
 import { writeHl7Report } from './hl7-content.ts'
 import type { ResultReport } from './result-report.ts'
-import { writtenResult as report } from './written-result.fixture.ts'
+import { orderOfResult, writtenResult as report } from './written-result.fixture.ts'
 
 /** Reads a message with python3-hl7, which is not of ours, and prints what it says. */
 const program = `
@@ -58,7 +58,7 @@ const statuses = [
 test.each(statuses)('another parser reads the same values of a message that is %s', (kind, status) => {
   const form = hl7Settings(1, { addendumStatus: 'A' })
   const pdf = Buffer.from('%PDF-1')
-  const message = writeHl7Report({ ...report, kind }, pdf, { form, controlId: 'C1', sentAt: new Date() })
+  const message = writeHl7Report({ ...report, kind }, pdf, { form, controlId: 'C1', sentAt: new Date(), fillerNumber: 'F-2' })
   const found = read(message)
   expect(found).toMatchObject({ type: 'ORU^R01^ORU_R01', control: 'C1', processing: 'P', charset: 'UNICODE UTF-8', status })
   expect(found.ids[0]?.[0]).toBe('PID_1')
@@ -73,14 +73,19 @@ test.each(statuses)('another parser reads the same values of a message that is %
 
 const write = (changes: Partial<typeof report>) =>
   read(
-    writeHl7Report({ ...report, kind: 'final', ...changes }, null, { form: hl7Settings(1), controlId: 'C1', sentAt: new Date() }),
+    writeHl7Report({ ...report, kind: 'final', ...changes }, null, {
+      form: hl7Settings(1),
+      controlId: 'C1',
+      sentAt: new Date(),
+      fillerNumber: 'F-2',
+    }),
   )
 
 /** Fields end with their last component that has a value. */
 const trimmed = (names: string[][]) => names.map((parts) => parts.slice(0, parts.findLastIndex((part) => part !== '') + 1))
 
 test.each(namedCases)('a name $kind has its parts in the result', ({ pn, row, hl7 }) => {
-  const found = write({ patient: { ...report.patient, name: row, pn }, order: null })
+  const found = write({ patient: { ...report.patient, name: row, pn }, orders: [] })
   expect(found.names).toEqual(trimmed(hl7))
 })
 
@@ -98,8 +103,7 @@ test('a result returns the visit, the account, all IDs and the orderer of its or
 })
 
 test('a result has the name as its order writes it, unless the order may be of somebody else', () => {
-  const { order } = report
-  const nameWith = (patientName: string) => write({ order: order && { ...order, patientName } }).names
+  const nameWith = (patientName: string) => write({ orders: [{ ...orderOfResult, patientName }] }).names
   expect(nameWith('BULLERÅ^SØREN^X')).toEqual([['BULLERÅ', 'SØREN', 'X']])
   expect(nameWith('Else^Somebody')).toEqual([['Bullerå', 'Søren']])
 })

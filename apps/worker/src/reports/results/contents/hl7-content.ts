@@ -1,8 +1,9 @@
 import { hl7Doctors, hl7Names } from '@readroom/contracts/core/person-names'
 import type { FolderDestination, Hl7Destination } from '@readroom/contracts/reports/results'
+import type { OrderOfResult } from '@readroom/db/reports/result-facts'
 import { compareIdentities } from '@readroom/domain/patients/patient-identity'
 import type { Numbered } from '@readroom/hl7/message/write'
-import { type Result, writeResult } from '@readroom/hl7/results/write-result'
+import { type Result, type ResultOrder, writeResult } from '@readroom/hl7/results/write-result'
 import type { ResultReport } from './result-report.ts'
 
 type Form = Pick<
@@ -16,6 +17,8 @@ type Form = Pick<
   | 'withdrawnStatus'
 >
 type Envelope = { form: Form; controlId: string; sentAt: Date }
+/** `fillerNumber`: of the first order, as `chooseFillerNumber` chose it. */
+type ResultEnvelope = Envelope & { fillerNumber: string }
 
 /** HL7 table 0123. Receivers differ in the status of addenda and withdrawals. */
 const statusOf = (kind: ResultReport['kind'], { addendumStatus, withdrawnStatus }: Form): string =>
@@ -29,38 +32,65 @@ const headerOf = ({ form, controlId, sentAt }: Envelope) => ({
   receivingFacility: form.receivingFacility,
 })
 
-/** The IDs of the order count only if one of them is that of the report: otherwise they may be of somebody else. */
-function patientIds({ patient, order }: ResultReport, { patientAuthority }: Form): Numbered[] {
+/** The IDs of an order count only if one of them is that of the report: otherwise they may be of somebody else. */
+function patientIds({ patient, orders }: ResultReport, { patientAuthority }: Form): Numbered[] {
   if (patient.id === null) return []
-  const ordered = order?.patientIds.some(({ id }) => id === patient.id) ? order.patientIds : []
+  const order = orders.find(({ patientIds: ids }) => ids.some(({ id }) => id === patient.id))
+  const ordered = order?.patientIds ?? []
   const same = ordered.find(({ id }) => id === patient.id)
   const own = { id: patient.id, authority: patientAuthority ?? same?.authority ?? null, type: same?.type }
   return [own, ...ordered.filter(({ id }) => id !== patient.id)]
 }
 
-function orderOf({ order }: ResultReport): Result['order'] {
-  if (order === null) return null
-  const { placerNumber, placerAuthority, fillerNumber, fillerAuthority, procedureId } = order
-  return {
-    placer: { id: placerNumber, authority: placerAuthority || null },
-    filler: fillerNumber === null ? null : { id: fillerNumber, authority: fillerAuthority },
-    procedureId: procedureId ?? '',
-    orderingPhysician: hl7Doctors(order.orderingPhysician, order.orderingPhysicianNumber),
+/**
+ * Returns the number by which the receiver finds the result of a study (OBR-3), before results of other studies and orders are told apart: the order's
+ * own, or else that of the examination.
+ */
+export const fillerNumberOf = ({ study }: ResultReport, order: OrderOfResult | undefined): string =>
+  order?.fillerNumber || order?.accessionNumber || study.accessionNumber || study.studyInstanceUid
+
+/** Returns the orders that a report names, or one without a placer number. All numbers of a message have the suffix of the first one. */
+function ordersOf(report: ResultReport, fillerNumber: string): ResultOrder[] {
+  const { study, orders } = report
+  const suffix = fillerNumber.slice(fillerNumberOf(report, orders[0]).length)
+  const unordered: ResultOrder = {
+    placer: null,
+    filler: { id: fillerNumber, authority: null },
+    accessionNumber: study.accessionNumber ?? '',
+    procedureId: '',
+    procedure: { code: '', description: study.description ?? '', codingSystem: '' },
+    orderingPhysician: [],
   }
+  if (orders.length === 0) return [unordered]
+  return orders.map((order) => ({
+    placer: { id: order.placerNumber, authority: order.placerAuthority || null },
+    filler: {
+      id: fillerNumberOf(report, order) + suffix,
+      authority: order.fillerNumber === null ? null : order.fillerAuthority,
+    },
+    // The order's own number: its sender knows the examination by it, whatever the images of a group say.
+    accessionNumber: order.accessionNumber ?? study.accessionNumber ?? '',
+    procedureId: order.procedureId ?? '',
+    procedure: {
+      code: order.procedureCode ?? '',
+      description: order.procedureDescription ?? study.description ?? '',
+      codingSystem: order.procedureCode ? (order.procedureCodingSystem ?? 'L') : '',
+    },
+    orderingPhysician: hl7Doctors(order.orderingPhysician, order.orderingPhysicianNumber),
+  }))
 }
 
-/** Returns the order if its patient is that of the report, by ID and by what both say of the person. Its sender knows the patient under its values. */
-function orderOfPatient({ patient, order }: ResultReport): ResultReport['order'] {
-  if (order === null || !order.patientIds.some(({ id }) => id === patient.id)) return null
-  const { patientName: name, patientBirthDate: birthDate, patientSex: sex } = order
-  const reported = { name: patient.pn, birthDate: patient.birthDate, sex: patient.sex }
-  return compareIdentities({ name, birthDate, sex }, reported).agreement === 'same' ? order : null
-}
+/** Returns the first order whose patient is that of the report, by ID and by what both say of the person. Its sender knows the patient under its values. */
+const orderOfPatient = ({ patient, orders }: ResultReport): OrderOfResult | undefined =>
+  orders.find(({ patientIds: ids, patientName: name, patientBirthDate: birthDate, patientSex: sex }) => {
+    const reported = { name: patient.pn, birthDate: patient.birthDate, sex: patient.sex }
+    return ids.some(({ id }) => id === patient.id) && compareIdentities({ name, birthDate, sex }, reported).agreement === 'same'
+  })
 
 const numbered = (of: { number: string; authority: string | null } | null) => of && { id: of.number, authority: of.authority }
 
 /** Returns the visit and the account of the order, unless the order may be of somebody else. */
-function visitOf(order: ResultReport['order']): { visit: Result['visit']; account: Result['patient']['account'] } {
+function visitOf(order: OrderOfResult | undefined): { visit: Result['visit']; account: Result['patient']['account'] } {
   const { visit = null } = order ?? {}
   if (visit === null) return { visit, account: null }
   const { patientClass, location, number, account } = visit
@@ -71,8 +101,8 @@ function visitOf(order: ResultReport['order']): { visit: Result['visit']; accoun
 const abnormal = ({ criticalCategory }: ResultReport) => (criticalCategory === 1 ? 'AA' : criticalCategory === null ? '' : 'A')
 
 /** Returns a report as the bytes of a message ORU^R01. `pdf`: null if the message has none. */
-export function writeHl7Report(report: ResultReport, pdf: Buffer | null, envelope: Envelope): Buffer {
-  const { patient, study, order } = report
+export function writeHl7Report(report: ResultReport, pdf: Buffer | null, envelope: ResultEnvelope): Buffer {
+  const { patient, study } = report
   const same = orderOfPatient(report)
   const { visit, account } = visitOf(same)
   return writeResult({
@@ -86,15 +116,9 @@ export function writeHl7Report(report: ResultReport, pdf: Buffer | null, envelop
       account,
     },
     visit,
-    order: orderOf(report),
-    procedure: {
-      code: order?.procedureCode ?? '',
-      description: order?.procedureDescription ?? study.description ?? '',
-      codingSystem: order?.procedureCode ? (order.procedureCodingSystem ?? 'L') : '',
-    },
+    orders: ordersOf(report, envelope.fillerNumber),
     study: {
       uid: study.studyInstanceUid,
-      accessionNumber: study.accessionNumber ?? '',
       modality: study.modalities[0] ?? '',
       date: study.studyDate,
       time: study.studyTime,
@@ -120,9 +144,17 @@ export function writeHl7Test(envelope: Envelope): Buffer {
       account: null,
     },
     visit: null,
-    order: null,
-    procedure: { code: '', description: 'Test message', codingSystem: '' },
-    study: { uid: '2.25.0', accessionNumber: 'READROOM-TEST', modality: '', date: null, time: null },
+    orders: [
+      {
+        placer: null,
+        filler: { id: 'READROOM-TEST', authority: null },
+        accessionNumber: 'READROOM-TEST',
+        procedureId: '',
+        procedure: { code: '', description: 'Test message', codingSystem: '' },
+        orderingPhysician: [],
+      },
+    ],
+    study: { uid: '2.25.0', modality: '', date: null, time: null },
     status: 'P',
     signedAt: envelope.sentAt,
     signer: '',

@@ -9,12 +9,13 @@ import {
 import type { Db } from '@readroom/db/core/client'
 import { listInstancesBefore, type ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
 import type { ResultDestinationRow } from '@readroom/db/reports/result-destinations'
+import { chooseFillerNumber } from '@readroom/db/reports/result-facts'
 import type { ResultContent } from '@readroom/db/reports/result-queue'
 import type { Renderer } from '@readroom/pdf/renderer'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import type { ReadClinicZone } from '../../../core/clinic-zone.ts'
 import { writeDicomReport } from './dicom-content.ts'
-import { writeHl7Report, writeHl7Test } from './hl7-content.ts'
+import { fillerNumberOf, writeHl7Report, writeHl7Test } from './hl7-content.ts'
 import { type ResultReport, readPdf, readResultReport, Unwritable } from './result-report.ts'
 import { writeWebhookReport, writeWebhookTest } from './webhook-content.ts'
 import { writeWebhookEvent } from './webhook-event.ts'
@@ -27,6 +28,9 @@ export type ContentContext = {
   publicUrl: string
   readZone: ReadClinicZone
 }
+
+/** Returns bytes that are neither a DICOM instance nor a result in HL7. */
+const plainly = (content: Buffer): ResultContent => ({ content, sopClassUid: null, fillerNumber: null })
 
 const plain = (text: string) => Buffer.from(`${text}\n`, 'utf8')
 
@@ -74,16 +78,18 @@ async function writeMessage(
   context: ContentContext,
   settings: Exclude<ResultDestinationRow['settings'], DicomDestination | StowDestination>,
   { delivery, report }: { delivery: ResultDeliveryRow; report: ResultReport },
-): Promise<Buffer> {
+): Promise<ResultContent> {
   if (settings.kind === 'webhook')
-    return writeWebhookReport(report, { delivery, publicUrl: context.publicUrl, withPatient: settings.withPatient })
+    return plainly(writeWebhookReport(report, { delivery, publicUrl: context.publicUrl, withPatient: settings.withPatient }))
   const isWithdrawn = delivery.kind === 'withdrawn'
   if (settings.kind === 'folder' && settings.format === 'pdf') {
-    if (!isWithdrawn) return demandPdf(context, report)
-    return plain(`The report of study ${report.study.studyInstanceUid} was withdrawn and does not count any more.`)
+    if (!isWithdrawn) return plainly(await demandPdf(context, report))
+    return plainly(plain(`The report of study ${report.study.studyInstanceUid} was withdrawn and does not count any more.`))
   }
   const pdf = settings.withPdf && !isWithdrawn ? await readPdf(context.storage, report.facts) : null
-  return writeHl7Report(report, pdf, { form: settings, controlId: delivery.controlId, sentAt: new Date() })
+  const fillerNumber = await chooseFillerNumber(context.database.db, delivery, fillerNumberOf(report, report.orders[0]))
+  const envelope = { form: settings, controlId: delivery.controlId, sentAt: new Date(), fillerNumber }
+  return { ...plainly(writeHl7Report(report, pdf, envelope)), fillerNumber }
 }
 
 /** Makes the bytes of a delivery for its destination. Throws `Unwritable` if that will never be possible. */
@@ -93,12 +99,12 @@ export async function writeContent(
   delivery: ResultDeliveryRow,
 ): Promise<ResultContent> {
   const { settings } = destination
-  if (delivery.kind === 'test') return { content: writeTest(destination, delivery), sopClassUid: null }
+  if (delivery.kind === 'test') return plainly(writeTest(destination, delivery))
   if (!isReportNotice(delivery.kind)) {
     if (settings.kind !== 'webhook') throw new Unwritable('Only webhooks are told of this.')
-    return { content: await writeWebhookEvent(context.database.db, delivery, settings), sopClassUid: null }
+    return plainly(await writeWebhookEvent(context.database.db, delivery, settings))
   }
   const report = await readResultReport(context.database.db, delivery)
   if (settings.kind === 'dicom' || settings.kind === 'stow') return writeDicom(context, settings, { delivery, report })
-  return { content: await writeMessage(context, settings, { delivery, report }), sopClassUid: null }
+  return writeMessage(context, settings, { delivery, report })
 }

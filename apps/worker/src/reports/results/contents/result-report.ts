@@ -5,7 +5,7 @@ import { isReportNotice, type ReportNoticeKind } from '@readroom/contracts/repor
 import type { Db } from '@readroom/db/core/client'
 import { findPrinted } from '@readroom/db/reports/report-versions'
 import type { ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
-import { findOrderOfResult, findResultFacts, type OrderOfResult, type ResultFacts } from '@readroom/db/reports/result-facts'
+import { findResultFacts, listOrdersOfDelivery, type OrderOfResult, type ResultFacts } from '@readroom/db/reports/result-facts'
 import { readContent } from '@readroom/report/content'
 import { sectionTexts } from '@readroom/report/plain-text'
 import { printedWith } from '@readroom/report/printed-report'
@@ -25,7 +25,8 @@ export type ResultReport = {
   facts: ResultFacts
   patient: Pick<ReportSnapshot['patient'], 'id' | 'name' | 'birthDate' | 'sex'> & { pn: string | null }
   study: ReportSnapshot['study']
-  order: OrderOfResult | null
+  /** The first matched before the others. */
+  orders: OrderOfResult[]
   /** Empty if the report is a file. */
   signer: string
   signedAt: Date
@@ -38,7 +39,11 @@ export type ResultReport = {
 const whole = { loinc: '18748-4', title: 'Diagnostic Imaging Report', part: 1, isImpression: false }
 
 const uploadedText = 'The report is a file. Open it in Readroom.'
-const withdrawnText = 'This report was withdrawn and does not count any more.'
+/** A report that counts was sent for an order that does not have its study any more. */
+const withdrawalTextOf = ({ isWithdrawn }: ResultFacts): string =>
+  isWithdrawn
+    ? 'This report was withdrawn and does not count any more.'
+    : 'This report was sent for an order that it does not belong to.'
 
 async function readSigned(db: Db, versionId: string) {
   const chain = (await findPrinted(db, versionId))?.chain ?? []
@@ -80,16 +85,25 @@ async function signedReport(db: Db, versionId: string) {
 }
 
 /** Reads what a delivery says about its report. Throws `Unwritable` if the report is gone. */
-export async function readResultReport(db: Db, { id, kind }: ResultDeliveryRow): Promise<ResultReport> {
+export async function readResultReport(db: Db, delivery: ResultDeliveryRow): Promise<ResultReport> {
+  const { id, kind } = delivery
   const facts = await findResultFacts(db, id)
   if (!facts || !isReportNotice(kind)) throw new Unwritable('The report is not there.')
-  const order = await findOrderOfResult(db, facts.study.id)
+  const orders = await listOrdersOfDelivery(db, delivery)
   const { number } = facts
   const found = facts.versionId === null ? uploadedReport(facts) : await signedReport(db, facts.versionId)
   const report = { ...found, patient: { ...found.patient, pn: partsOf(found.patient, facts) } }
   if (kind === 'withdrawn')
-    return { kind, facts, order, number, ...report, texts: [{ ...whole, text: withdrawnText }], criticalCategory: null }
-  return { kind, facts, order, number, ...report }
+    return {
+      kind,
+      facts,
+      orders,
+      number,
+      ...report,
+      texts: [{ ...whole, text: withdrawalTextOf(facts) }],
+      criticalCategory: null,
+    }
+  return { kind, facts, orders, number, ...report }
 }
 
 /** Reads the PDF of a report; null if the report is another file. Throws `Unwritable` if storage has something else than what was made. */

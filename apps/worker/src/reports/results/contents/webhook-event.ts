@@ -3,8 +3,9 @@ import type { WebhookDestination } from '@readroom/contracts/reports/results'
 import type { Db } from '@readroom/db/core/client'
 import { findMergeFacts, findOrderFacts, findStudyFacts } from '@readroom/db/reports/event-facts'
 import type { ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
-import { findOrderOfResult } from '@readroom/db/reports/result-facts'
+import { listOrdersOfResult } from '@readroom/db/reports/result-facts'
 import { Unwritable } from './result-report.ts'
+import { ordersAsJson } from './webhook-content.ts'
 
 /** The `type` of each notice that is not about a report. */
 const types: Partial<Record<ResultDeliveryRow['kind'], string>> = {
@@ -24,10 +25,9 @@ async function aboutStudy(db: Db, studyId: string, { withPatient }: WebhookDesti
   const facts = await findStudyFacts(db, studyId)
   if (!facts) throw gone()
   const { patient, ...study } = facts
-  const order = await findOrderOfResult(db, studyId)
   return {
     study,
-    order: order && { placerNumber: order.placerNumber, fillerNumber: order.fillerNumber },
+    ...ordersAsJson(await listOrdersOfResult(db, studyId)),
     ...(withPatient && { patient }),
   }
 }
