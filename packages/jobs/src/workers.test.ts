@@ -183,9 +183,13 @@ test('survives Redis being away at start and later, and says so once', async () 
   await expect.poll(() => queues.connection.status).toBe('ready')
   await addJob(queues, { id: 1, name: 'zip.build', payload })
   await expect.poll(archived).toBe(1)
+  // A job runs before its end is stored: killed in between, Redis would have it run once more.
+  await expect.poll(() => listUnfinishedJobs(queues, 'zip.build')).toEqual([])
 
   await second.kill()
   await expect.poll(() => log.warn.mock.calls.length).toBe(2)
+  // Each connection notices by itself.
+  await expect.poll(() => queues.connection.status).not.toBe('ready')
   await expect(addJob(queues, { id: 2, name: 'zip.build', payload })).rejects.toThrow(JobQueueDown)
   const third = await startRedis({ dir, port: first.port })
   onTestFinished(third.stop)
