@@ -16,13 +16,13 @@ export function unpackSegments(units: Uint8Array | Uint16Array, length: number):
   const at = (index: number): number => units[index] ?? incomplete()
 
   function put(value: number): void {
-    if (filled === length) return refuse('its color palette is longer than it says')
+    if (filled === length) refuse('its color palette is longer than it says')
     table[filled] = value
     filled += 1
   }
 
   function putLine(count: number, end: number): void {
-    if (filled === 0) return incomplete()
+    if (filled === 0) incomplete()
     const start = table[filled - 1] ?? 0
     for (let step = 1; step <= count; step++) put(Math.round(start + ((end - start) * step) / count))
   }

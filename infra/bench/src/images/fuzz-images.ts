@@ -11,6 +11,8 @@ import { quantile } from '../core/statistics.ts'
 import { readSamples, withArchive } from './draw-images.ts'
 
 const picture: Task = { kind: 'picture', frame: 1, type: 'image/jpeg', quality: 80, window: null, viewport: null }
+/** Both ways in which an image is shown. */
+const tasks: readonly Task[] = [picture, { kind: 'archive-viewer', frame: 1, form: 'jpeg80' }]
 const Uploaded = z.object({ ID: z.string() })
 const maxBytes = 300_000
 const batch = 100
@@ -28,7 +30,7 @@ export async function benchFuzzImages([count = '5000', seed = '48']: string[]): 
     const waits: number[] = []
     const add = (outcome: string): void => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
 
-    async function decode(file: Buffer): Promise<void> {
+    async function decode(file: Buffer, index: number): Promise<void> {
       const stored = await ask('/instances', { method: 'POST', body: new Uint8Array(file) })
       if (!stored.ok) return add('refused by the archive')
       const { ID } = Uploaded.parse(await stored.json())
@@ -36,7 +38,7 @@ export async function benchFuzzImages([count = '5000', seed = '48']: string[]): 
         const { body, headers } = await ask(`/instances/${ID}/file`)
         return { stream: Readable.from(body ?? []), size: Number(headers.get('content-length')) }
       }
-      await decoder.decode(open, picture).then(
+      await decoder.decode(open, tasks[index % tasks.length] ?? picture).then(
         () => add('drawn'),
         (error: unknown) => {
           if (error instanceof Refused) add('refused by the decoder')
@@ -55,7 +57,8 @@ export async function benchFuzzImages([count = '5000', seed = '48']: string[]): 
         const before = performance.now()
         void ask('/system').then(() => waits.push(performance.now() - before))
       }, 50)
-      for (let at = 0; at < files.length; at += 2) await Promise.all(files.slice(at, at + 2).map(decode))
+      for (let at = 0; at < files.length; at += 2)
+        await Promise.all(files.slice(at, at + 2).map((file, index) => decode(file, index)))
       clearInterval(asking)
     }
     decoder.close()
