@@ -1,6 +1,11 @@
 import { openDatabase } from '@readroom/db/core/client'
+import { startProgramBeat } from '@readroom/db/operations/program-beat'
 import { openLogOutput } from '@readroom/process/log-output'
+import { createMetrics } from '@readroom/process/metrics'
+import { startProbeServer } from '@readroom/process/probe-server'
+import { shownEnvironment } from '@readroom/process/shown-environment'
 import { stopSignal } from '@readroom/process/stop-signal'
+import { readVersion } from '@readroom/process/version'
 import { readConfig } from './core/dicom-front/config.ts'
 import { openDicomFront } from './core/dicom-front/front.ts'
 import { createLog } from './core/log.ts'
@@ -23,6 +28,16 @@ const front = await openDicomFront({
 })
 log.info({ port: front.port }, 'the DICOM port is open')
 const watch = createPortWatch()
+const health = async () => ({ isHealthy: true, details: {} })
+const { METRICS_HOST: host, METRICS_PORT: metricsPort } = config
+const probes =
+  metricsPort === undefined ? null : await startProbeServer({ host, port: metricsPort, health, metrics: createMetrics() })
+const { stop: endBeat } = startProgramBeat(database.db, {
+  name: 'dicom-front',
+  version: readVersion(import.meta.url),
+  environment: shownEnvironment(config),
+  ports: () => [{ port: 'dicom', isAnswering: watch.isAnswering('dicom') }],
+})
 const watching = setInterval(async () => {
   if (!(await watch.hasHung('dicom', front.probe))) return
   log.error('the image archive did not answer C-ECHO at the DICOM port')
@@ -33,6 +48,8 @@ log.info({ signal: await asked }, 'stopping')
 clearInterval(watching)
 await front.stop()
 await refusals.stop()
+await endBeat()
+await probes?.close()
 await database.close()
 await output.flush()
 process.exit(0)

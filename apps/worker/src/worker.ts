@@ -15,6 +15,7 @@ import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { type Config, hl7IdentityOf, mailSender, ownServicesOf, sealKeyOf, worklistIdentityOf, worklistTlsOf } from './config.ts'
+import { watchArchive } from './core/archive-watch.ts'
 import { clinicZoneOf } from './core/clinic-zone.ts'
 import { openPatientDatabase, openWorkerDatabase } from './core/database.ts'
 import { checkHealth } from './core/health.ts'
@@ -129,6 +130,8 @@ export async function startWorker(
           refusals,
         })
 
+  const archiveWatch = watchArchive({ orthanc: impatientOrthanc, refusals, log, heartbeats })
+
   const renderer = createRenderer()
   const places = createPlaces({ networks: config.RESULTS_NETWORKS, own: ownServicesOf(config) })
   const seal = config.RESULTS_KEY === undefined ? null : createSeal(config.RESULTS_KEY, 'readroom result destinations')
@@ -154,6 +157,7 @@ export async function startWorker(
     name: 'worker',
     version: readVersion(import.meta.url),
     environment: shownEnvironment(config),
+    ports: () => [...(hl7?.ports() ?? []), ...(worklist?.ports() ?? [])],
   })
   const jobs = await startJobs({
     database,
@@ -177,7 +181,7 @@ export async function startWorker(
   })
 
   async function stop(): Promise<void> {
-    const loops = [intake, search, release, relay, jobs, hl7, worklist, results]
+    const loops = [archiveWatch, intake, search, release, relay, jobs, hl7, worklist, results]
     await Promise.all(loops.map((loop) => loop?.stop()))
     await refusals.stop()
     await endBeat()

@@ -139,3 +139,13 @@ export const codecs: Partial<Record<string, Decode>> = {
 
 /** Implicit, explicit and deflated little endian, and explicit big endian (DICOM PS3.5 section 10). */
 export const nativeSyntaxes = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.1.99', '1.2.840.10008.1.2.2']
+
+const [jpegXl, video] = ['JPEG XL', 'video']
+
+/** Compressions that have a name and no codec here. Browsers have none for them in the viewer either. */
+export const namedSyntaxes: Partial<Record<string, string>> = {
+  '1.2.840.10008.1.2.4.110': jpegXl,
+  '1.2.840.10008.1.2.4.111': jpegXl,
+  '1.2.840.10008.1.2.4.112': jpegXl,
+  ...Object.fromEntries([100, 101, 102, 103, 104, 105, 106, 107, 108].map((last) => [`1.2.840.10008.1.2.4.${last}`, video])),
+}

@@ -79,6 +79,18 @@ describe('values of pixels', () => {
       { ...grey, photometric: 'PALETTE COLOR', rows: 1, palettes: palette, pixels: Buffer.from([0, 9]) },
       [0, 1, 2, 0, 1, 2],
     ],
+    [
+      'a segmented palette',
+      {
+        ...grey,
+        photometric: 'PALETTE COLOR',
+        rows: 1,
+        palettes: palette,
+        segments: [0, 1, 2].map((color) => shorts(0, 1, color << 8, 1, 255, 255 << 8)),
+        pixels: Buffer.from([0, 255]),
+      },
+      [0, 1, 2, 255, 255, 255],
+    ],
   ])('%s', async (_what, header, values) => {
     expect(await pixelsOf(header)).toEqual(values)
   })
@@ -125,6 +137,16 @@ describe('images that no scanner sends', () => {
     ],
     ['too few pixels', { ...grey, rows: 3 }, { code: 'invalid', why: 'it has fewer pixels than its header says' }],
     ['an unknown compression', { ...grey, transferSyntax: '1.2.3.4' }, { code: 'invalid', why: 'its compression is not known' }],
+    [
+      'JPEG XL',
+      { ...grey, transferSyntax: '1.2.840.10008.1.2.4.110', pixels: [Buffer.from([0xff, 0x0a])] },
+      { code: 'invalid', why: 'it is JPEG XL, which is not drawn' },
+    ],
+    [
+      'video',
+      { ...grey, transferSyntax: '1.2.840.10008.1.2.4.102', pixels: [Buffer.alloc(8)] },
+      { code: 'invalid', why: 'it is video, which is not drawn' },
+    ],
     ['no pixels', { photometric: 'RGB' }, { code: 'empty' }],
   ])('%s is refused', async (_what, header, refusal) => {
     await expect(decoder.decode(stored(pixelImage(header)), picture)).rejects.toMatchObject({ refusal })

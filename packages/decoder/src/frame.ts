@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import dicomParser, { type DataSet } from 'dicom-parser'
-import { codecs, nativeSyntaxes, type RawFrame } from './codecs.ts'
+import { codecs, namedSyntaxes, nativeSyntaxes, type RawFrame } from './codecs.ts'
 import { readBytes } from './data-set.ts'
 import type { ImageHeader } from './image-header.ts'
 import { Refused, refuse } from './refused.ts'
@@ -76,7 +76,8 @@ async function readRaw(data: DataSet, header: ImageHeader, frame: number): Promi
     return { bytes, bitsPerSample: allocated > 8 ? 16 : 8, isPlanar: isPlanar && !photometric.endsWith('_422'), isRgb: false }
   }
   const decode = codecs[transferSyntax]
-  if (!decode) return refuse('its compression is not known')
+  const name = namedSyntaxes[transferSyntax]
+  if (!decode) return refuse(name ? `it is ${name}, which is not drawn` : 'its compression is not known')
   return decode(readCompressed(data, header, frame), header)
 }
 

@@ -1,6 +1,7 @@
 import type { DataSet } from 'dicom-parser'
 import { readBytes, readNumber, readShorts } from './data-set.ts'
 import { Refused, refuse } from './refused.ts'
+import { unpackSegments } from './segmented-table.ts'
 
 /** The largest mammograms and stitched radiographs are a third of this. */
 const maxFrameBytes = 200_000_000
@@ -42,12 +43,20 @@ const colorSpaces: Partial<Record<string, number>> = {
   YBR_ICT: 3,
 }
 
-/** Reads a color table (PS3.3 sections C.7.6.3.1.5 and C.7.6.3.1.6). Some writers store 8 bits of each entry in 16. */
-function readColorTable(data: DataSet, descriptorTag: string, tableTag: string, isBigEndian: boolean): ColorTable {
-  const [count = 0, first = 0, bits = 0] = readShorts(readBytes(data, descriptorTag), isBigEndian)
+/**
+ * Reads a color table (PS3.3 sections C.7.6.3.1.5 and C.7.6.3.1.6), or a segmented one (section C.7.9.2) if there is no whole one. Some writers store
+ * 8 bits of each entry in 16.
+ */
+function readColorTable(data: DataSet, color: 1 | 2 | 3, isBigEndian: boolean): ColorTable {
+  const [count = 0, first = 0, bits = 0] = readShorts(readBytes(data, `x0028110${color}`), isBigEndian)
   const length = count === 0 ? 65_536 : count
-  const bytes = readBytes(data, tableTag)
+  const bytes = readBytes(data, `x0028120${color}`)
   if (bits !== 8 && bits !== 16) return refuse('its color palette is not complete')
+  const segments = readBytes(data, `x0028122${color}`)
+  if (bytes.length === 0 && segments.length > 0) {
+    const entries = unpackSegments(bits === 8 ? segments : readShorts(segments, isBigEndian), length)
+    return { first, entries: Uint8Array.from(entries, (value) => (bits === 8 ? value : value >> 8)) }
+  }
   if (bits === 8 && bytes.length < length * 2) {
     if (bytes.length < length) return refuse('its color palette is not complete')
     return { first, entries: bytes.slice(0, length) }
@@ -59,8 +68,8 @@ function readColorTable(data: DataSet, descriptorTag: string, tableTag: string, 
 }
 
 function readPalette(data: DataSet, isBigEndian: boolean): ImageHeader['palette'] {
-  const read = (descriptor: string, table: string) => readColorTable(data, descriptor, table, isBigEndian)
-  return [read('x00281101', 'x00281201'), read('x00281102', 'x00281202'), read('x00281103', 'x00281203')]
+  const read = (color: 1 | 2 | 3) => readColorTable(data, color, isBigEndian)
+  return [read(1), read(2), read(3)]
 }
 
 function readFrames(data: DataSet): number {

@@ -156,6 +156,25 @@ test('a stopped worker gives its job back without having used up an attempt', as
   await expect.poll(second.archived).toBe(1)
 })
 
+test('ZIPs that take long hold up other ZIPs alone', async () => {
+  const prefix = newPrefix()
+  const queues = await ready(queuesAt(inject('redisUrl'), prefix))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { runJob, calls, archived } = noting(() => released)
+  workersAt(inject('redisUrl'), prefix, runJob)
+  for (const id of [1, 2, 3]) await addJob(queues, { id, name: 'zip.build', payload })
+  await expect.poll(archived).toBe(2)
+  const userId = '0198a000-0000-7000-8000-000000000003'
+  await addJob(queues, { id: 4, name: 'test-mail.send', payload: { v: 1, userId } })
+  await expect.poll(() => calls).toContain('test-mail.send')
+  expect(archived()).toBe(2)
+  release()
+  await expect.poll(archived).toBe(3)
+})
+
 test('runs the scheduled jobs at start and drops schedules that are no longer in the table', async () => {
   const prefix = newPrefix()
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
@@ -183,9 +202,13 @@ test('survives Redis being away at start and later, and says so once', async () 
   await expect.poll(() => queues.connection.status).toBe('ready')
   await addJob(queues, { id: 1, name: 'zip.build', payload })
   await expect.poll(archived).toBe(1)
+  // A job runs before its end is stored: killed in between, Redis would have it run once more.
+  await expect.poll(() => listUnfinishedJobs(queues, 'zip.build')).toEqual([])
 
   await second.kill()
   await expect.poll(() => log.warn.mock.calls.length).toBe(2)
+  // Each connection notices by itself.
+  await expect.poll(() => queues.connection.status).not.toBe('ready')
   await expect(addJob(queues, { id: 2, name: 'zip.build', payload })).rejects.toThrow(JobQueueDown)
   const third = await startRedis({ dir, port: first.port })
   onTestFinished(third.stop)

@@ -10,7 +10,7 @@ const pixel = Buffer.from(
 )
 
 /** Reports of 190,000 characters take half of the processor time. */
-const limits = { processes: 2, processorMs: 1_000, ms: 4_000 }
+export const proofLimits = { processes: 2, processorMs: 1_000, ms: 4_000 }
 
 export type Proofs = {
   /** Returns false if the report cannot be printed. A machine that is too busy to tell says nothing against it. */
@@ -20,7 +20,7 @@ export type Proofs = {
 
 /** Prints reports before they are signed, in processes of their own. Give them back with `close`. */
 export function createProofs(): Proofs {
-  const renderer = createRenderer(limits)
+  const renderer = createRenderer(proofLimits)
   return {
     async isPrintable(report) {
       const pictures = new Map(report.parts.flatMap((part) => part.pictures.map(({ id }) => [id, pixel] as const)))

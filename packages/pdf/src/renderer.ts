@@ -50,11 +50,11 @@ export type Renderer = {
 export type RendererLimits = { processes: number; processorMs: number; ms: number }
 
 /** Several times what reports get before they are signed (proof.ts). */
-const defaults: RendererLimits = { processes: 2, processorMs: 4_000, ms: 30_000 }
+export const rendererLimits: RendererLimits = { processes: 2, processorMs: 4_000, ms: 30_000 }
 
 /** Draws reports in processes of their own. Give them back with `close`. */
 export function createRenderer(given: Partial<RendererLimits> = {}): Renderer {
-  const { processes, ms, processorMs } = { ...defaults, ...given }
+  const { processes, ms, processorMs } = { ...rendererLimits, ...given }
   const program = { path, args: fontFiles, processes, memoryKilobytes, mostPerProcess }
   const children = createProcesses({ ...program, answer: Answer, isSpent: () => false })
   const suspects = pLimit(1)

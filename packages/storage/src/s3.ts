@@ -70,7 +70,7 @@ class ImpatientRetryStrategy extends StandardRetryStrategy {
 }
 
 // Slow readers of objects must not keep others waiting for a connection: that would look like a frozen storage.
-const maxSockets = 1_000
+export const maxSockets = 1_000
 
 // Memory per upload: PARTS_AT_ONCE parts in flight and one being filled. 10,000 parts make objects of up to 80 GB.
 const PART_BYTES = 8 * 1024 * 1024

@@ -2,8 +2,8 @@ import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
 
 /** Decoded pictures are held in memory. Two at once suit a server with two processors. */
-const decodeAtOnce = pLimit(2)
-const decodeSeconds = 10
+export const pictureLimits = { atOnce: 2, seconds: 10 }
+const decodeAtOnce = pLimit(pictureLimits.atOnce)
 
 type PictureType = 'image/png' | 'image/jpeg'
 
@@ -33,11 +33,11 @@ export async function readPixels(bytes: Buffer): Promise<PicturePixels> {
  * crash a program that draws it later. Returns null if the bytes are not a whole picture with sides of up to `maxSide` pixels.
  */
 export async function redrawPicture(bytes: Buffer, contentType: PictureType, maxSide: number): Promise<Picture | null> {
-  const decoded = sharp(bytes, { limitInputPixels: maxSide * maxSide, limitInputChannels: 4, failOn: 'error' })
-    .autoOrient()
-    .toColourspace('srgb')
-    .timeout({ seconds: decodeSeconds })
   try {
+    const decoded = sharp(bytes, { limitInputPixels: maxSide * maxSide, limitInputChannels: 4, failOn: 'error' })
+      .autoOrient()
+      .toColourspace('srgb')
+      .timeout({ seconds: pictureLimits.seconds })
     const { data, info } = await decodeAtOnce(() => formats[contentType](decoded).toBuffer({ resolveWithObject: true }))
     return { bytes: data, contentType, width: info.width, height: info.height }
   } catch {

@@ -1,7 +1,25 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { listenOn } from '@readroom/local/core/listen-on'
 import { type OpenidPerson, openidClient } from '@readroom/local/services/openid-provider'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import type { TestApi } from './test-api.ts'
+
+/** Calls the API like one browser, with its cookie. */
+export function openBrowser(api: TestApi) {
+  let cookie = ''
+  const send = async (method: 'GET' | 'POST', url: string) => {
+    const answer = await api.app.inject({ method, url, headers: { cookie } })
+    const [set] = [answer.headers['set-cookie'] ?? []].flat()
+    if (set) cookie = set.split(';')[0] ?? ''
+    return answer
+  }
+  return {
+    begin: async () => new URL((await send('GET', '/api/auth/provider/start')).headers.location ?? ''),
+    comeBack: async ({ search }: { search: string }) =>
+      (await send('GET', `/api/auth/provider/return${search}`)).headers.location,
+    finish: async () => (await send('POST', '/api/auth/provider/finish')).json(),
+  }
+}
 
 /** Acts as a browser at the provider: follows redirects with its cookies until one leads to `portal`. Returns that address. */
 export async function followTo(portal: string, from: string): Promise<URL> {
@@ -22,7 +40,15 @@ export async function followTo(portal: string, from: string): Promise<URL> {
   throw new Error('the provider leads in a circle')
 }
 
-export type Tampering = { claims?: JWTPayload; isUnsigned?: true; isForeignKey?: true }
+/** `isSharedKey`: signed with the client's secret. `header`: beside the usual ones. `token`: the whole answer with the token. */
+export type Tampering = {
+  claims?: JWTPayload
+  header?: { [name: string]: unknown }
+  isUnsigned?: true
+  isForeignKey?: true
+  isSharedKey?: true
+  token?: (response: ServerResponse) => void
+}
 
 /** Starts a provider with claims from the test. Its ID tokens may be wrong in several ways. */
 export async function startTamperingProvider() {
@@ -34,8 +60,13 @@ export async function startTamperingProvider() {
   const idToken = async () => {
     const said = { ...claims, ...tampering.claims }
     if (tampering.isUnsigned) return new UnsecuredJWT(said).encode()
+    if (tampering.isSharedKey) {
+      return new SignJWT(said).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(openidClient.secret))
+    }
     const key = tampering.isForeignKey ? foreign.privateKey : pair.privateKey
-    return new SignJWT(said).setProtectedHeader({ alg: 'RS256', kid: 'key' }).sign(key)
+    const header = { alg: 'RS256', kid: 'key', ...tampering.header }
+    const crit = Object.fromEntries(Object.keys(tampering.header ?? {}).map((name) => [name, true]))
+    return new SignJWT(said).setProtectedHeader(header).sign(key, { crit })
   }
   const server = createServer()
   const at = await listenOn(server)
@@ -53,6 +84,7 @@ export async function startTamperingProvider() {
     '/token': async () => ({ access_token: 'x', token_type: 'Bearer', id_token: await idToken() }),
   }
   server.on('request', async (request, response) => {
+    if (request.url === '/token' && tampering.token) return tampering.token(response)
     const body = await answers[request.url ?? '']?.()
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body ?? {}))
   })

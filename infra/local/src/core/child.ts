@@ -27,6 +27,8 @@ export interface RunningChild {
   pid: number
   /** Resolves when the process has ended, for whatever reason. */
   exited: Promise<void>
+  /** Asks again what the start waited for. Rejects, resolves to false or does not end if the process hangs. */
+  isReady: () => Promise<boolean>
   /** Ends in good order, or with SIGKILL after the time allowed. */
   stop: () => Promise<void>
   /** Ends at once with SIGKILL, as a crash would. */
@@ -65,6 +67,7 @@ export async function startChild(spec: ChildSpec): Promise<FiniteChild> {
     pid: child.pid ?? 0,
     exited,
     finished,
+    isReady: () => spec.ready(child.pid ?? 0),
     stop: () => end(child, exited, spec),
     kill: () => endNow(child, exited),
   }

@@ -24,6 +24,9 @@ const Compose = z.object({
       cap_drop: z.array(z.string()),
       security_opt: z.array(z.string()),
       read_only: z.boolean().default(false),
+      init: z.boolean().default(false),
+      tmpfs: z.array(z.string()).default([]),
+      healthcheck: z.object({ test: z.array(z.string()).default([]) }).optional(),
       mem_limit: z.string().optional(),
       logging: z.object({ options: z.record(z.string(), z.string()) }),
       stop_grace_period: z
@@ -189,4 +192,20 @@ test('the archive in a container behaves as the private one', async () => {
   const own = { StorageDirectory: folder, IndexDirectory: folder, RemoteAccessAllowed: true, LuaScripts: scripts }
   expect(JSON.parse(await readRepositoryFile('infra/docker/orthanc.json'))).toEqual({ ...shared, ...own })
   expect(file).toContain('./infra/docker/refuse-when-full.lua:/etc/orthanc/refuse-when-full.lua:ro')
+})
+
+test('a container is ended if its program hangs, where the check may end it and can count', () => {
+  const checks = [...dockerfile.matchAll(/^FROM \S+ AS (\w+)$|CMD \["end-if-hung"/gm)].map(([, stage]) => stage ?? 'ends')
+  expect(checks).toEqual(['build', 'base', 'api', 'ends', 'worker', 'ends', 'proxy', 'tls'])
+  const ending = Object.entries(services).filter(
+    ([, { healthcheck, init }]) => init || healthcheck?.test.join(' ').includes('end-if-hung'),
+  )
+  expect(ending.map(([name, { init, read_only, tmpfs }]) => [name, init, !read_only || tmpfs.includes('/tmp')])).toEqual([
+    ['orthanc', true, true],
+    ['api', true, true],
+    ['dicom', true, true],
+    ['worker', true, true],
+  ])
+  expect(services.orthanc?.healthcheck?.test).toContain('/etc/orthanc/end-if-hung')
+  for (const name of ['api', 'dicom', 'worker']) expect(services[name]?.healthcheck).toBeUndefined()
 })

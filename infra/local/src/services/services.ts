@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { RunningChild } from '../core/child.ts'
 import type { LocalConfig } from '../core/config.ts'
 import { supervise } from '../system/supervise.ts'
 import { startMail } from './mail.ts'
@@ -14,6 +15,9 @@ export interface Service {
 
 type Starter = (config: LocalConfig, signal: AbortSignal) => Promise<Service>
 
+/** A service that hangs is killed and starts again. PostgreSQL is left alone: one that does not answer may be repairing its files. */
+const watch = { ask: (child: RunningChild) => child.isReady() }
+
 const replaced = (env: Record<string, string>): Service => ({ env, stop: async () => {} })
 
 const postgres: Starter = async (config, signal) => {
@@ -28,9 +32,8 @@ const postgres: Starter = async (config, signal) => {
 const redis: Starter = async (config, signal) => {
   if (config.REDIS_URL) return replaced({ REDIS_URL: config.REDIS_URL })
   const dir = join(config.dataDir, 'redis')
-  const { first, stop } = await supervise('Redis', signal, (previous?: Redis) =>
-    startRedis({ dir, port: previous?.port, signal }),
-  )
+  const start = (previous?: Redis) => startRedis({ dir, port: previous?.port, signal })
+  const { first, stop } = await supervise('Redis', signal, start, watch)
   return { env: { REDIS_URL: first.url }, stop }
 }
 
@@ -45,9 +48,9 @@ const orthanc: Starter = async (config, signal) => {
     })
   }
   const own = { dir: join(config.dataDir, 'orthanc'), signal }
-  const { first, stop } = await supervise('Orthanc', signal, (previous?: Orthanc) =>
-    startOrthanc({ ...own, httpPort: previous?.httpPort, dicomPort: previous?.dicomPort, password: previous?.password }),
-  )
+  const start = (previous?: Orthanc) =>
+    startOrthanc({ ...own, httpPort: previous?.httpPort, dicomPort: previous?.dicomPort, password: previous?.password })
+  const { first, stop } = await supervise('Orthanc', signal, start, watch)
   const { url, username, password } = first
   const access = { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password }
   // Scanners connect to DICOM_PORT, where the front is.

@@ -16,6 +16,8 @@ export interface KeptProgram extends Program {
   readyPath?: string
   /** The variable with the port that it opens: it is ready once somebody can connect. */
   readyPort?: 'DICOM_PORT'
+  /** Where it answers 200 at /healthz unless it hangs: at the portal's port, or at one that is opened for its metrics. */
+  health?: 'portal' | 'metrics'
   /** It is left out without this variable. */
   needs?: 'DICOM_ARCHIVE_HOST'
 }
@@ -39,9 +41,15 @@ export const PROGRAMS: Programs = {
     { name: 'administrator', entry: 'apps/operator/dist/main.js', args: ['create-administrator'] },
   ],
   keep: [
-    { name: 'api', entry: 'apps/api/dist/main.js', readyPath: '/readyz' },
-    { name: 'worker', entry: 'apps/worker/dist/main.js' },
-    { name: 'dicom-front', entry: 'apps/worker/dist/dicom-front.js', readyPort: 'DICOM_PORT', needs: 'DICOM_ARCHIVE_HOST' },
+    { name: 'api', entry: 'apps/api/dist/main.js', readyPath: '/readyz', health: 'portal' },
+    { name: 'worker', entry: 'apps/worker/dist/main.js', health: 'metrics' },
+    {
+      name: 'dicom-front',
+      entry: 'apps/worker/dist/dicom-front.js',
+      readyPort: 'DICOM_PORT',
+      health: 'metrics',
+      needs: 'DICOM_ARCHIVE_HOST',
+    },
   ],
   demo: { name: 'demo', entry: 'infra/demo/dist/main.js' },
 }

@@ -7,7 +7,7 @@ import type { LocalConfig } from '../core/config.ts'
 import { reapLeftovers } from '../core/leftovers.ts'
 import { keepSecrets, writePrivateJson } from '../services/secrets.ts'
 import { startServices } from '../services/services.ts'
-import { type KeptProgram, type Programs, reapPrograms, runProgram, startProgram } from './programs.ts'
+import { type KeptProgram, type ProgramPlace, type Programs, reapPrograms, runProgram, startProgram } from './programs.ts'
 import { supervise } from './supervise.ts'
 
 /** Ends everything: the programs first, then the services they use. */
@@ -34,9 +34,7 @@ export async function startSystem(config: LocalConfig, programs: Programs, signa
     const place = { root: config.root, dataDir: config.dataDir, env, signal: until }
     for (const program of programs.prepare) await runProgram(program, place)
     const kept = programs.keep.filter(({ needs }) => needs === undefined || env[needs] !== undefined)
-    const keeping = kept.map(async (program) =>
-      supervise(program.name, until, () => startProgram(program, place, () => isReady(config, program))),
-    )
+    const keeping = kept.map(async (program) => keep(program, config, place))
     stops.push(async () => void (await Promise.allSettled(keeping.map(async (kept) => (await kept).stop()))))
     await Promise.all(keeping)
     await runProgram(programs.demo, place)
@@ -47,6 +45,17 @@ export async function startSystem(config: LocalConfig, programs: Programs, signa
     await stop()
     throw error
   }
+}
+
+/** Keeps a program running, also if it hangs. */
+async function keep(program: KeptProgram, config: LocalConfig, place: ProgramPlace) {
+  const { name, health } = program
+  const metrics = health === 'metrics' ? await getPort({ host: '127.0.0.1' }) : null
+  const env = metrics === null ? place.env : { ...place.env, METRICS_HOST: '127.0.0.1', METRICS_PORT: String(metrics) }
+  const start = () => startProgram(program, { ...place, env }, () => isReady(config, program))
+  if (health === undefined) return supervise(name, place.signal, start)
+  const ask = async () => (await fetch(`http://127.0.0.1:${metrics ?? config.PORT}/healthz`)).ok
+  return supervise(name, place.signal, start, { ask })
 }
 
 async function isReady(config: LocalConfig, { readyPath, readyPort }: KeptProgram): Promise<boolean> {
@@ -101,7 +110,7 @@ async function programEnvironment(
     READROOM_DATA: dataDir,
     // Somebody waits at a terminal, and everything is to end within 15 s.
     DRAIN_SECONDS: '4',
-    // Two programs on one machine: the same port would be taken for the second.
+    // Two programs on one machine: each that has one gets its own.
     METRICS_PORT: '',
     WEB_DIR: join(root, 'apps/web/dist'),
     VIEWER_DIR: join(root, 'apps/viewer/dist'),

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { Instant } from './primitives.ts'
 
 /** Ports on which programs of laboratories connect. */
-export const guardedPorts = ['dicom', 'hl7', 'worklist'] as const
+export const ownPorts = ['dicom', 'hl7', 'worklist'] as const
+
+/** Ports that Readroom tests from time to time: its own, and the image archive's port for programs. */
+export const guardedPorts = [...ownPorts, 'archive'] as const
+
+/** A port that a program opened, and whether it answered the last test. */
+export type OwnPort = { port: (typeof ownPorts)[number]; isAnswering: boolean }
 
 /** Why a connection was refused or ended. */
 export const portRefusalReasons = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { defaultPageSize, Pagination } from '../core/pagination.ts'
-import { RefusedConnections } from '../core/port-refusals.ts'
+import { ownPorts, RefusedConnections } from '../core/port-refusals.ts'
 import { Id, Instant, OrthancId } from '../core/primitives.ts'
 
 /** A study of the archive that was not taken in. */
@@ -87,10 +87,12 @@ export type Refusal = z.infer<typeof Refusal>
 /** Refusals on one page; the rest appears when these are gone. */
 export const refusalsShown = 100
 
+export const programNames = ['api', 'worker', 'dicom-front'] as const
+
 /** A process that runs: which version it is, and what it was started with; secrets are only said to be set. */
 export const RunningProgram = z.object({
   _id: Id,
-  name: z.enum(['api', 'worker']),
+  name: z.enum(programNames),
   version: z.string(),
   host: z.string(),
   startedAt: Instant,
@@ -98,7 +100,11 @@ export const RunningProgram = z.object({
 })
 export type RunningProgram = z.infer<typeof RunningProgram>
 
-export const dependencyNames = ['database', 'archive', 'decoder', 'storage', 'redis', 'worker'] as const
+/** A process that ended in the last day without stopping in order: it crashed, or it hung and was ended. */
+export const EndedProgram = RunningProgram.pick({ _id: true, name: true, version: true, host: true }).extend({ seenAt: Instant })
+export type EndedProgram = z.infer<typeof EndedProgram>
+
+export const dependencyNames = ['database', 'archive', 'decoder', 'storage', 'redis', 'worker', ...ownPorts] as const
 
 /** Services this portal depends on. */
 export const Dependency = z.object({
@@ -181,6 +187,7 @@ export const SystemState = z.object({
   /** By folder of the storage, as counted in the last hour; empty if that was not done yet. */
   folders: z.array(z.object({ folder: z.string(), files: z.int(), bytes: z.number(), countedAt: Instant })),
   programs: z.array(RunningProgram),
+  endedPrograms: z.array(EndedProgram),
 })
 export type SystemState = z.infer<typeof SystemState>
 

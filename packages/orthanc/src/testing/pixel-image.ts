@@ -21,6 +21,8 @@ export type PixelHeader = {
   representation?: number | undefined
   /** Red, green and blue. */
   palettes?: Palette[] | undefined
+  /** Segmented tables instead of the palettes' own; their descriptors are those of `palettes`. */
+  segments?: Buffer[] | undefined
   /** The native pixels, or the fragments of compressed ones. */
   pixels?: Buffer | Buffer[] | undefined
 }
@@ -55,7 +57,9 @@ export function pixelImage(header: PixelHeader, uids: ImageUids = {}): Buffer {
   const descriptors = palettes.map(({ descriptor }, index) =>
     element(0x0028_1101 + index, 'US', Buffer.concat(descriptor.map(short))),
   )
-  const tables = palettes.map(({ bytes }, index) => element(0x0028_1201 + index, 'OW', Buffer.alloc(bytes, index)))
+  const tables = header.segments
+    ? header.segments.map((bytes, index) => element(0x0028_1221 + index, 'OW', bytes))
+    : palettes.map(({ bytes }, index) => element(0x0028_1201 + index, 'OW', Buffer.alloc(bytes, index)))
   return Buffer.concat([
     metaInformation({ sopClassUid: SECONDARY_CAPTURE, sopInstanceUid, transferSyntax }),
     element(0x0008_0016, 'UI', SECONDARY_CAPTURE),

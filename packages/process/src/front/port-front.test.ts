@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createPortFront, type FrontLimits } from './port-front.ts'
 
@@ -35,16 +34,12 @@ async function openPort(limits: Partial<FrontLimits> = {}) {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   /** Connects and sends a text. Waits until the server has read it, or admitted the connection without one. */
   async function open(text = ''): Promise<Socket> {
-    const before = front.count() + refused.length
+    const admitted = once(server, 'connection')
     const client = connect(port, '127.0.0.1').on('error', () => {})
     clients.push(client)
     if (text !== '') client.write(text)
     client.resume()
-    await (text === ''
-      ? (async () => {
-          while (front.count() + refused.length === before) await delay(5)
-        })()
-      : Promise.race([once(client, 'data'), once(client, 'close')]))
+    await (text === '' ? admitted : Promise.race([once(client, 'data'), once(client, 'close')]))
     return client
   }
   return { open, refused }

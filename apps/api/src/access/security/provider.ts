@@ -1,4 +1,5 @@
 import { AppError } from '@readroom/contracts/core/errors'
+import { Email, FullName } from '@readroom/contracts/core/primitives'
 import type { Expected } from '@readroom/db/access/provider-sign-ins'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
@@ -7,10 +8,13 @@ import type { Config } from '../../core/config.ts'
 /** The claims we use of a valid ID token. */
 const Claims = z.looseObject({
   iss: z.string(),
-  sub: z.string(),
-  email: z.string().optional(),
+  /** At most 255 characters of ASCII (OpenID Connect Core 1.0, section 2). */
+  sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
+  /** Addresses and names that no account could have count as absent. */
+  email: Email.optional().catch(undefined),
   email_verified: z.boolean().optional(),
-  name: z.string().optional(),
+  name: FullName.optional().catch(undefined),
+  azp: z.string().optional(),
   /** Authentication methods that the provider used (RFC 8176). */
   amr: z.array(z.string()).default([]),
 })
@@ -18,6 +22,23 @@ export type ProviderClaims = z.infer<typeof Claims>
 
 /** Seconds until an unresponsive provider counts as unavailable. */
 const answerSeconds = 4
+
+/** The longest answer of a provider: metadata, keys and tokens have some kilobytes. */
+const maxAnswerBytes = 1024 * 1024
+
+/** Fetches an answer up to that size, also unpacked: a provider must not fill our memory. */
+const fetchBounded: oidc.CustomFetch = async (url, options) => {
+  const answer = await fetch(url, { ...options, body: options.body ?? null })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length
+    if (size > maxAnswerBytes) throw new Error('the answer is too large')
+    chunks.push(chunk)
+  }
+  const { status, statusText, headers } = answer
+  return new Response([101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks), { status, statusText, headers })
+}
 
 const isLoopback = ({ protocol, hostname }: URL) => protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname)
 
@@ -39,6 +60,7 @@ export function createProvider(config: Config, issuer: string) {
         // ID tokens come straight from the provider. Their signature is checked all the same, so an unsigned one is refused.
         execute: [oidc.enableNonRepudiationChecks, ...(isLoopback(url) ? [oidc.allowInsecureRequests] : [])],
         timeout: answerSeconds,
+        [oidc.customFetch]: fetchBounded,
       })
       .catch(() => {
         known = undefined
@@ -78,7 +100,10 @@ export function createProvider(config: Config, issuer: string) {
         answer.search = query
         const checks = { pkceCodeVerifier: codeVerifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
         const tokens = await oidc.authorizationCodeGrant(await discover(), answer, checks)
-        return { claims: Claims.parse(tokens.claims()), token: tokens.id_token ?? '' }
+        const claims = Claims.parse(tokens.claims())
+        // OpenID Connect Core 1.0, section 3.1.3.7.
+        const isOurs = claims.azp === undefined || claims.azp === clientId
+        return isOurs ? { claims, token: tokens.id_token ?? '' } : null
       } catch {
         return null
       }

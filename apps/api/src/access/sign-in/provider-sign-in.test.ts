@@ -9,7 +9,7 @@ import { createActor, createLab, createUser } from '@readroom/db/testing/factori
 import { type OpenidPerson, openidClient, startOpenidProvider } from '@readroom/local/services/openid-provider'
 import { desc, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { followTo, startTamperingProvider, type Tampering } from '../../testing/openid-provider.fixture.ts'
+import { followTo, openBrowser, startTamperingProvider, type Tampering } from '../../testing/openid-provider.fixture.ts'
 import { enrolWithApp } from '../../testing/second-factor.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -21,23 +21,6 @@ const settings = {
   OIDC_ROLES: 'radiology-admins=admin,reporters=doctor_account,clerks=lab_staff',
   OIDC_LAB_CLAIM: 'lab',
   OIDC_NEW_ACCOUNTS: 'on',
-}
-
-/** Calls the API like one browser, with its cookie. */
-function openBrowser(api: TestApi) {
-  let cookie = ''
-  const send = async (method: 'GET' | 'POST', url: string) => {
-    const answer = await api.app.inject({ method, url, headers: { cookie } })
-    const [set] = [answer.headers['set-cookie'] ?? []].flat()
-    if (set) cookie = set.split(';')[0] ?? ''
-    return answer
-  }
-  return {
-    begin: async () => new URL((await send('GET', '/api/auth/provider/start')).headers.location ?? ''),
-    comeBack: async ({ search }: { search: string }) =>
-      (await send('GET', `/api/auth/provider/return${search}`)).headers.location,
-    finish: async () => (await send('POST', '/api/auth/provider/finish')).json(),
-  }
 }
 
 const somebody = (fields: Partial<OpenidPerson> = {}): OpenidPerson => ({

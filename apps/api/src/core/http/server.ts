@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { answerBadAddress, answerBrokenRequest, logError } from './errors.ts'
 import { requestIdOf } from './request-origin.ts'
 
-const timeouts = {
+export const serverTimeouts = {
   /** Limit for a whole request, however large and slow. `endSilentRequests` ends a silent one much earlier. */
   requestTimeout: 15 * 60_000,
   /** Longer than proxies keep an idle connection, so that the proxy closes it first. */
@@ -29,7 +29,7 @@ export function createServer(
     // At a stop signal `drain` finishes running requests. New ones on open connections are answered too.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    ...timeouts,
+    ...serverTimeouts,
     http: {
       // An export of selected studies has their ids in its address: 1000 ids are 37 kB.
       maxHeaderSize: 64 * 1024,

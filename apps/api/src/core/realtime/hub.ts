@@ -35,10 +35,10 @@ export function send(client: Client, message: ServerMessage): void {
 const goodbye = (socket: WebSocket) => socket.close(restartCloseCode, 'server is stopping')
 
 /** A page that missed more asks for everything: repeating takes time of all. */
-const mostRepeated = 100
+export const mostRepeated = 100
 
 /** A session's windows, with those whose connection was lost within the last minute. One that opens more holds up the events of all. */
-const socketsPerSession = 50
+export const socketsPerSession = 50
 
 /** Number of recent events to remember. The relay repeats an event if it got no confirmation, and pages ask for those that they missed. */
 const rememberedEvents = 1_000

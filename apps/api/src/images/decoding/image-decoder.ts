@@ -15,7 +15,7 @@ import { createQuarantine, type StoredImage } from './quarantined-images.ts'
 const processes = 3
 
 /** One process is for sessions with an open report, and all share links and FHIR clients together have one. */
-const turns = { all: processes, reserved: 1, outsiders: 1, perReader: 2 }
+export const turns = { all: processes, reserved: 1, outsiders: 1, perReader: 2 }
 const waiting = { waitingPerReader: 200, waiting: 2_000, outsiderWaitMs: 5_000 }
 
 const stopped = () => new AppError('IMAGE_INVALID', { why: 'it stopped the image decoder twice' })

@@ -26,7 +26,7 @@ export type SlotLimits = {
   outsiderWaitMs: number
 }
 
-const slotLimits: SlotLimits = {
+export const slotLimits: SlotLimits = {
   all: 12,
   reserved: 4,
   outsiders: 4,

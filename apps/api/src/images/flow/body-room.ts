@@ -7,7 +7,7 @@ const MiB = 1024 * 1024
 export type RoomLimits = Record<Place, number>
 
 /** Bytes of answers that the archive has given and clients have not taken yet, in this process. */
-const roomLimits: RoomLimits = { memory: 64 * MiB, disk: 2048 * MiB }
+export const roomLimits: RoomLimits = { memory: 64 * MiB, disk: 2048 * MiB }
 
 /** The part of each that one session, link or client may hold, one address, and all outsiders together. */
 const shares = { reader: 1 / 4, address: 1 / 2, outsiders: 1 / 2 }

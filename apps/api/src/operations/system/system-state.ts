@@ -1,7 +1,7 @@
 import type { Dependency, SystemState } from '@readroom/contracts/operations/system'
 import { listPortRefusals } from '@readroom/db/core/port-refusals'
 import { readSystemState } from '@readroom/db/operations/monitoring'
-import { listPrograms, type Program } from '@readroom/db/operations/programs'
+import { listEndedPrograms, listPrograms, type Program } from '@readroom/db/operations/programs'
 import { describeDatabase, listFolderUsage } from '@readroom/db/operations/storage-usage'
 import { countUnreleased } from '@readroom/db/reports/reports'
 import { answerOf } from '@readroom/process/dependency-state'
@@ -9,6 +9,7 @@ import type { Context } from '../../core/context.ts'
 import { toRefusedConnections } from '../../core/refused-connections.ts'
 import { listAttention } from './attention.ts'
 import { readCertificate } from './certificate.ts'
+import { statesOfPorts } from './port-states.ts'
 
 const SLOW_MS = 1_000
 
@@ -54,11 +55,12 @@ export async function readState({ config, db, orthanc, storage }: Context, known
     answerOf(orthanc.getLastChange()),
     readCertificate(config.PUBLIC_URL),
   ])
-  const [waiting, unreleased, folders, programs, refused] = await Promise.all([
+  const [waiting, unreleased, folders, programs, ended, refused] = await Promise.all([
     readSystemState(db),
     countUnreleased(db),
     listFolderUsage(db),
     listPrograms(db),
+    listEndedPrograms(db),
     listPortRefusals(db),
   ])
   const answered = dependency('database', database, database.answer?.version)
@@ -69,6 +71,7 @@ export async function readState({ config, db, orthanc, storage }: Context, known
     dependency('storage', objects, storage.provider),
     dependency('redis', redis),
     workersOf(programs),
+    ...statesOfPorts(programs, ended).map((port) => ({ ...port, milliseconds: null, version: null })),
   ]
   return {
     checkedAt: new Date().toISOString(),
@@ -87,5 +90,12 @@ export async function readState({ config, db, orthanc, storage }: Context, known
       countedAt: countedAt.toISOString(),
     })),
     programs: programs.map(toProgram),
+    endedPrograms: ended.map(({ id: _id, name, version, host, seenAt }) => ({
+      _id,
+      name,
+      version,
+      host,
+      seenAt: seenAt.toISOString(),
+    })),
   }
 }

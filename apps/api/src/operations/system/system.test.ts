@@ -1,13 +1,15 @@
 import type { Attention } from '@readroom/contracts/operations/system'
 import { labAeTitles } from '@readroom/db/access/accounts.schema'
-import { archiveDisk, auditLog, backups, intakeFailures, outbox } from '@readroom/db/core/system.schema'
+import { archiveDisk, auditLog, backups, intakeFailures, outbox, programs } from '@readroom/db/core/system.schema'
 import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
+import { startProgramBeat } from '@readroom/db/operations/program-beat'
 import type { reports } from '@readroom/db/reports/reports.schema'
 import { noteRefused, type RefusedImage } from '@readroom/db/studies/refusals'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { createCast, createLab, createReport, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
 import { recordVerifiedBackup } from '@readroom/domain/operations/backups'
+import { eventually } from '@readroom/local/core/eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -35,6 +37,34 @@ describe('System page', () => {
     await api.db.insert(intakeFailures).values(row)
     return row.orthancId
   }
+
+  it('shows the ports of other programs, and the programs that ended without a word', async () => {
+    const front = { version: '1', host: 'here', environment: {} }
+    const program = {
+      ...front,
+      name: 'dicom-front' as const,
+      everyMs: 20,
+      ports: () => [{ port: 'dicom' as const, isAnswering }],
+    }
+    let isAnswering = true
+    const beat = startProgramBeat(api.db, program)
+    const portOf = async () => {
+      const [state, ready] = await Promise.all([ask('GET', 'system/state'), api.request({ method: 'GET', url: '/readyz' })])
+      const { dependencies } = state.json().state
+      return [dependencies.find(({ name }: { name: string }) => name === 'dicom')?.state, ready.json().dependencies.dicom]
+    }
+    await eventually(async () => expect(await portOf()).toEqual(['up', 'up']))
+    isAnswering = false
+    await eventually(async () => expect(await portOf()).toEqual(['down', 'down']))
+    await beat.stop()
+    await eventually(async () => expect(await portOf()).toEqual([undefined, undefined]))
+    const seenAt = new Date(Date.now() - 300_000)
+    await api.db.insert(programs).values({ ...front, name: 'dicom-front', ports: program.ports(), seenAt })
+    expect(await portOf()).toEqual(['down', 'down'])
+    expect((await ask('GET', 'system/state')).json().state.endedPrograms).toMatchObject([
+      { name: 'dicom-front', host: 'here', seenAt: seenAt.toISOString() },
+    ])
+  })
 
   it('lists studies that were set aside, with readable reasons, oldest first, in pages', async () => {
     const day = (n: number) => new Date(`2026-01-0${n}T00:00:00Z`)

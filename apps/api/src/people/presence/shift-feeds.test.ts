@@ -79,3 +79,29 @@ it('ends when it is removed, made again, or its account is deactivated', async (
   expect((await open(third)).statusCode).toBe(404)
   expect((await api.request({ method: 'GET', url: '/api/shift-feed' }, other)).json().feed).toBeNull()
 })
+
+it('opens for no other token, whatever it looks like, and leaves no token in the log or audit', async () => {
+  const path = await create((await newDoctor('Nora Night')).actor)
+  const token = path.split('/').at(-2) ?? ''
+  const changed = [
+    ...Array.from(token, (letter, at) => `${token.slice(0, at)}${letter === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`),
+    token.toLowerCase(),
+    token.slice(0, -1),
+    `${token}A`,
+    `${token}%00`,
+    `${token}=`,
+    `%20${token}`,
+    "'%20or%20true%20--",
+    '..%2f..%2f',
+    '%',
+    'a'.repeat(1_900),
+  ]
+  for (const other of changed.filter((one) => one !== token)) {
+    const answer = await open(`/api/calendars/${other}/shifts.ics`)
+    expect([other, [400, 404].includes(answer.statusCode)]).toEqual([other, true])
+  }
+  const { rows } = await api.asOwner(
+    `select 1 from audit_log a where a::text like '%${token}%' union all select 1 from shift_feeds f where f::text like '%${token}%'`,
+  )
+  expect(rows).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { exportEndpoints } from '@readroom/contracts/worklist/exports'
@@ -178,15 +179,18 @@ describe('worklist export', () => {
       response.destroy()
     })
 
-    it('stops reading when the client disconnects', async () => {
+    it.each([
+      ['disconnects', 'destroy'],
+      ['stops reading', 'pause'],
+    ] as const)('holds no connection to the database when the client %s', async (_what, how) => {
       const lab = await fillLab(10_000)
       const busy = () =>
         api.asOwner(
           "select 1 from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like '%with page as%'",
         )
       const response = await open(`selectedLocation=${lab.id}`)
-      response.once('data', () => response.destroy())
-      await new Promise((resolve) => response.once('close', resolve))
+      await once(response, 'data')
+      response[how]()
       let quiet = 0
       const noteQuiet = async () => {
         quiet = (await busy()).rowCount === 1 ? 0 : quiet + 1

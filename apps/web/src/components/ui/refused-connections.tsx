@@ -1,7 +1,12 @@
 import type { RefusedConnections } from '@readroom/contracts/core/port-refusals'
 import { formatInstant, plural } from '../../lib/format.ts'
 
-const ports: Record<RefusedConnections['port'], string> = { dicom: 'DICOM', hl7: 'HL7', worklist: 'Modality worklist' }
+const ports: Record<RefusedConnections['port'], string> = {
+  dicom: 'DICOM',
+  hl7: 'HL7',
+  worklist: 'Modality worklist',
+  archive: 'Image archive',
+}
 
 const reasons: Record<RefusedConnections['reason'], string> = {
   silent: 'sent nothing',
@@ -11,7 +16,7 @@ const reasons: Record<RefusedConnections['reason'], string> = {
   'AE title full': 'were too many of this AE title',
   'not DICOM': 'did not speak DICOM',
   'archive down': 'came while the image archive was not available',
-  'no answer': 'had no answer. The port is opened again if that is possible',
+  'no answer': 'had no answer. A program that hangs is started again',
 }
 
 /** Readroom's own tests of its ports have no address. */

@@ -1,4 +1,5 @@
 import { readEnvironment } from '@readroom/process/environment'
+import { MetricsEnv } from '@readroom/process/metrics'
 import { z } from 'zod'
 
 /** The environment variables of the program before the image archive's DICOM port. */
@@ -12,6 +13,7 @@ export const Env = z.object({
   DICOM_ARCHIVE_HOST: z.string(),
   DICOM_ARCHIVE_PORT: z.coerce.number().int().min(1).max(65_535).default(4242),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ...MetricsEnv.shape,
 })
 
 /** Reads the program's environment. Throws if a variable is missing or wrong. */

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { OwnPort } from '@readroom/contracts/core/port-refusals'
 import { type Hl7ConnectionRow, listEnabledHl7Connections } from '@readroom/db/orders/hl7'
 import type { RefusalReason } from '@readroom/process/front/port-front'
 import type { Heartbeats } from '@readroom/process/heartbeats'
@@ -84,6 +85,9 @@ export function startHl7Listener(context: ListenerContext) {
 
   const loop = startLoop({ name: 'hl7', log, heartbeats, round: look })
   return {
+    /** Returns its ports. One that did not open does not answer. */
+    ports: (): OwnPort[] =>
+      [...ports].map(([id, { port }]) => ({ port: 'hl7', isAnswering: port !== null && watch.isAnswering(id) })),
     /** Lets the messages in hand finish, with their answers. */
     stop: async () => {
       await loop.stop()

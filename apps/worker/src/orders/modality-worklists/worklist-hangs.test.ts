@@ -23,6 +23,7 @@ test('a process of the worklist that hangs is replaced, with a note', async () =
   let hasAnswered = 0
   const real = createPortWatch({ everyMs: 0, failures: 1 })
   const watch = {
+    ...real,
     hasHung: (port: string, ask: () => Promise<unknown>) =>
       real.hasHung(port, async () => {
         await ask()

@@ -1,3 +1,4 @@
+import type { OwnPort } from '@readroom/contracts/core/port-refusals'
 import { type Database, withoutStatement } from '@readroom/db/core/client'
 import { listOpenWorklists, markWorklistAsked } from '@readroom/db/orders/modality-worklists'
 import { markScannerAsked } from '@readroom/db/orders/scanners'
@@ -11,7 +12,7 @@ import type { Logger } from 'pino'
 import type { ReadClinicZone } from '../../core/clinic-zone.ts'
 import { startLoop } from '../../core/loop.ts'
 import type { RefusalCounts } from '../../core/port-refusals.ts'
-import { createPortWatch } from '../../core/port-watch.ts'
+import { createPortWatch, type PortWatch } from '../../core/port-watch.ts'
 import { takeStep } from './performed-step.ts'
 import { answerOf } from './worklist-answer.ts'
 import type { FromListener, Worklists, WorklistTls } from './worklist-messages.ts'
@@ -41,7 +42,7 @@ export type WorklistContext = {
   refusals: RefusalCounts
   /** Hears of each port once it is open. */
   onListening?: (opened: { port: number; isTls: boolean }) => void
-  watch?: ReturnType<typeof createPortWatch>
+  watch?: PortWatch
   probeMs?: number
 }
 
@@ -172,6 +173,8 @@ export function startWorklistListener(context: WorklistContext) {
 
   const loop = startLoop({ name: 'worklist', log, heartbeats, round: look })
   return {
+    /** Returns its port. One that is not open does not answer. */
+    ports: (): OwnPort[] => [{ port: 'worklist', isAnswering: openedPort !== null && watch.isAnswering('worklist') }],
     stop: async () => {
       await loop.stop()
       await listening?.stop()

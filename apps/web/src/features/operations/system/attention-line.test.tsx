@@ -20,6 +20,7 @@ async function lineOf(attention: Attention[]) {
     databaseBytes: 1,
     folders: [],
     programs: [],
+    endedPrograms: [],
   }
   vi.stubGlobal('fetch', async () => Response.json({ success: true, state }))
   render(

@@ -18,6 +18,7 @@ function show(state: Dependency['state']) {
     databaseBytes: 70_000_000,
     folders: [],
     programs: [],
+    endedPrograms: [],
   }
   vi.stubGlobal('fetch', async () => Response.json({ success: true, state: answer }))
   render(

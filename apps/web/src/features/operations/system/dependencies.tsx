@@ -13,6 +13,9 @@ const names: Record<Dependency['name'], string> = {
   decoder: 'Image decoder',
   redis: 'Queue',
   worker: 'Workers',
+  dicom: 'DICOM port',
+  hl7: 'HL7 ports',
+  worklist: 'Modality worklist port',
 }
 
 const looks = {

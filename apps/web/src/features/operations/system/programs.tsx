@@ -4,7 +4,7 @@ import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { stateOptions } from './system.queries.ts'
 
-const names: Record<RunningProgram['name'], string> = { api: 'API', worker: 'Worker' }
+const names: Record<RunningProgram['name'], string> = { api: 'API', worker: 'Worker', 'dicom-front': 'DICOM front' }
 
 function Program({ name, version, host, startedAt, environment }: RunningProgram) {
   return (
@@ -34,10 +34,21 @@ export function Programs() {
   const { data } = useQuery(stateOptions)
   if (!data) return <Loading />
   return (
-    <ul aria-label="Programs" className="divide-y divide-line border-y border-line">
-      {data.programs.map((program) => (
-        <Program key={program._id} {...program} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Programs" className="divide-y divide-line border-y border-line">
+        {data.programs.map((program) => (
+          <Program key={program._id} {...program} />
+        ))}
+      </ul>
+      {data.endedPrograms.length > 0 && (
+        <ul aria-label="Programs that ended unexpectedly" className="mt-3 text-sm text-text-2">
+          {data.endedPrograms.map(({ _id, name, host, seenAt }) => (
+            <li key={_id}>
+              {names[name]} on {host} ended without stopping in order. Last seen {formatInstant(seenAt).text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

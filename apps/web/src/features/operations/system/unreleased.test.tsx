@@ -21,6 +21,7 @@ function show(unreleased: SystemState['unreleased']) {
     databaseBytes: 1,
     folders: [],
     programs: [],
+    endedPrograms: [],
   }
   vi.stubGlobal('fetch', async () => Response.json({ success: true, state }))
   render(

@@ -1,11 +1,14 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer, type TLSSocket } from 'node:tls'
 import type { FolderDestination, WebhookDestination } from '@readroom/contracts/reports/results'
 import { isPrivateAddress } from '@readroom/domain/core/private-addresses'
 import { expect, onTestFinished, test } from 'vitest'
 import { testPlaces } from '../../../core/places.fixture.ts'
 import { hl7Settings } from '../results.fixture.ts'
+import { certify } from './certificates.fixture.ts'
 import { openFolderChannel } from './folder-channel.ts'
 import { startWebhook } from './webhook.fixture.ts'
 import { openWebhookChannel, signWebhook } from './webhook-channel.ts'
@@ -47,6 +50,71 @@ test.each([
   expect(requests).toHaveLength(1)
 })
 
+/** Receivers that keep a connection as long as they can. */
+const slowOnes: [string, (socket: TLSSocket) => void, RegExp][] = [
+  ['says nothing', () => {}, /silent/],
+  ['sends its head letter by letter', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx: ', 'x'), /silent|unreachable/],
+  ['sends a head without an end', (socket) => pour(socket, 'HTTP/1.1 200 OK\r\nx: '), /unreachable|closed/],
+  [
+    'sends a body without an end',
+    (socket) => pour(socket, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '400\r\n', '\r\n'),
+    /accepted/,
+  ],
+  ['sends a body byte by byte', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n', 'x'), /accepted/],
+  [
+    'sends hints without an end',
+    (socket) => pour(socket, '', 'HTTP/1.1 103 Early Hints\r\nlink: <', '>\r\n\r\n'),
+    /silent|unreachable|closed/,
+  ],
+  ['speaks another protocol', (socket) => void socket.end('220 mail.example ESMTP\r\n'), /unreachable|closed/],
+]
+
+function drip(socket: TLSSocket, head: string, piece: string): void {
+  socket.write(head)
+  const timer = setInterval(() => socket.write(piece), 10)
+  socket.once('close', () => clearInterval(timer))
+}
+
+function pour(socket: TLSSocket, head: string, before = '', after = ''): void {
+  socket.write(head)
+  const more = () => {
+    while (!socket.destroyed && socket.write(`${before}${'x'.repeat(1_024)}${after}`)) {}
+  }
+  socket.on('drain', more)
+  more()
+}
+
+test.each(slowOnes)('a receiver that %s has its connection for its time alone', async (_what, answerWith, expected) => {
+  const identity = certify()
+  const ended: Promise<unknown>[] = []
+  const server = createServer(identity, (socket) => {
+    socket.on('error', () => {})
+    ended.push(new Promise((resolve) => socket.once('close', resolve)))
+    socket.once('data', () => answerWith(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
+  const settings = {
+    kind: 'webhook',
+    url,
+    withPatient: false,
+    allowsPrivate: true,
+    certificates: identity.cert,
+    events: ['reports'],
+  } as const
+  const channel = openWebhookChannel({ ...settings, events: ['reports'] }, async () => secret, {
+    places: testPlaces,
+    answerMs: 500,
+  })
+  onTestFinished(() => channel.close())
+  expect((await channel.send(attempt)).answer).toMatch(expected)
+  await Promise.all(ended)
+  expect(ended).toHaveLength(1)
+})
+
 test.each([{}, { url: 'https://localhost:1/' }, { url: 'https://[::1]:1/' }])(
   'a private address is not reached unless that is allowed: %j',
   async (changes) => {
@@ -55,6 +123,16 @@ test.each([{}, { url: 'https://localhost:1/' }, { url: 'https://[::1]:1/' }])(
     expect(requests).toEqual([])
   },
 )
+
+test('a host is looked up once: a second answer leads nowhere', async () => {
+  const { settings } = await startWebhook()
+  // Nobody answers for this name. Only the address that was checked leads to the receiver, which has no certificate for the name.
+  const url = settings.url.replace('127.0.0.1', 'second-answer.invalid')
+  const places = { ...testPlaces, find: async () => '127.0.0.1' }
+  const channel = openWebhookChannel({ ...settings, url }, async () => secret, { places, answerMs: 5_000 })
+  onTestFinished(() => channel.close())
+  expect(await channel.send(attempt)).toEqual({ answer: 'unreachable', text: 'ERR_TLS_CERT_ALTNAME_INVALID' })
+})
 
 test('a webhook whose certificate is not known gets nothing', async () => {
   const { channel, requests } = await openWebhook(204, { certificates: null })

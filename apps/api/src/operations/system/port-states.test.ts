@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { statesOfPorts } from './port-states.ts'
+
+const worker = (...answers: boolean[]) => ({
+  name: 'worker' as const,
+  ports: answers.map((isAnswering) => ({ port: 'hl7' as const, isAnswering })),
+})
+
+it('a port is up if all programs that opened it had an answer', () => {
+  expect(statesOfPorts([worker(true, true), worker(true)], [])).toEqual([{ name: 'hl7', state: 'up' }])
+  expect(statesOfPorts([worker(true), worker(true, false)], [])).toEqual([{ name: 'hl7', state: 'down' }])
+})
+
+it('a port is down if its only program ended without a word', () => {
+  expect(statesOfPorts([], [worker(true)])).toEqual([{ name: 'hl7', state: 'down' }])
+})
+
+it('ports that nobody opened are left out, also if a program had them before', () => {
+  expect(statesOfPorts([worker()], [])).toEqual([])
+  expect(statesOfPorts([worker()], [worker(true)])).toEqual([])
+})
