@@ -121,6 +121,15 @@ describe('the document of a signed report', () => {
     expect(marksOf('Nodule ≥ 3 mm (הנגע ≥ 5) ≤')).toEqual(['≥', '\uFDD1', '≤'])
   })
 
+  it('names those who wrote the text, if that was not the signer alone', async () => {
+    const writers = [{ userId: 'a', name: 'Dr Asta Lind' }]
+    const words = await wordsOf(await render(versionOf({ findings: 'Normal.' }, { snapshot: { ...snapshot, writers } })))
+    expect(words).toContain(
+      'Dr Ines Carvalho, Neuroradiology Signed 21/11/2025 12:09:44 (Europe/London). Written by Dr Asta Lind',
+    )
+    expect(words).not.toContain('as author')
+  })
+
   it('names the patient and the study on each of its pages', async () => {
     const findings = Array.from({ length: 120 }, (_, line) => `Line ${line}.`).join('\n')
     const pdf = await render(versionOf({ findings: findings.replaceAll('\n', ' '.repeat(900)) }))

@@ -53,6 +53,8 @@ export type Result = {
   status: string
   signedAt: Date
   signer: string
+  /** Those who wrote the text beside the signer. */
+  assistants: readonly string[]
   texts: readonly ResultText[]
   /** Null: the message has no document. */
   pdf: Buffer | null
@@ -98,6 +100,9 @@ const visitSegment = ({ patientClass, location, number }: NonNullable<Result['vi
     19: number === null ? '' : patientId(number),
   })
 
+/** A doctor who interpreted the study (NDL), of whom only the name is known. */
+const interpreter = (name: string) => (name === '' ? '' : separators.subcomponent + text(name))
+
 /** Returns a report as the bytes of a message ORU^R01 of version 2.5.1 in UTF-8 (IHE RAD-128). */
 export function writeResult(result: Result): Buffer {
   const { patient, visit, order, procedure, study, status } = result
@@ -138,7 +143,8 @@ export function writeResult(result: Result): Buffer {
       22: instant(result.signedAt),
       24: text(study.modality),
       25: status,
-      32: result.signer === '' ? '' : separators.subcomponent + text(result.signer),
+      32: interpreter(result.signer),
+      33: repeated(result.assistants.map(interpreter)),
     }),
     ...observations(result),
   ])
