@@ -6,8 +6,7 @@ import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
 import { useIsDesktop } from '../../../lib/hooks/use-media-query.ts'
 import { patientTitle, useTitle } from '../../../lib/hooks/use-title.ts'
 import { useLive } from '../../../lib/live/use-live.ts'
-import { useUser } from '../../../lib/session/session.ts'
-import { openViewer } from '../../images/viewer/open-viewer.ts'
+import { openReadOnly } from '../../images/viewer/open-viewer.ts'
 import { KeptText } from '../parts/report/kept-text.tsx'
 import { SignedPanel } from '../parts/report/signed-panel.tsx'
 import type { ReadingPageProps } from '../parts/round/reading-page-props.ts'
@@ -63,7 +62,6 @@ function Live() {
 function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) {
   const { studyId, back } = props
   const { data: opening, error, isFetching, refetch } = useQuery(openingOptions(studyId, windowId))
-  const { role } = useUser()
   const isDesktop = useIsDesktop()
   const isNew = opening !== undefined && opening.draft === null && opening.kinds.includes('original')
   const template = useQuery({ ...studyTemplatesOptions(studyId, 'original'), enabled: isNew && isDesktop, retry: false })
@@ -88,7 +86,7 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
             <p>Use a larger screen to write reports.</p>
             <ShownZone className="text-xs text-text-3" />
           </div>
-          <Button look="primary" className="h-11" onClick={() => void openViewer(opening.study, role)}>
+          <Button look="primary" className="h-11" onClick={() => void openReadOnly(opening.study)}>
             Images
           </Button>
         </div>
