@@ -21,11 +21,13 @@ if (window.self !== window.top) {
     const drawn = images.flatMap((id) => uidOf.exec(id)?.[1] ?? [])
     return [...sets.map(({ StudyInstanceUID }) => StudyInstanceUID), ...new Set(drawn)]
   }
-  const isIdle = () => {
+  const sum = (numbers) => numbers.reduce((one, other) => one + other, 0)
+  /** Returns the number of images that are being loaded or wait for it. Null while the viewer is starting. */
+  const awaited = () => {
     const pool = libraries()?.imageLoadPoolManager
-    if (!pool) return false
-    const waits = Object.values(pool.getRequestPool()).some((kind) => Object.values(kind).some((list) => list.length > 0))
-    return !waits && Object.values(pool.numRequests).every((number) => number === 0)
+    if (!pool) return null
+    const lists = Object.values(pool.getRequestPool()).flatMap((kind) => Object.values(kind))
+    return sum(lists.map(({ length }) => length)) + sum(Object.values(pool.numRequests))
   }
 
   /** The original request limits of each image queue while it is held. */
@@ -126,14 +128,14 @@ if (window.self !== window.top) {
   const textOf = (text) => [typeof text === 'string' ? text : text?.primary].flat().filter(Boolean).map(String)
 
   window.readroomFrame = {
-    /** Returns the study in the address (`asked`) and the studies in all viewports (`shown`), and if all is drawn and idle. */
+    /** Returns the study in the address (`asked`) and the studies in all viewports (`shown`), if all is drawn, and how many images are awaited. */
     look() {
       const all = viewports()
       return {
         asked: asked(),
         shown: [...new Set(all.flatMap(uidsOf))],
         isDrawn: all.length > 0 && all.every(isDrawn),
-        isIdle: isIdle(),
+        awaited: awaited(),
       }
     },
     /** Uses a user's keys and mouse buttons from now on. */

@@ -8,6 +8,7 @@ import { type PrintedVersion, printedReport } from '@readroom/report/printed-rep
 import { openSync } from 'fontkit'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fontFiles } from './fonts.ts'
+import { layoutData } from './mirrored-signs.ts'
 import { createProofs } from './proof.ts'
 import { rangesOf } from './ranges.ts'
 import { createRenderer, NotPrintable } from './renderer.ts'
@@ -86,12 +87,47 @@ describe('the document of a signed report', () => {
       expect(words).toContain(expected)
   })
 
-  it('writes “at least” and “at most” as they are read, also from right to left', async () => {
+  it('keeps the signed letters in its text, to copy and to search, whatever else is in the report', async () => {
+    // Saving has replaced the others by the letters that they are equal to.
+    const isKept = (letter: string) => letter.normalize('NFC') === letter && !/[\p{M}\p{C}\p{Z}]/u.test(letter)
+    const isDrawn = (letter: string) => isKept(letter) && unprintable(letter).length === 0
+    const ranges = [
+      [0x21, 0x24f],
+      [0x370, 0x4ff],
+      [0x2010, 0x205e],
+      [0x2070, 0x218b],
+      [0x2190, 0x22ff],
+    ] as const
+    const letters = ranges.flatMap(([from, to]) =>
+      Array.from({ length: to - from + 1 }, (_, place) => String.fromCodePoint(from + place)).filter(isDrawn),
+    )
+    const findings = letters.map((letter) => `x${letter}y`).join(' ')
+    const foreign = { ...snapshot, patient: { ...snapshot.patient, name: 'כהן דוד' } }
+    const pdf = await render(versionOf({ findings }, { snapshot: foreign }))
+    const said = new Set((await wordsOf(pdf)).split(' '))
+    expect(letters.filter((letter) => !said.has(`x${letter}y`))).toEqual([])
+  })
+
+  it('writes “at least” and “at most” as they are signed, also from right to left, where both are drawn mirrored', async () => {
     const signsOf = async (findings: string) => (await wordsOf(await render(versionOf({ findings })))).match(/[≤≥⩽⩾]/g)
     expect(await signsOf('A nodule ≥ 3 mm, not ≤ 5 mm.')).toEqual(['≥', '≤'])
-    // Both of these are mirrored where they are drawn, and only one of the others.
-    expect(await signsOf('הנגע ≥ 3')).toEqual(['⩾'])
-    expect(await signsOf('الآفة ≤ 5')).toEqual(['⩽'])
+    expect(await signsOf('הנגע ≥ 3')).toEqual(['≥'])
+    expect(await signsOf('الآفة ≤ 5')).toEqual(['≤'])
+    const marksOf = (findings: string) =>
+      layoutData(printedReport([versionOf({ findings })], { zone: 'UTC', hasSignature: false }), {}).match(/[\uFDD0\uFDD1≤≥]/g)
+    expect(marksOf('הנגע ≥ 3, ≤ 5')).toEqual(['\uFDD1', '\uFDD0'])
+    // Between letters from left to right, and behind a word from right to left in a line that is not.
+    expect(marksOf('הנגע ≥ 3, size ≤ 5 mm')).toEqual(['\uFDD1', '≤'])
+    expect(marksOf('Nodule ≥ 3 mm (הנגע ≥ 5) ≤')).toEqual(['≥', '\uFDD1', '≤'])
+  })
+
+  it('names those who wrote the text, if that was not the signer alone', async () => {
+    const writers = [{ userId: 'a', name: 'Dr Asta Lind' }]
+    const words = await wordsOf(await render(versionOf({ findings: 'Normal.' }, { snapshot: { ...snapshot, writers } })))
+    expect(words).toContain(
+      'Dr Ines Carvalho, Neuroradiology Signed 21/11/2025 12:09:44 (Europe/London). Written by Dr Asta Lind',
+    )
+    expect(words).not.toContain('as author')
   })
 
   it('names the patient and the study on each of its pages', async () => {

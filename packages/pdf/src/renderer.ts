@@ -4,22 +4,13 @@ import type { PrintedReport } from '@readroom/report/printed-report'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { fontFiles, fontNames } from './fonts.ts'
+import { layoutData } from './mirrored-signs.ts'
 
 /** The number of documents that a process draws before another replaces it: each takes memory that is not given back. */
 const mostPerProcess = 200
 /** Memory of the process, in kB. A report with twelve key images takes a third of it. */
 const memoryKilobytes = 1_000_000
 const path = fileURLToPath(new URL('../layout/render-child.mjs', import.meta.url))
-
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
-
-/**
- * In lines from right to left, signs such as < and ≤ are drawn mirrored (Unicode Bidirectional Algorithm, L4), on the screen too. The typesetter mirrors ≤
- * and not ≥, which then says the opposite; of ⩽ and ⩾, which say the same, it mirrors both.
- */
-function withMirroredSigns(text: string): string {
-  return rightToLeft.test(text) ? text.replaceAll('≤', '⩽').replaceAll('≥', '⩾') : text
-}
 
 const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const Answer = z.union([z.object({ pdf: Bytes }), z.object({ error: z.string() })])
@@ -60,7 +51,7 @@ export function createRenderer(given: Partial<RendererLimits> = {}): Renderer {
   const suspects = pLimit(1)
 
   async function draw({ report, signature, pictures, drawnAt }: Drawing): Promise<Buffer> {
-    const written = withMirroredSigns(JSON.stringify({ ...report, fonts: fontNames }))
+    const written = layoutData(report, { fonts: fontNames })
     const creation = Math.floor(drawnAt.getTime() / 1000)
     const answer = await children.run(async (tell) => {
       await tell({ report: written, signature, pictures: [...pictures], drawnAt: creation })

@@ -22,7 +22,7 @@ const field = (label: string, normal = 'none') => ({ label, normal })
 it.each([
   [field('Restricted diffusion'), study('MR knee', 'MR', 'PD TSE SAG'), 'no diffusion series'],
   [field('Restricted diffusion'), study('MR brain', 'MR', 'T2 TSE', 'ep2d_diff_3scan'), null],
-  [field('Restricted diffusion'), study('MR brain', 'MR', ''), 'no diffusion series'],
+  [field('Restricted diffusion'), study('MR brain', 'MR', ''), 'no series says its sequence'],
   [field('Bleeding or blood products'), study('MR brain', 'MR', 'T1', 'AX DWI'), 'no series for blood products'],
   [field('Bleeding or blood products'), study('MR brain', 'MR', 'SWI_images'), null],
   [field('Bone marrow', 'normal'), study('MR ankle', 'MR', 'T1 SAG'), 'no fat-suppressed series'],
@@ -39,6 +39,27 @@ it.each([
   [field('Anterior cruciate ligament', 'intact'), study('MR knee', 'MR', 'PD AX', 'T1 COR'), 'no sagittal series'],
   [field('Anterior cruciate ligament', 'intact'), study('MR knee', 'MR', 'PD', 'T1'), null],
   [field('Bladder', 'normal'), study('US kidneys', 'US', ''), null],
+  [
+    field('Sacroiliac joints', 'normal'),
+    study('XR C spine', 'CR', 'LAT'),
+    'no images of the pelvis or the lower spine by their description',
+  ],
+  [field('Sacroiliac joints', 'normal'), study('XR lumbar spine', 'CR', 'LAT'), null],
+  [field('Ankle mortise', 'congruent'), study('XR foot', 'DX', 'AP', 'LAT'), 'no images of the ankle by their description'],
+  [field('Heel spur'), study('XR ankle', 'DX', 'AP', 'LAT'), 'no images of the foot by their description'],
+  [field('Nasal bones', 'intact'), study('XR skull', 'DX', 'LAT'), 'no images of the sinuses or the nose by their description'],
+  [field('Patellofemoral joint', 'normal'), study('XR knee', 'DX', 'AP'), 'no lateral view'],
+  [field('Patellofemoral joint', 'normal'), study('XR knee', 'DX', 'AP', 'LAT'), null],
+  [field('Patellofemoral joint', 'normal'), study('XR knee 2 views', 'DX', ''), null],
+  [field('Medial joint space', 'preserved'), study('XR knee', 'DX', 'AP'), null],
+  [field('Left carotid arteries', 'patent'), study('CTA head', 'CT', 'Angio 0.6'), 'no images of the neck by their description'],
+  [
+    field('Intracranial arteries', 'normal calibre'),
+    study('CTA carotids', 'CT', 'Angio 0.6'),
+    'no images of the head by their description',
+  ],
+  [field('Pituitary and posterior fossa', 'normal'), study('MR brain', 'MR', 'T2 AX'), 'no sagittal or coronal series'],
+  [field('Mass'), study('MR brain', 'MR', 'PD AX'), 'no T2 or FLAIR series'],
 ])('%j of a study needs images of it: %j', (claim, acquired, lacks) => {
   expect(unmetNeed(claim, acquired)).toBe(lacks)
 })
@@ -52,7 +73,9 @@ it.each([
   ['US', 2, null],
   ['MG', 1, 'the study has 1 image'],
 ])('%s with %i images', (modality, frames, lacks) => {
-  expect(unmetNeed(field('Liver', 'normal'), { description: 'Abdomen', series: [made(modality, { frames })] })).toBe(lacks)
+  expect(
+    unmetNeed(field('Liver', 'normal'), { description: 'Abdomen', series: [made(modality, { frames, description: 'T2' })] }),
+  ).toBe(lacks)
 })
 
 it.each<[string, AcquiredSeries[], string, string | null]>([
@@ -88,7 +111,7 @@ it.each<[string, AcquiredSeries[], string, string | null]>([
       made('MR', { imageType: 'DERIVED\\SECONDARY\\PROJECTION IMAGE' }),
     ],
     'Grey matter',
-    'the study has only localizers and projections',
+    'the study has only localizers, projections and motion',
   ],
   [
     'slices beside a localizer',

@@ -44,7 +44,7 @@ const needs: readonly Need[] = [
   {
     lacks: 'no T2 or FLAIR series',
     modalities: ['MR'],
-    claims: /\bwhite matter\b/iu,
+    claims: /\b(?:white matter|grey matter|mass none)\b/iu,
     images: /flair|t2|dark.?fluid|tirm/iu,
   },
   {
@@ -75,6 +75,61 @@ const needs: readonly Need[] = [
   },
 ]
 
+/** Regions of a radiograph or of an angiography that stands for several, by what the study and its series are named after. */
+const regions: readonly Need[] = [
+  {
+    lacks: 'no images of the pelvis or the lower spine by their description',
+    modalities: ['CR', 'DX'],
+    claims: /\bsacroiliac\b/iu,
+    images: /sacro|\bsi\b|lumb|\bls\b|\blws\b|pelv|becken|\bhips?\b|whole spine/iu,
+  },
+  {
+    lacks: 'no images of the ankle by their description',
+    modalities: ['CR', 'DX'],
+    claims: /\bankle mortise\b/iu,
+    images: /ankle|malleol|mortise|sprunggelenk|\bosg\b/iu,
+  },
+  {
+    lacks: 'no images of the foot by their description',
+    modalities: ['CR', 'DX'],
+    claims: /\btarsometatarsal\b|\bheel spur\b/iu,
+    images: /foot|feet|toe|heel|calcan|tarsal|fu(?:ss|ß)|fersen/iu,
+  },
+  {
+    lacks: 'no images of the sinuses or the nose by their description',
+    modalities: ['CR', 'DX'],
+    claims: /\bsinuses\b|\bnasal bones\b/iu,
+    images: /sinus|nas|nose|fac|waters|occipitomental|\bnnh\b/iu,
+  },
+  {
+    lacks: 'no images of the neck by their description',
+    modalities: ['CT', 'MR'],
+    claims: /\bcarotid arteries\b|\baortic arch\b|\bneck soft tissues\b/iu,
+    images: /neck|carot|hals|\barch\b|supra.?aort/iu,
+  },
+  {
+    lacks: 'no images of the head by their description',
+    modalities: ['CT', 'MR'],
+    claims:
+      /\bintracranial arteries\b|\blarge vessel occlusion\b|\bvenous sinuses\b|\baneurysm none\b|\bvascular malformation\b/iu,
+    images: /head|brain|cereb|willis|intracran|sch[aä]del|kopf|skull|\btof\b/iu,
+  },
+]
+
+/** What a radiograph shows only from the side, and the words for such views. */
+const ofLateral = /\bprevertebral\b|\bpatellofemoral\b|\beffusion none\b|\bdisc spaces\b|\bfat pads?\b/iu
+const lateral =
+  /\b(?:lat|lateral|ll|rl|side|seitlich|profil|skyline|sunrise|obli?q?u?e?s?)\b|cross.?table|\b(?:min|[2-9]) (?:or more )?views?\b|\b2 ?(?:planes|ebenen)\b/iu
+const anyView = /\b(?:pa|ap|lat|lateral|ll|rl|obli?q?u?e?s?|frontal)\b/iu
+
+/** Returns what a radiograph lacks of the view that a field needs. Headers that name no view count as one view for each image. */
+function lacksView(said: string, images: readonly AcquiredSeries[], words: readonly string[]): string | null {
+  if (!images.every(({ modality }) => ['CR', 'DX'].includes(modality)) || !ofLateral.test(said)) return null
+  if (words.some((text) => lateral.test(text))) return null
+  const frames = images.reduce((sum, one) => sum + one.frames, 0)
+  return frames === 1 || images.every(({ description }) => anyView.test(description ?? '')) ? 'no lateral view' : null
+}
+
 /** The planes that a normal value needs, with the words for each. Series that name no plane leave it open. */
 const planes: readonly { plane: string; modalities: readonly string[]; claims: RegExp; images: RegExp }[] = [
   {
@@ -83,6 +138,7 @@ const planes: readonly { plane: string; modalities: readonly string[]; claims: R
     claims: /\b(?:ostiomeatal|collateral ligaments?|rotator cuff|supraspinatus)\b/iu,
     images: /cor|3d|iso|mpr/iu,
   },
+  { plane: 'sagittal or coronal', modalities: ['MR'], claims: /\bpituitary\b/iu, images: /sag|cor|3d|iso|mpr/iu },
   { plane: 'sagittal', modalities: ['MR'], claims: /\b(?:cruciate|extensor mechanism|achilles)\b/iu, images: /sag|3d|iso|mpr/iu },
   {
     plane: 'axial',
@@ -93,10 +149,14 @@ const planes: readonly { plane: string; modalities: readonly string[]; claims: R
 ]
 const anyPlane = /\b(?:ax|tra|trans|cor|sag)|_(?:ax|tra|cor|sag)/iu
 
-/** Series that plan others, or show them from outside: no organ is judged by them. */
+/** Series that plan others, show them from outside, or show one slice in motion: no organ is judged by them. */
 const isPlanning = ({ description, imageType }: AcquiredSeries) =>
-  /\b(?:LOCALIZER|PROJECTION IMAGE|M(?:AX|IN)?_?IP|SCREEN ?SAVE|VRT|VOLUME RENDERING)\b/iu.test(imageType ?? '') ||
-  /localis|localiz|scout|pilot|survey|topogram|scanogram|screen ?save|\bloc\b|\bmip\b|projected/iu.test(description ?? '')
+  /\b(?:LOCALIZER|MOTION|PROJECTION IMAGE|M(?:AX|IN)?_?IP|SCREEN ?SAVE|VRT|VOLUME RENDERING)\b/iu.test(imageType ?? '') ||
+  /localis|localiz|scout|pilot|survey|topogram|scanogram|screen ?save|\bloc\b(?! ref)|\bmip\b|projected/iu.test(description ?? '')
+
+/** Series whose headers say neither a sequence nor a plane: an image type has two values that say nothing of them. */
+const isUnnamed = ({ description, imageType }: AcquiredSeries) =>
+  (description ?? '').trim() === '' && (imageType ?? '').split('\\').length <= 2
 
 /** Modalities of which one view shows no organ wholly. */
 const fewestViews = new Map([
@@ -132,7 +192,7 @@ export function unmetNeed({ label, normal }: Claim, { description, series }: Acq
   const all = series.filter(({ frames }) => frames > 0)
   if (all.every(({ shown }) => shown === 0)) return 'no image has been displayed'
   const images = all.filter((one) => !sliced.includes(one.modality) || !isPlanning(one))
-  if (images.length === 0) return 'the study has only localizers and projections'
+  if (images.length === 0) return 'the study has only localizers, projections and motion'
   const modalities = [...new Set(images.map(({ modality }) => modality))]
   const slices = images.filter(({ modality }) => sliced.includes(modality)).reduce((sum, { frames }) => sum + frames, 0)
   const isSliced =
@@ -147,10 +207,14 @@ export function unmetNeed({ label, normal }: Claim, { description, series }: Acq
   const ofHeaders = ({ description: own, bodyPart, imageType }: AcquiredSeries) =>
     [own, bodyPart, imageType?.replaceAll('\\', ' ')].filter(Boolean).join(' ')
   const words = [description, ...images.map(ofHeaders)]
-  const need = needs.find(
+  const ofMr = images.filter(({ modality }) => modality === 'MR')
+  if (ofMr.length > 0 && ofMr.every(isUnnamed)) return 'no series says its sequence'
+  const need = [...needs, ...regions].find(
     (one) => hasOne(one.modalities, modalities) && one.claims.test(said) && !words.some((text) => one.images.test(text)),
   )
   if (need) return need.lacks
+  const view = lacksView(said, images, words)
+  if (view) return view
   const named = images.map((one) => one.description ?? '')
   if (!named.some((text) => anyPlane.test(text))) return null
   const plane = planes.find(

@@ -161,6 +161,13 @@ const authorOf: Record<ReportKind, string> = {
   addendum: 'author of the addendum',
   correction: 'author of the correction',
 }
+/** Says who signed a text when, and who wrote it if that was not the signer alone. */
+function signedWords({ kind, snapshot }: PrintedVersion, when: string, zone: string): string {
+  const { writers = [] } = snapshot
+  if (writers.length === 0) return `Signed ${when} (${zone}) as ${authorOf[kind]}`
+  return `Signed ${when} (${zone}). Written by ${writers.map(({ name }) => name).join(', ')}`
+}
+
 const headings: Record<ReportKind, string> = { original: 'Final report', addendum: 'Addendum', correction: 'Corrected report' }
 
 /** `before`: what is printed above it. */
@@ -180,7 +187,7 @@ function partOf(version: PrintedVersion, before: PrintedVersion | undefined, { z
     pictures: (snapshot.keyImages ?? []).map(pictureOf),
     signer: name,
     specialization,
-    signed: `Signed ${when} (${zone}) as ${authorOf[kind]}`,
+    signed: signedWords(version, when, zone),
     hasSignature,
   }
 }
@@ -190,6 +197,10 @@ function letterheadLines(laboratory: ReportSnapshot['laboratory']): string[] {
   const { address, phone, email } = laboratory
   return [address.replaceAll('\n', ', '), [phone, email].filter(Boolean).join(', ')].filter(Boolean)
 }
+
+/** Returns the names of those who wrote a text. */
+const authorsOf = ({ writers = [], signer }: ReportSnapshot): string[] =>
+  writers.length > 0 ? writers.map(({ name }) => name) : [signer.name]
 
 const sexes = { M: 'M', F: 'F', O: 'Other' } as const
 
@@ -260,7 +271,7 @@ export function printedReport(chain: readonly PrintedVersion[], { zone, hasSigna
   ].filter(Boolean)
   return {
     title: `${headingOf(newest)}, version ${number}`,
-    author: snapshot.signer.name,
+    author: authorsOf(snapshot).join(', '),
     mark: newest.meaning === 'preliminary' ? 'PRELIMINARY' : null,
     identity: identityOf(snapshot),
     letterhead: {

@@ -17,7 +17,7 @@ const viewer = `<!doctype html><title>Images</title><body><script>
   const asked = new URLSearchParams(location.search).get('StudyInstanceUIDs').split(',')[0]
   const nothing = () => null
   window.readroomFrame = {
-    look: () => ({ asked, shown: [asked], isDrawn: true, isIdle: true }),
+    look: () => ({ asked, shown: [asked], isDrawn: true, awaited: 0 }),
     series: () => [], measurements: () => [], hold: () => true, navigate: () => false, display: () => false,
     annotations: nothing, restoreAnnotations: nothing, thumbnail: nothing, keyImage: nothing,
     showAnnotation: () => false, showPriorAnnotations: () => false,

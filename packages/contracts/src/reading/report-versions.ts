@@ -48,6 +48,12 @@ export const ReportSnapshot = z.object({
     /** The object that held the image of their signature. */
     signatureKey: z.string().nullable(),
   }),
+  /**
+   * The accounts that wrote the text, in the order in which they began. Missing if the signer alone did, and in what was signed before this was recorded.
+   */
+  writers: z.array(z.object({ userId: Id, name: z.string() })).optional(),
+  /** The name of the report template. Missing if there was none, or it is not known. */
+  templateName: z.string().optional(),
   /** The file that an addendum adds to, if the report before it was uploaded. */
   uploaded: z.object({ reportId: Id, fileName: z.string(), at: Instant }).optional(),
   /** Oldest first; not there in what was signed before they were recorded. */
@@ -70,6 +76,10 @@ export const ReportVersion = z.object({
   meaning: SignatureMeaning,
   content: ReportContent,
   signedBy: z.string(),
+  /** The names of the accounts that wrote the text; empty if the signer alone did, as far as it is known. */
+  writers: z.array(z.string()),
+  /** Of the report template; null if there was none, or it is not known. */
+  templateName: z.string().nullable(),
   signedAt: Instant,
   /** The reason for a correction; empty for other reports. */
   reason: z.string(),

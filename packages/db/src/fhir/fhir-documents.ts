@@ -24,8 +24,10 @@ export async function listFhirReportFiles(db: Db, page: DocumentPage) {
       report: reports,
       kind,
       meaning,
+      snapshot: reportVersions.snapshot,
       isSuperseded,
       doctorName: users.fullName,
+      doctorUserId: doctors.userId,
       patientRowId: studies.patientRowId,
       description: studies.description,
     })

@@ -45,6 +45,8 @@ export const reportDrafts = pgTable(
     savedBy: uuid('saved_by')
       .notNull()
       .references(() => users.id),
+    /** The accounts that have written any of the text, in the order in which they began. */
+    writerIds: uuid('writer_ids').array().notNull().default([]),
     /** The session and window that have written all of the text. Null if several have, or if it was restored. */
     soleSessionId: uuid('sole_session_id'),
     soleWindowId: uuid('sole_window_id'),

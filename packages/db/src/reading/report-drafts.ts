@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
@@ -20,6 +20,15 @@ export async function findDraft(db: Db, studyId: string): Promise<{ draft: Draft
     .innerJoin(users, eq(users.id, reportDrafts.savedBy))
     .where(eq(reportDrafts.studyId, studyId))
   return row ?? null
+}
+
+/** Returns the names of accounts, in the order of their ids. */
+export async function listWriters(db: Db, userIds: readonly string[]): Promise<{ userId: string; name: string }[]> {
+  const found = await db
+    .select({ userId: users.id, name: users.fullName })
+    .from(users)
+    .where(inArray(users.id, [...userIds]))
+  return userIds.flatMap((id) => found.filter(({ userId }) => userId === id))
 }
 
 type NewText = Omit<typeof reportDrafts.$inferInsert, 'revision' | 'savedAt'>

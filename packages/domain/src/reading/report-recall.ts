@@ -52,6 +52,8 @@ async function restoreDraft(tx: Tx<'study'>, actor: Actor, study: StudyRow, { ve
     reason,
     content,
     savedBy: actor.userId,
+    writerIds: snapshot.writers?.map(({ userId }) => userId) ?? [version.signedBy],
+    templateName: snapshot.templateName ?? null,
     // Images of a later generation may have the same ids.
     instancesHash: snapshot.images.generation === study.generation ? snapshot.images.instancesHash : null,
     reportVersion: report.version,

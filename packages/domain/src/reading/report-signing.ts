@@ -11,7 +11,7 @@ import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
 import { deleteDraftAnnotations, listAnnotations } from '@readroom/db/reading/annotations'
 import { listDraftKeyImages, markKeyImagesSigned } from '@readroom/db/reading/key-images'
-import { type DraftRow, deleteDraft, endHold } from '@readroom/db/reading/report-drafts'
+import { type DraftRow, deleteDraft, endHold, listWriters } from '@readroom/db/reading/report-drafts'
 import { listCriticalResults } from '@readroom/db/reports/critical-results'
 import {
   findSignedBy,
@@ -41,7 +41,7 @@ import { listReadSeries, seriesNames, unseenWords } from './displayed-series.ts'
 import { toSignedKeyImage } from './key-images.ts'
 import { hasReportSince } from './new-reports.ts'
 import { snapshotOf, uploadedBefore } from './report-snapshot.ts'
-import { type HeldDraft, isSoleWriter, lockOwnDraft } from './report-writing.ts'
+import { type HeldDraft, isSoleWriter, lockOwnDraft, writersOf } from './report-writing.ts'
 
 type Made = { id: string; studyId: string }
 type Signature = HeldDraft & {
@@ -56,7 +56,15 @@ type Signature = HeldDraft & {
 type KeyImageName = { id: string; caption: string }
 
 /** Returns the record's text fields that appear on the printed report. */
-const printedOf = ({ patient, study, laboratory, signer, uploaded, criticalResults = [] }: ReportSnapshot): string[] =>
+const printedOf = ({
+  patient,
+  study,
+  laboratory,
+  signer,
+  writers = [],
+  uploaded,
+  criticalResults = [],
+}: ReportSnapshot): string[] =>
   [
     patient.name,
     patient.id,
@@ -70,6 +78,7 @@ const printedOf = ({ patient, study, laboratory, signer, uploaded, criticalResul
     laboratory?.email,
     signer.name,
     signer.specialization,
+    ...writers.map(({ name }) => name),
     uploaded?.fileName,
     ...criticalResults.flatMap(({ finding, markedBy, told, acknowledged }) => [
       finding,
@@ -217,13 +226,16 @@ async function prepare(begun: Before<'study'>, actor: Actor, input: HeldDraft & 
   const keyImages = (await listDraftKeyImages(tx, study.id)).map(toSignedKeyImage)
   if (!isSeen(keyImages, input.keyImages)) throw new AppError('DRAFT_STALE')
   const annotations = await listAnnotations(tx, study.id)
+  const writers = writersOf(draft)
+  const others = writers.every((id) => id === actor.userId) ? [] : await listWriters(tx, writers)
+  const { templateName } = draft
   const version = {
     studyId: study.id,
     number: (await findNewestVersion(tx, study.id)) + 1,
     kind: draft.kind,
     meaning: input.meaning,
     content: draft.content,
-    snapshot: snapshotOf(study, { ...facts, uploaded, criticals, keyImages, annotations }),
+    snapshot: snapshotOf(study, { ...facts, uploaded, criticals, keyImages, annotations, writers: others, templateName }),
     signedBy: actor.userId,
     doctorId,
     signedAt: facts.now,

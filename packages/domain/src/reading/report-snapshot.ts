@@ -31,12 +31,15 @@ type Facts = SigningFacts & {
   criticals: CriticalRecord[]
   keyImages: SignedKeyImage[]
   annotations: Annotations
+  /** Empty if the signer alone wrote the text. */
+  writers: { userId: string; name: string }[]
+  templateName: string | null
   uploaded: ReportSnapshot['uploaded']
 }
 
 /** Returns what is signed together with a text. */
 export function snapshotOf(study: StudyRow, facts: Facts): ReportSnapshot {
-  const { lab, signer, criticals, keyImages, annotations, uploaded } = facts
+  const { lab, signer, criticals, keyImages, annotations, uploaded, writers, templateName } = facts
   const { generation, instancesHash } = study
   return {
     ...subjectOf(study),
@@ -48,6 +51,8 @@ export function snapshotOf(study: StudyRow, facts: Facts): ReportSnapshot {
       email: lab.email ?? '',
     },
     signer: { ...signer, specialization: signer.specialization ?? '' },
+    ...(writers.length > 0 && { writers }),
+    ...(templateName !== null && { templateName }),
     ...(uploaded && { uploaded }),
     criticalResults: criticals.toReversed().map(toSigned),
     ...(keyImages.length > 0 && { keyImages }),

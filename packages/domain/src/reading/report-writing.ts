@@ -24,6 +24,7 @@ import { listVersions } from '@readroom/db/reports/report-versions'
 import { hasDrafts, isStanding } from '@readroom/db/reports/reports'
 import { listActiveNames } from '@readroom/db/studies/assignments/assignments'
 import type { StudyRow } from '@readroom/db/studies/studies'
+import { readContent } from '@readroom/report/content'
 import { emitChanged } from '../core/outbox.ts'
 import { demandKind } from '../reports/report-kinds.ts'
 import { keptContent } from '../reports/report-text.ts'
@@ -125,6 +126,17 @@ async function beginWithKeyImages(tx: Tx, actor: Actor, studyId: string): Promis
 export const isSoleWriter = (draft: DraftRow, { userId, sessionId }: Actor, windowId: string): boolean =>
   draft.savedBy === userId && draft.soleSessionId === sessionId && draft.soleWindowId === windowId
 
+/** Returns the accounts that have written any of a draft, in their order. Drafts of an older version know only who saved last. */
+export const writersOf = ({ writerIds, savedBy }: Pick<DraftRow, 'writerIds' | 'savedBy'>): string[] =>
+  writerIds.length > 0 ? writerIds : [savedBy]
+
+/** Returns the writers of a draft after a save: an account that changes the text is one. */
+function writersAfter(draft: DraftRow | null, content: ReportContent, { userId }: Actor): string[] {
+  if (!draft) return [userId]
+  const before = writersOf(draft)
+  return before.includes(userId) || readContent(draft.content).eq(readContent(content)) ? before : [...before, userId]
+}
+
 /** Returns STUDY_REASSIGNED if the actor was writing the study's report and does not have it any more. Otherwise returns the error as it is. */
 async function asReassigned(tx: Tx, actor: Actor, studyId: string, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== 'STUDY_NOT_FOUND') return error
@@ -156,6 +168,7 @@ export async function saveDraft(begun: Before<'study'>, actor: Actor, input: New
     content,
     templateName,
     savedBy: actor.userId,
+    writerIds: writersAfter(draft, content, actor),
     soleSessionId: isSole ? actor.sessionId : null,
     soleWindowId: isSole ? input.windowId : null,
     instancesHash: draft ? draft.instancesHash : study.instancesHash,

@@ -36,6 +36,7 @@ const result: Result = {
   status: 'F',
   signedAt: new Date('2026-11-20T08:30:00Z'),
   signer: 'Dr. Asta Lind',
+  assistants: [],
   texts: [
     { loinc: '59776-5', title: 'Findings', part: 1, text: 'Effusion & tear.\nNo fracture | none', abnormal: '' },
     { loinc: '19005-8', title: 'Impression', part: 1, text: 'Tear.', abnormal: 'AA' },
@@ -74,6 +75,11 @@ test('a report is read as it was written', () => {
   expect(at('OBX', 8, 1, 3)).toBe('AA')
   expect([2, 3, 4].map((part) => at('OBX', 5, part, 4))).toEqual(['application', 'pdf', 'Base64'])
   expect(Buffer.from(at('OBX', 5, 5, 4) ?? '', 'base64').toString()).toBe('%PDF-1.7')
+})
+
+test('the signer is the principal interpreter, and those who wrote beside them assist', () => {
+  const message = writeResult({ ...result, assistants: ['Dr. Mo Berg', 'Dr. Ada Holm'] }).toString('utf8')
+  expect(message).toContain('|&Dr. Asta Lind|&Dr. Mo Berg~&Dr. Ada Holm\r')
 })
 
 const [order] = result.orders

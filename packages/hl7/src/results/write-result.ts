@@ -57,6 +57,8 @@ export type Result = {
   status: string
   signedAt: Date
   signer: string
+  /** Those who wrote the text beside the signer. */
+  assistants: readonly string[]
   texts: readonly ResultText[]
   /** Null: the message has no document. */
   pdf: Buffer | null
@@ -102,6 +104,9 @@ const visitSegment = ({ patientClass, location, number }: NonNullable<Result['vi
     19: number === null ? '' : patientId(number),
   })
 
+/** A doctor who interpreted the study (NDL), of whom only the name is known. */
+const interpreter = (name: string) => (name === '' ? '' : separators.subcomponent + text(name))
+
 /** The group ORDER_OBSERVATION of an order. */
 function orderGroup(result: Result, order: ResultOrder, at: number): Hl7Segment[] {
   const { study, status } = result
@@ -123,7 +128,8 @@ function orderGroup(result: Result, order: ResultOrder, at: number): Hl7Segment[
       22: instant(result.signedAt),
       24: text(study.modality),
       25: status,
-      32: result.signer === '' ? '' : separators.subcomponent + text(result.signer),
+      32: interpreter(result.signer),
+      33: repeated(result.assistants.map(interpreter)),
     }),
     ...observations(result),
   ]

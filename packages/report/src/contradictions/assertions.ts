@@ -85,8 +85,10 @@ function negationBefore(clause: Clause, hits: readonly Hit<string>[], first: num
   for (let place = trigger.last + 1; place < first; place += 1) {
     const { word = '' } = clause[place] ?? {}
     const next = clause[place + 1]?.word ?? ''
-    if (word === ':' || word === 'with' || (word === ',' && (terms.affirming.has(next) || /^\d/.test(next))) || word === 'there')
-      return 'none'
+    // "No fracture, large effusion or hematoma" denies all of the list; "no fracture, large effusion" does not.
+    const isListed = clause.slice(place + 1).some((one) => one.word === 'or' || one.word === 'nor')
+    const affirms = word === ',' && !isListed && (terms.affirming.has(next) || /^\d/.test(next))
+    if (word === ':' || word === 'with' || affirms || word === 'there') return 'none'
   }
   const own = clause.slice(trigger.last + 1, first).map(({ word }) => word)
   const lastBreak = Math.max(own.lastIndexOf(','), own.lastIndexOf('or'), own.lastIndexOf('and'), own.lastIndexOf('nor'))
@@ -110,6 +112,9 @@ function isDeniedBehind(clause: Clause, denials: readonly Hit<string>[], hit: Hi
 const isLabelOfDenial = (clause: Clause, { last }: Hit<unknown>): boolean =>
   clause[last + 1]?.word === ':' && ['no', 'not', 'without'].includes(clause[last + 2]?.word ?? '')
 
+/** Returns the words of a clause that leave open whether something is there now. */
+const doubtsIn = (clause: Clause) => findPhrases(clause, terms.doubts).filter(({ name }) => name === 'doubt')
+
 /** Behind "normal": something about an organ, and not the whole. */
 const parts = wordsOf(
   'in, size, calibre, caliber, contour, echogenicity, echotexture, enhancement, signal, morphology, variant, position, density, attenuation',
@@ -122,10 +127,13 @@ function assertionsOf(clause: Clause): Assertion[] {
   const negations = findPhrases(clause, terms.negations)
   const normal = findPhrases(clause, terms.normalPhrases)
   const phrases = findPhrases(clause, terms.concepts)
-  const hits = [...phrases, ...findSigns(clause, phrases)].toSorted((a, b) => a.first - b.first)
+  const isBenign = clause.some(({ word }) => terms.benign.has(word))
+  const shadows = (hit: Hit<terms.Concept>) => hit.name === 'consolidation' && terms.shadow.has(clause[hit.last]?.word ?? '')
+  const hits = [...phrases.filter((hit) => !isBenign || !shadows(hit)), ...findSigns(clause, phrases)].toSorted(
+    (a, b) => a.first - b.first,
+  )
   const isNamed = (doubt: Hit<string>) => phrases.some(({ first, last }) => doubt.first >= first && doubt.last <= last)
-  const isDoubted =
-    findPhrases(clause, terms.doubts).some((doubt) => !isNamed(doubt)) || negations.some(({ name }) => name === 'pseudo')
+  const isDoubted = doubtsIn(clause).some((doubt) => !isNamed(doubt)) || negations.some(({ name }) => name === 'pseudo')
   const denials = findPhrases(clause, terms.denials)
   const places = findPhrases(clause, terms.sites)
   const [begin, end] = [clause[0]?.from ?? 0, clause.at(-1)?.to ?? 0]
@@ -136,7 +144,8 @@ function assertionsOf(clause: Clause): Assertion[] {
       is: 'absent' as const,
       side: sideAt(clause, { name, first, last }, { start: 0, end: last }),
       sites: [],
-      isAcute: false,
+      // Clear lungs may have a nodule that is known.
+      isAcute: true,
       isLasting: false,
       size: null,
       from: clause[first]?.from ?? begin,
@@ -208,7 +217,7 @@ export function statedIn(clauses: readonly Clause[], name: Clause): Pick<Asserti
     if (hits.length === 0) return []
     const negations = findPhrases(clause, terms.negations)
     const isOwn = (doubt: Hit<string>) => hits.some(({ first, last }) => doubt.first >= first && doubt.last <= last)
-    const isDoubted = findPhrases(clause, terms.doubts).some((doubt) => !isOwn(doubt))
+    const isDoubted = doubtsIn(clause).some((doubt) => !isOwn(doubt))
     if (isDoubted || negations.some((hit) => hit.name === 'pseudo')) return []
     const denials = findPhrases(clause, terms.denials)
     const quote = { from: clause[0]?.from ?? 0, to: clause.at(-1)?.to ?? 0 }

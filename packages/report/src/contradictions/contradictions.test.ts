@@ -52,6 +52,12 @@ describe('statements that contradict each other', () => {
     ['Transverse fracture of the distal radius.', 'No acute bony injury.'],
     ['Hyperdense blood in the sylvian fissure.', 'Age-appropriate appearances of the brain.'],
     ['Dilated small bowel loops with a transition point.', 'No acute intra-abdominal pathology.'],
+    ['Airspace disease in the right lower lobe.', 'Negative for acute abnormality.'],
+    ['Left lower lobe consolidation.', 'No active disease.'],
+    ['Consolidation of the right lower lobe.', 'No acute preoperative findings.'],
+    ['Small right pneumothorax.', 'No acute cardiopulmonary abnormality.'],
+    ['Interval development of a large right pleural effusion.', 'No acute cardiopulmonary findings.'],
+    ['Large right pleural effusion, small on the left.', 'No acute cardiopulmonary disease.'],
   ])('a whole region is denied: “%s” and “%s”', (findings, impression) => {
     expect(kinds({ findings, impression })).toEqual(['presence'])
   })
@@ -102,6 +108,10 @@ describe('sound statements are not marked', () => {
     ['another unit', '1.2 cm nodule in the right upper lobe.', '12 mm nodule of the right upper lobe.'],
     ['what is old', 'Old infarct of the left frontal lobe.', 'No acute intracranial abnormality.'],
     ['what the impression names', 'Left subdural, 8 mm, unchanged.', 'Stable left subdural. No acute intracranial abnormality.'],
+    ['a shadow that is no consolidation', 'Streaky opacities at the bases. No focal consolidation.', 'No acute disease.'],
+    ['a list of what is denied', 'No consolidation, large effusion, or pneumothorax.', 'No acute cardiopulmonary abnormality.'],
+    ['a known nodule of clear lungs', 'Stable 5 mm apical nodule. Lungs are clear.', 'Stable nodule.'],
+    ['a limit of the examination', 'The position limits evaluation for an effusion.', 'No pleural effusion.'],
     ['a trace', 'Trace left pleural effusion.', 'No acute cardiopulmonary abnormality.'],
     ['a list of sizes', 'Nodes of 18, 14 and 12 mm.', 'Adenopathy up to 18 mm.'],
     ['a size to wait for', 'Nodule of 9 mm.', 'Biopsy only if it reaches 15 mm.'],

@@ -50,10 +50,13 @@ const nouns = wordsOf(
 )
 /** Words that say nothing about where, beside a denial of everything. */
 const plain = wordsOf(
-  'acute, significant, demonstrable, evidence, of, active, emergent, sign, convincing, obvious, traumatic, post-traumatic, radiographic, radiological, ct, mri, or, and, any, an, the, in, cervical, lumbar, solid, seen, identified',
+  'acute, preoperative, significant, demonstrable, evidence, of, for, active, emergent, sign, convincing, obvious, traumatic, post-traumatic, radiographic, radiological, ct, mri, or, and, any, an, the, in, cervical, lumbar, solid, seen, identified',
 )
 /** Nouns that deny everything by themselves; "no lesion" does not. */
 const whole = wordsOf('abnormality, finding, pathology, process, injury, trauma, complication')
+/** Nouns that deny everything behind "acute" or "active". */
+const wholeIfAcute = wordsOf('disease')
+const acuteWords = wordsOf('acute, active')
 const appropriate = phrasesOf({
   age: 'age-appropriate, age appropriate, appropriate for age, normal for age, in keeping with age',
 })
@@ -69,14 +72,15 @@ function denialIn(clause: Clause): Denial | null {
   const [age] = findPhrases(clause, appropriate)
   if (age && clause.some(({ word }) => ofAll.has(word)) && clause.length <= age.last - age.first + 6)
     return { region: null, noun: '', ...place(age.first, age.last) }
-  const first = clause.findIndex(({ word }) => word === 'no' || word === 'without')
+  const first = clause.findIndex(({ word }, index) => word === 'no' || word === 'without' || (word === 'negative' && index === 0))
   const length = first < 0 ? -1 : clause.slice(first).findIndex(({ word }) => nouns.has(word))
   if (length <= 0) return null
   const between = clause.slice(first + 1, first + length).map(({ word }) => word)
   const noun = clause[first + length]?.word ?? ''
   const region = regions.find((one) => between.some((word) => regionWords[one].has(word))) ?? null
   const isKnown = between.every((word) => plain.has(word) || regions.some((one) => regionWords[one].has(word)))
-  if (!isKnown || (region === null && !whole.has(noun))) return null
+  const isWhole = whole.has(noun) || (wholeIfAcute.has(noun) && between.some((word) => acuteWords.has(word)))
+  if (!isKnown || (region === null && !isWhole)) return null
   return { region, noun, ...place(first, first + length) }
 }
 
@@ -93,7 +97,21 @@ const all: readonly Concept[] = Object.values(acute).flat()
 /** A trace of something is often called nothing. */
 const minor = wordsOf('trace, minimal, tiny, minor, small, slight, physiological, degenerative')
 
-const isMinor = (clause: Clause) => clause.some(({ word }, place) => minor.has(word) && clause[place + 1]?.word !== 'bowel')
+/** Findings that are never called nothing, however small. */
+const never: readonly Concept[] = [
+  'pneumothorax',
+  'pneumoperitoneum',
+  'hemorrhage',
+  'subdural',
+  'epidural',
+  'subarachnoid',
+  'embolism',
+  'fracture',
+]
+
+/** Returns true if a finding is called minor in its own clause: not in the words behind it, which may be about another one. */
+const isMinor = (clause: Clause, end: number) =>
+  clause.some(({ word, to }, place) => to <= end && minor.has(word) && clause[place + 1]?.word !== 'bowel')
 
 /** More denials than any report has. */
 const most = 40
@@ -112,11 +130,12 @@ export function generalDenials(said: readonly Assertion[], findings: ReadText, i
     const denied: readonly Concept[] = region ? acute[region] : (ofNoun.get(noun) ?? all)
     if (denied.some((concept) => named.has(concept) && !absent.has(concept))) return []
     const stated = said.find(
-      ({ is, concept, isLasting, quote }) =>
+      ({ is, concept, isLasting, quote, to }) =>
         is === 'present' &&
         denied.includes(concept) &&
         !isLasting &&
-        !clausesOf(findings.text.slice(quote.from, quote.to)).some(isMinor),
+        (never.includes(concept) ||
+          !clausesOf(findings.text.slice(quote.from, quote.to)).some((clause) => isMinor(clause, to - quote.from))),
     )
     if (!stated) return []
     const words = impression.text.slice(denial.from, denial.to)

@@ -258,7 +258,9 @@ export const pasts = phrasesOf({ past })
 
 /** Words that leave open whether something is there, or say that it was there another time. */
 export const doubts = phrasesOf({
-  doubt: `${past}, possible, possibly, probable, probably, likely, unlikely, suspicious, suspicion, suspected, suggestive, may, might, could, question, questionable, query, cannot, not excluded, not entirely excluded, not be excluded, not ruled out, differential, versus, vs, rule out, r/o, exclude, exclusion, concern, concerning, equivocal, indeterminate, evaluate, assess, risk, if, would, should, in case, compared, comparison, interval, follow-up, followup, follow, recommend, recommended, advise, advised, prophylaxis, clinical, clinically, symptom, prone, mimic, simulate, than, family, screening, surveillance, protocol, unless, developing, except, apart, aside, otherwise, suggest, suggesting, occult`,
+  doubt: `${past}, possible, possibly, probable, probably, likely, unlikely, suspicious, suspicion, suspected, suggestive, may, might, could, question, questionable, query, cannot, not excluded, not entirely excluded, not be excluded, not ruled out, differential, versus, vs, rule out, r/o, exclude, exclusion, concern, concerning, equivocal, indeterminate, evaluate, assess, risk, if, would, should, limit evaluation, limits evaluation, evaluation for, evaluation of, in case, compared, comparison, interval, follow-up, followup, follow, recommend, recommended, advise, advised, prophylaxis, clinical, clinically, symptom, prone, mimic, simulate, than, family, screening, surveillance, protocol, unless, developing, except, apart, aside, otherwise, suggest, suggesting, occult`,
+  /** These say that it is there now. */
+  arrival: 'interval development, interval appearance, interval increase, interval worsening, developing pneumonia',
 })
 
 /** Between a negation and what is denied: words that deny only a part of it. */
@@ -269,6 +271,13 @@ export const limiting: ReadonlySet<string> = wordsOf(
 /** Words for what has been there for a while: "no acute blood" does not deny it. */
 export const lasting: ReadonlySet<string> = wordsOf(
   'decreased, decreasing, smaller, residual, persistent, persisting, unchanged, stable, evolving, subacute, resolving, improved, improving, evolution, known, existing',
+)
+
+/** Words that may stand for a consolidation, and for much else. */
+export const shadow: ReadonlySet<string> = wordsOf('opacity, infiltrate, shadowing')
+/** Words beside a shadow that make it none of a consolidation. */
+export const benign: ReadonlySet<string> = wordsOf(
+  'streaky, linear, band-like, bandlike, plate-like, platelike, reticular, reticulonodular, interstitial, nodular, calcified, granuloma, granulomatous, atelectasis, atelectatic, subsegmental, scar, scarring, fibrosis, fibrotic, emphysema, emphysematous, fat, chronic, chronic-appearing, old, skin, nipple, artifact, artefact, overlying, superimposed, hypoinflated',
 )
 
 /** After a comma these begin something that is there. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { auditLog } from '@readroom/db/core/system.schema'
 import { insertDocuments } from '@readroom/db/patients/documents'
+import { reportDrafts } from '@readroom/db/reading/reading.schema'
 import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -63,6 +64,25 @@ test('each version of a report is a document, and a correction supersedes those 
     { status: 'superseded', docStatus: 'final' },
     { status: 'superseded', docStatus: 'final' },
   ])
+})
+
+test('those who wrote a report are its authors, and its signer authenticates it', async () => {
+  const study = await makeStudy()
+  const { assignedDoctor, otherDoctor } = cast
+  const [alone, together] = [[], [otherDoctor.userId, assignedDoctor.userId]]
+  const asked = `related=ImagingStudy/${study.id}`
+  const signer = { reference: `Practitioner/${assignedDoctor.doctorId}` }
+  await sign(study.id)
+  expect(await list(asked)).toMatchObject([{ author: [signer], authenticator: signer }])
+  for (const writerIds of [alone, together])
+    await sign(study.id, {
+      kind: 'correction',
+      also: async (tx) => void (await tx.update(reportDrafts).set({ writerIds }).where(eq(reportDrafts.studyId, study.id))),
+    })
+  const [newest, before] = await list(asked)
+  expect(newest).toMatchObject({ author: [{ display: expect.any(String) }, signer], authenticator: signer })
+  expect(newest).not.toHaveProperty('author.0.reference')
+  expect(before).toMatchObject({ author: [signer] })
 })
 
 test('a file is read by its address, and the audit log says by which client', async () => {

@@ -30,7 +30,9 @@ const docStatusOf = ({ kind, meaning }: FhirReportFile) => {
 function ofReport(base: string, row: FhirReportFile): DocumentReference & { id: string } {
   const { report, isSuperseded, doctorName, patientRowId, description } = row
   const { contentType, fileName: title } = report
+  const writers = row.snapshot?.writers ?? []
   const isWithdrawn = !isStanding(report)
+  const doctor = { ...(!isWithdrawn && referenceTo('Practitioner', report.doctorId)), display: doctorName }
   return {
     resourceType: 'DocumentReference',
     id: report.id,
@@ -40,7 +42,12 @@ function ofReport(base: string, row: FhirReportFile): DocumentReference & { id: 
     category: [{ text: 'report' }],
     subject: referenceTo('Patient', patientRowId),
     date: (report.releasedAt ?? report.uploadedAt).toISOString(),
-    author: [{ ...(!isWithdrawn && referenceTo('Practitioner', report.doctorId)), display: doctorName }],
+    // The signer answers for the text, whoever wrote it.
+    author:
+      writers.length > 0
+        ? writers.map(({ userId, name }) => (userId === row.doctorUserId ? doctor : { display: name }))
+        : [doctor],
+    ...(report.versionId !== null && { authenticator: doctor }),
     ...unlessBlank('description', description),
     // The file of a withdrawn report cannot be read.
     content: [{ attachment: isWithdrawn ? { contentType, title } : attachmentOf(base, report) }],

@@ -150,6 +150,31 @@ describe('writing and signing reports', () => {
       expect((await signer.sign({ confirmed: ['draft'] })).json()).toMatchObject({ version: { confirmed: ['draft'] } })
     })
 
+    it('names those who wrote it, in their order, and no signer who only read it', async () => {
+      const nameOf = async (studyId: string) =>
+        (await call('assignedDoctor', studyId, 'GET', `?windowId=${randomUUID()}`)).json().draft.savedBy
+      const writersOf = (answer: { json: () => { version: { writers: string[] } } }) => answer.json().version.writers
+      const study = await sharedStudy()
+      await (await windowOf('otherDoctor', study.id)).save()
+      const resident = await nameOf(study.id)
+      const reader = await windowOf('assignedDoctor', study.id, true)
+      expect(writersOf(await reader.sign({ revision: 1, confirmed: ['draft'] }))).toEqual([resident])
+
+      const other = await sharedStudy()
+      await (await windowOf('otherDoctor', other.id)).save()
+      const signer = await windowOf('assignedDoctor', other.id, true)
+      await signer.save(normal, 'original', '', 'CT chest', 1)
+      expect((await api.db.select().from(reportDrafts).where(eq(reportDrafts.studyId, other.id)))[0]?.writerIds).toEqual([
+        cast.otherDoctor.userId,
+      ])
+      await signer.save(changed)
+      const names = [resident, await nameOf(other.id)]
+      await signer.save(normal)
+      const signed = await signer.sign({ confirmed: ['draft'] })
+      expect(writersOf(signed)).toEqual(names)
+      expect(signed.json().version.templateName).toBeNull()
+    })
+
     it('refuses an own draft of another window, and of another session', async () => {
       const study = await assignedStudy()
       await (await windowOf('assignedDoctor', study.id)).save()
@@ -179,7 +204,8 @@ describe('writing and signing reports', () => {
       const window = await windowOf('assignedDoctor', study.id)
       await window.save()
       expect((await window.save(changed)).json()).toMatchObject({ isSole: true })
-      expect((await window.sign({ confirmed: ['draft'] })).json()).toMatchObject({ version: { confirmed: [] } })
+      const signed = await window.sign({ confirmed: ['draft'] })
+      expect(signed.json()).toMatchObject({ version: { confirmed: [], writers: [] } })
     })
 
     it('asks about a new draft nobody but its writer, whoever wrote the one before', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { labs } from '@readroom/db/access/accounts.schema'
 import { outbox } from '@readroom/db/core/system.schema'
+import { reportDrafts } from '@readroom/db/reading/reading.schema'
 import { findStandingVersion } from '@readroom/db/reports/archived-reports'
 import { listChain } from '@readroom/db/reports/report-versions'
 import { reports } from '@readroom/db/reports/reports.schema'
@@ -99,6 +100,17 @@ describe('a signed report that can still be recalled', () => {
     await release(studyId)
     expect(await sent(studyId)).toEqual(new Set(['report-notice.send']))
     expect(await findStandingVersion(api.db, studyId)).toMatchObject({ number: 1 })
+  })
+
+  it('gives back the name of its template and those who wrote it', async () => {
+    const studyId = await assigned()
+    const writerIds = [cast.otherDoctor.userId, cast.assignedDoctor.userId]
+    const ofStudy = eq(reportDrafts.studyId, studyId)
+    const { version } = await sign(studyId, {
+      also: async (tx) => void (await tx.update(reportDrafts).set({ writerIds, templateName: 'CT chest' }).where(ofStudy)),
+    })
+    expect((await recall('assignedDoctor', studyId, version.id)).statusCode).toBe(200)
+    expect(await api.db.select().from(reportDrafts).where(ofStudy)).toMatchObject([{ writerIds, templateName: 'CT chest' }])
   })
 
   it('is released although others cannot be, however many', async () => {

@@ -38,6 +38,8 @@ export const toVersion = ({ version, report, signedBy, recallSeconds }: VersionR
   meaning: version.meaning,
   content: version.content,
   signedBy,
+  writers: (version.snapshot.writers ?? []).map(({ name }) => name),
+  templateName: version.snapshot.templateName ?? null,
   signedAt: version.signedAt.toISOString(),
   reason: version.reason,
   confirmed: version.confirmed,

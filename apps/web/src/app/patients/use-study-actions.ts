@@ -1,7 +1,7 @@
 import type { PatientStudy } from '@readroom/contracts/patients/patients'
 import { useMemo } from 'react'
 import { useZipDownload } from '../../features/images/downloads/use-zip-download.tsx'
-import { comparePrior, openPrior, openViewer } from '../../features/images/viewer/open-viewer.ts'
+import { comparePrior, openReadOnly, openViewer } from '../../features/images/viewer/open-viewer.ts'
 import type { StudyActions } from '../../features/patients/record/tabs/studies-tab.tsx'
 import { clinicDay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
@@ -26,7 +26,7 @@ export function useStudyActions(showRecord: StudyActions['showRecord']) {
   const { download, confirmation } = useZipDownload()
   const actions = useMemo(
     (): StudyActions => ({
-      openStudy: (study) => void (study.isPrior ? openPrior(keysOf(study)) : openViewer(keysOf(study), role)),
+      openStudy: (study) => void (study.isPrior ? openReadOnly(keysOf(study)) : openViewer(keysOf(study), role)),
       compareStudy: (study, current) => void compare(study, current),
       downloadStudy: (study) => void download(keysOf(study)),
       showRecord,

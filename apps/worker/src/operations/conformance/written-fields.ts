@@ -33,6 +33,7 @@ const result: Result = {
   status: 'F',
   signedAt: new Date(0),
   signer: 'A',
+  assistants: ['B'],
   texts: [{ loinc: '1', title: 'A', part: 1, text: 'B', abnormal: 'A' }],
   pdf: Buffer.from('%PDF'),
 }

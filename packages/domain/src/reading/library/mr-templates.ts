@@ -271,7 +271,7 @@ export const mrTemplates: readonly LibraryTemplate[] = [
   {
     name: 'MR female pelvis',
     modalities: mr,
-    words: ['pelvis', 'pelvic', 'uterus', 'ovary', 'ovaries', 'endometriosis', 'cervix'],
+    words: ['pelvis', 'pelvic', 'becken', 'uterus', 'ovary', 'ovaries', 'endometriosis', 'cervix'],
     sex: 'F',
     parts: {
       technique: [text('Images of the pelvis.'), sequences, gadolinium],

@@ -124,7 +124,7 @@ export const otherTemplates: readonly LibraryTemplate[] = [
         number('Contrast volume', 'ml'),
         number('Dose-area product', 'Gy·cm²'),
       ],
-      findings: [ask(choice('Complication', 'none', 'minor', 'major')), words('Result')],
+      findings: [must(choice('Complication', 'none', 'minor', 'major')), words('Result')],
     },
   },
 ]

@@ -129,7 +129,7 @@ export const radiographyTemplates: readonly LibraryTemplate[] = [
   {
     name: 'XR knee',
     modalities: radiography,
-    words: ['knee', 'knees', 'patella', 'tibia'],
+    words: ['knee', 'knees', 'patella'],
     parts: {
       technique: [
         must(choice('Side', 'left', 'right', 'both sides')),
@@ -143,6 +143,24 @@ export const radiographyTemplates: readonly LibraryTemplate[] = [
         choice('Osteophytes', 'none', 'present'),
         choice('Effusion', 'none', 'effusion', 'lipohaemarthrosis'),
         choice('Bone', 'normal density', 'osteopenia', 'lesion'),
+      ],
+    },
+  },
+  {
+    name: 'XR long bone',
+    modalities: radiography,
+    words: ['tibia', 'tib fib', 'fibula', 'lower leg', 'thigh', 'unterschenkel', 'oberschenkel'],
+    parts: {
+      technique: [
+        must(choice('Side', 'left', 'right', 'both sides')),
+        choice('Views', 'anteroposterior and lateral', 'anteroposterior', 'lateral'),
+      ],
+      findings: [
+        ask(choice('Fracture', 'none', 'present')),
+        choice('Alignment', 'normal', 'angulated', 'displaced'),
+        choice('Cortex and periosteum', 'normal', 'periosteal reaction', 'destroyed'),
+        choice('Bone', 'normal density', 'osteopenia', 'lesion'),
+        softTissues,
       ],
     },
   },

@@ -89,8 +89,8 @@ export async function openViewer(row: Openable, role: Role) {
   if (await open(row, 'ohif')) recordOpening(row, role)
 }
 
-/** Opens OHIF with a study that is read only as a prior. The API records that itself. */
-export async function openPrior(row: Openable) {
+/** Opens OHIF without beginning the review of the study: as a prior, which the API records itself, or where no report can be written. */
+export async function openReadOnly(row: Openable) {
   await open(row, 'ohif')
 }
 

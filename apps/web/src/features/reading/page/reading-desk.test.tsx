@@ -5,6 +5,7 @@ import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
+import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
@@ -60,7 +61,7 @@ beforeEach(() => {
     called.push(pathname)
     const answer = answers[pathname.split('/').at(-1) ?? '']
     if (answer) return Response.json({ success: true, ...answer })
-    return Response.json({ success: false, code: 'NOT_FOUND', message: 'Not here' }, { status: 404 })
+    return Response.json({ success: false, code: 'STUDY_NOT_FOUND', message: 'Not here' }, { status: 404 })
   })
   sessionStore.start({ ...someUser, role: 'doctor_account' }, 'token', '1h')
 })
@@ -76,7 +77,7 @@ function sit(openingOfStudy: (study: WorklistRow) => Opening = openingOf) {
   const nothing = () => {}
   const windowId = randomUUID()
   const onLeave = vi.fn()
-  const at = (study: WorklistRow, opening: Opening | null) => (
+  const at = (study: WorklistRow, opening: Opening | null, isMissing = false) => (
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <ReadingDesk
@@ -97,6 +98,7 @@ function sit(openingOfStudy: (study: WorklistRow) => Opening = openingOf) {
           opening={opening}
           windowId={windowId}
           isFresh={true}
+          isMissing={isMissing}
           templates={{ chosen: null, hasSeveral: false }}
           onStale={nothing}
         />
@@ -106,7 +108,8 @@ function sit(openingOfStudy: (study: WorklistRow) => Opening = openingOf) {
   const [first, second] = [makeRow(1), makeRow(2)]
   const { rerender } = render(at(first, openingOfStudy(first)))
   const next = (opening: Opening | null = openingOfStudy(second)) => rerender(at(second, opening))
-  return { second, next, onLeave }
+  const miss = () => rerender(at(first, openingOfStudy(first), true))
+  return { second, next, miss, onLeave }
 }
 
 test("a comment being written about one patient doesn't appear beside the next", async () => {
@@ -151,6 +154,45 @@ test('a study opens with the keyboard in the images: the report takes no key unt
   next()
   await untilEditable()
   expect([bar(), takesKeys()]).toEqual(['Keyboard: images', false])
+})
+
+test('a key of the images does nothing while the report has the keyboard, and says so', async () => {
+  sit(writable)
+  await untilEditable()
+  press({ key: 'F9', code: 'F9' })
+  for (const [code, key] of [
+    ['KeyE', 'Alt E'],
+    ['KeyZ', 'Alt Z'],
+    ['KeyB', 'Alt B'],
+    ['KeyV', 'Alt V'],
+  ] as const) {
+    press({ code, altKey: true })
+    expect(toast.getToasts().at(-1)).toMatchObject({ title: `${key} is a key of the images` })
+  }
+  expect(screen.queryByRole('complementary', { name: 'Discussion' })).toBeNull()
+  press({ key: 'F9', code: 'F9' })
+  press({ code: 'KeyB', altKey: true })
+  expect(toast.getToasts().at(-1)).toMatchObject({ title: 'No earlier study of this patient' })
+})
+
+test('keys that go to a field beside images and report go to neither, and the bar says so', async () => {
+  sit(writable)
+  await untilEditable()
+  fireEvent.click(screen.getByRole('button', { name: /^Discussion/ }))
+  act(() => screen.getByLabelText('New comment').focus())
+  await eventually(() => expect(bar()).toBe('Keyboard: a field beside'))
+  act(() => screen.getByLabelText('New comment').blur())
+  await eventually(() => expect(bar()).toBe('Keyboard: images'))
+})
+
+test('a study that the server does not show any more is asked for at once, and says so', async () => {
+  const { miss } = sit(writable)
+  await untilEditable()
+  const held = answers.hold
+  onTestFinished(() => void Object.assign(answers, { hold: held }))
+  delete answers.hold
+  miss()
+  expect(await screen.findByText(/^You do not have this study any more/)).toBeTruthy()
 })
 
 test('a focus that comes by itself gives the report no key, Tab into it does', async () => {

@@ -30,12 +30,14 @@ type Props = {
   opening: Opening | null
   /** False if the data was loaded ahead and may be out of date. */
   isFresh: boolean
+  /** True if the server does not show the study to this reader any more. */
+  isMissing: boolean
   templates: FittingTemplates
   onStale: () => void
 }
 
 /** Shows the reading page on a screen with enough room. It stays mounted from study to study, and so does the viewer. */
-export function ReadingDesk({ page, opening, isFresh, templates, windowId, onStale }: Props) {
+export function ReadingDesk({ page, opening, isFresh, isMissing, templates, windowId, onStale }: Props) {
   const { studyId } = page
   const study = opening?.study ?? null
   const { role, _id: userId } = useUser()
@@ -45,6 +47,10 @@ export function ReadingDesk({ page, opening, isFresh, templates, windowId, onSta
   const desk = useDeskImages({ store, opening })
   const { images } = desk
   const round = useDeskRound({ store, page, windowId, opening, isFresh })
+
+  useEffect(() => {
+    if (isMissing) store.miss()
+  }, [store, isMissing])
 
   const togglePane = (name: PaneName) => setPane((now) => (now === name ? null : name))
   const askLaboratory = () => {

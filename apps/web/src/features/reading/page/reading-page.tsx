@@ -6,12 +6,12 @@ import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
 import { useIsDesktop } from '../../../lib/hooks/use-media-query.ts'
 import { patientTitle, useTitle } from '../../../lib/hooks/use-title.ts'
 import { useLive } from '../../../lib/live/use-live.ts'
-import { useUser } from '../../../lib/session/session.ts'
-import { openViewer } from '../../images/viewer/open-viewer.ts'
+import { openReadOnly } from '../../images/viewer/open-viewer.ts'
 import { KeptText } from '../parts/report/kept-text.tsx'
 import { SignedPanel } from '../parts/report/signed-panel.tsx'
 import type { ReadingPageProps } from '../parts/round/reading-page-props.ts'
 import { emergenciesOptions } from '../parts/round/use-arrived-emergencies.ts'
+import { setNoticePlace } from '../parts/signing/notice-place.ts'
 import { openingKey, openingOptions, openingsKey } from '../requests/reading.queries.ts'
 import { studyTemplatesOptions } from '../requests/reading-templates.queries.ts'
 import { useWindowId } from '../requests/window-id.ts'
@@ -20,8 +20,10 @@ import { ReadingDesk } from './reading-desk.tsx'
 
 type FailureProps = { studyId: string; error: unknown; back: string; onRetry: () => void }
 
+const isMissing = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status)
+
 function Failure({ studyId, error, back, onRetry }: FailureProps) {
-  const isGone = error instanceof ApiError && [400, 404].includes(error.status)
+  const isGone = isMissing(error)
   return (
     <main className="grid h-dvh place-items-center bg-surface p-6">
       <div role="alert" className="grid justify-items-center gap-3 text-center">
@@ -60,7 +62,6 @@ function Live() {
 function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) {
   const { studyId, back } = props
   const { data: opening, error, isFetching, refetch } = useQuery(openingOptions(studyId, windowId))
-  const { role } = useUser()
   const isDesktop = useIsDesktop()
   const isNew = opening !== undefined && opening.draft === null && opening.kinds.includes('original')
   const template = useQuery({ ...studyTemplatesOptions(studyId, 'original'), enabled: isNew && isDesktop, retry: false })
@@ -85,13 +86,15 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
             <p>Use a larger screen to write reports.</p>
             <ShownZone className="text-xs text-text-3" />
           </div>
-          <Button look="primary" className="h-11" onClick={() => void openViewer(opening.study, role)}>
+          <Button look="primary" className="h-11" onClick={() => void openReadOnly(opening.study)}>
             Images
           </Button>
         </div>
         <div className="min-h-0 flex-1">
           <SignedPanel opening={opening} />
         </div>
+        {/* Below the report, so that the notice covers none of it. */}
+        <div ref={setNoticePlace} className="shrink-0" />
       </main>
     )
   }
@@ -103,6 +106,7 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
         windowId={windowId}
         opening={isOpen ? opening : null}
         isFresh={!isFetching}
+        isMissing={isMissing(error)}
         templates={{
           chosen: template.data?.chosen ?? null,
           hasSeveral: template.data?.chosen === null && template.data.templates.filter(({ fits }) => fits).length > 1,

@@ -25,8 +25,8 @@ const Look = z.object({
   /** The studies of everything shown in the frame. */
   shown: z.array(z.string()),
   isDrawn: z.boolean(),
-  /** True if it waits for no image. */
-  isIdle: z.boolean(),
+  /** The number of images that it waits for. Null while it is starting. */
+  awaited: z.number().nullable(),
 })
 export type Look = z.infer<typeof Look>
 

@@ -130,6 +130,9 @@ export function createReadingStore(studyId: string, windowId: string, opensWith:
       annotations.setRead(opening && { uid: opening.study.studyInstanceUID, annotations: opening.annotations })
     },
 
+    /** The server does not show the study to this reader any more. */
+    miss: () => draft?.dispatch({ is: 'studyMissed' }),
+
     /** Records once that the reader opened the images. */
     recordOpening(study: Openable, role: Role) {
       if (isOpeningRecorded) return

@@ -32,6 +32,8 @@ function makeVersion(number: number, fields: Partial<SignedVersion> = {}): Signe
     content: written('findings', `Text of version ${number}.`),
     signedBy: 'Dr Ines Carvalho',
     signedAt: `2026-11-21T1${number}:00:00.000Z`,
+    writers: [],
+    templateName: null,
     reason: '',
     confirmed: [],
     keyImages: [],

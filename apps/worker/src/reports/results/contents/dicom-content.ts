@@ -88,6 +88,7 @@ function writeText(report: ResultReport, envelope: Envelope): Buffer {
     title: titleOf(report),
     // A withdrawal has no signature.
     signer: report.kind === 'withdrawn' ? '' : dicomName(report.signer),
+    writers: report.kind === 'withdrawn' ? [] : report.writers.map(dicomName),
     organization: single(report.facts.labIdentifier),
     predecessors: predecessor && [
       {

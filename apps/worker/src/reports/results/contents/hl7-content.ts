@@ -126,6 +126,7 @@ export function writeHl7Report(report: ResultReport, pdf: Buffer | null, envelop
     status: statusOf(report.kind, envelope.form),
     signedAt: report.signedAt,
     signer: report.signer,
+    assistants: report.assistants,
     texts: report.texts.map(({ isImpression, ...text }) => ({ ...text, abnormal: isImpression ? abnormal(report) : '' })),
     pdf,
   })
@@ -158,6 +159,7 @@ export function writeHl7Test(envelope: Envelope): Buffer {
     status: 'P',
     signedAt: envelope.sentAt,
     signer: '',
+    assistants: [],
     texts: [
       {
         loinc: '18748-4',

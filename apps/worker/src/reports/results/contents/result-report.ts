@@ -29,6 +29,10 @@ export type ResultReport = {
   orders: OrderOfResult[]
   /** Empty if the report is a file. */
   signer: string
+  /** The names of those who wrote the text. Empty if the signer alone did. */
+  writers: string[]
+  /** Those of them who did not sign. */
+  assistants: string[]
   signedAt: Date
   number: number
   texts: ReportText[]
@@ -49,7 +53,7 @@ async function readSigned(db: Db, versionId: string) {
   const chain = (await findPrinted(db, versionId))?.chain ?? []
   const newest = chain.at(-1)
   if (!newest) throw new Unwritable('The signed text is not there.')
-  const { snapshot, signedAt } = newest
+  const { snapshot, signedAt, signedBy } = newest
   const texts = printedWith(newest, chain).flatMap(({ content }, at) =>
     sectionTexts(readContent(content)).map(
       ({ id, title, text }): ReportText => ({
@@ -61,7 +65,7 @@ async function readSigned(db: Db, versionId: string) {
       }),
     ),
   )
-  return { snapshot, signedAt, texts }
+  return { snapshot, signedAt, signedBy, texts }
 }
 
 /** Returns the patient's name with its parts. What was signed before names had parts has those of the study's name, if it has the same words. */
@@ -73,15 +77,18 @@ function uploadedReport({ study: present, uploaded, reportedAt }: ResultFacts) {
   const { patientId: id, patientName: name, patientPn: pn, patientBirthDate: birthDate, patientSex: sex, ...about } = present
   const { patient, study } = uploaded ?? { patient: { id, name, pn, birthDate, sex }, study: about }
   const texts = [{ ...whole, text: uploadedText }]
-  return { patient, study, signer: '', signedAt: reportedAt, texts, criticalCategory: null }
+  return { patient, study, signer: '', writers: [], assistants: [], signedAt: reportedAt, texts, criticalCategory: null }
 }
 
 async function signedReport(db: Db, versionId: string) {
-  const { snapshot, signedAt, texts } = await readSigned(db, versionId)
-  const { patient, study, signer, criticalResults = [] } = snapshot
+  const { snapshot, signedAt, signedBy, texts } = await readSigned(db, versionId)
+  const { patient, study, signer, writers = [], criticalResults = [] } = snapshot
+  const assistants = writers.filter(({ userId }) => userId !== signedBy)
+  const namesOf = (some: typeof writers) => some.map(({ name }) => name)
+  const wrote = { writers: namesOf(writers), assistants: namesOf(assistants) }
   const categories = criticalResults.map(({ category }) => category)
   const criticalCategory = categories.length === 0 ? null : Math.min(...categories)
-  return { patient, study, signer: signer.name, signedAt, texts, criticalCategory }
+  return { patient, study, signer: signer.name, ...wrote, signedAt, texts, criticalCategory }
 }
 
 /** Reads what a delivery says about its report. Throws `Unwritable` if the report is gone. */

@@ -14,6 +14,8 @@ type About = {
   title: string
   /** Empty: nobody signed it here. */
   signer: string
+  /** Those who wrote the text. Empty if the signer alone did. */
+  writers: readonly string[]
   organization: string
   /** The instance that this one replaces, with its study and series. */
   predecessors: readonly object[] | undefined
@@ -45,6 +47,16 @@ const verifiedBy = ({ signer, organization, date, time }: About) => ({
   ],
 })
 
+/** Names those who wrote the text (PS3.3 C.17.2). */
+const writtenBy = ({ writers, organization }: About) =>
+  writers.map((name) => ({
+    ObserverType: 'PSN',
+    PersonName: name,
+    PersonIdentificationCodeSequence: [],
+    InstitutionName: organization,
+    InstitutionCodeSequence: [],
+  }))
+
 /** Returns the attributes of a Basic Diagnostic Imaging Report (PS3.16 TID 2000) by keyword, without those of patient and study. */
 export function textReport({ kind, texts }: ResultReport, about: About): Record<string, unknown> {
   const { seriesInstanceUid, sopInstanceUid, number, date, time, title, signer, predecessors } = about
@@ -66,6 +78,7 @@ export function textReport({ kind, texts }: ResultReport, about: About): Record<
     CompletionFlagDescription: title,
     PreliminaryFlag: kind === 'preliminary' ? 'PRELIMINARY' : 'FINAL',
     ...(isFinal && signer !== '' ? verifiedBy(about) : { VerificationFlag: 'UNVERIFIED' }),
+    ...(about.writers.length > 0 && { AuthorObserverSequence: writtenBy(about) }),
     ...(predecessors && { PredecessorDocumentsSequence: predecessors }),
     PerformedProcedureCodeSequence: [],
     ReferencedPerformedProcedureStepSequence: [],

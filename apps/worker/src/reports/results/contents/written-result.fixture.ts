@@ -77,6 +77,8 @@ export const writtenResult: ResultReport = {
   study,
   orders: [orderOfResult],
   signer: 'Dr Ann Reader',
+  writers: [],
+  assistants: [],
   signedAt: new Date('2026-11-20T15:00:00Z'),
   number: 1,
   texts: [text('59776-5', 'Findings', 'A & B | C ^ D ~ E \\ F'), text('19005-8', 'Impression', 'Größe 3 cm', true)],

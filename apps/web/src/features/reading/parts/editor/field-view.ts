@@ -34,9 +34,10 @@ function optionList(view: EditorView, options: readonly string[]): HTMLElement {
 
 /** Renders a field as a row: label, value, unit and, while focused, its options. */
 export function fieldView(node: Node, view: EditorView): NodeView {
-  const { label, unit, kind, options } = fieldAttrs(node.attrs)
+  const { label, unit, kind, options, completion } = fieldAttrs(node.attrs)
   const dom = document.createElement('div')
   dom.className = `report-field is-${kind}`
+  dom.classList.toggle('is-required', completion === 'prohibit')
   const contentDOM = document.createElement('span')
   contentDOM.className = 'report-value'
   contentDOM.dir = 'auto'

@@ -46,6 +46,11 @@ export function VersionHead({ version }: { version: ReportVersion }) {
         </time>
         , version <span className="num">{version.number}</span>
       </p>
+      {version.writers.length > 0 && (
+        <p className="text-xs text-text-2">
+          Written by <bdi>{version.writers.join(', ')}</bdi>
+        </p>
+      )}
       {version.reason !== '' && (
         <p dir="auto" className="mt-1 text-sm text-text-2">
           Corrected: {version.reason}

@@ -27,7 +27,7 @@ const placed = (...pages: Page[]) => pages.reduce<Slots>((slots, one) => placePa
 const slotOf = (slots: Slots) => slots[0] ?? expect.fail('no frame')
 const fresh: Past = { standing: 'opening', hasBeen: false }
 const seen: Past = { standing: 'same', hasBeen: true }
-const look = (asked: string | null, shown: string[], isDrawn = true) => ({ asked, shown, isDrawn, isIdle: false })
+const look = (asked: string | null, shown: string[], isDrawn = true) => ({ asked, shown, isDrawn, awaited: 1 })
 
 test('a study that is opened is loaded anew if its images changed since they were loaded ahead, and not while it is read', () => {
   const ahead = placePage(placed(page(1)), 1, page(2))

@@ -32,12 +32,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets each frame show the study of its address completely. */
-function drawAll() {
+/** Lets each frame show the study of its address, at first black if images are awaited. */
+function drawAll(awaited = 0) {
   for (const frame of document.querySelectorAll('iframe')) {
     const uid = new URL(frame.src).searchParams.get('StudyInstanceUIDs')
     const viewer = {
-      look: () => ({ asked: uid, shown: [uid], isDrawn: true, isIdle: true }),
+      look: () => ({ asked: uid, shown: [uid], isDrawn: awaited === 0, awaited }),
       series: () => [],
       hold: () => true,
       bind: () => true,
@@ -47,15 +47,35 @@ function drawAll() {
   }
 }
 
+const stageOf = (study: typeof first, store: ReadingStore, nextId: string | null) => (
+  <ReadingStoreProvider value={store}>
+    <ImagesStage study={study} nextId={nextId} priors={[]} bindings={defaultBindings} onKey={() => {}} />
+  </ReadingStoreProvider>
+)
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('black images say how many of them are still to come, also after five seconds', async () => {
+  render(stageOf(first, createReadingStore(first._id, 'window'), null))
+  await wait(0)
+  drawAll(37)
+  await wait(1_000)
+  const said = () =>
+    screen
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .join()
+  expect(said()).toContain('Loading: 37 images to come.')
+  drawAll(1)
+  await wait(6_000)
+  expect(said()).toContain('Some images have not appeared yet. Loading: 1 image to come.')
+  drawAll()
+  await wait(1_000)
+  expect(said()).not.toContain('to come')
+})
+
 test("the store of the next study hears that its images, loaded ahead, are in front as the first one's were", async () => {
-  const stageOf = (study: typeof first, store: ReadingStore, nextId: string | null) => (
-    <ReadingStoreProvider value={store}>
-      <ImagesStage study={study} nextId={nextId} priors={[]} bindings={defaultBindings} onKey={() => {}} />
-    </ReadingStoreProvider>
-  )
   const [storeOfFirst, storeOfSecond] = [createReadingStore(first._id, 'window'), createReadingStore(second._id, 'window')]
   const { rerender } = render(stageOf(first, storeOfFirst, second._id))
-  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await wait(0)
   expect(storeOfFirst.state().standing).toBe('opening')
   drawAll()

@@ -1,5 +1,6 @@
 import type { Prior } from '@readroom/contracts/images/priors'
 import type { ViewerBindings } from '@readroom/contracts/images/viewer-keys'
+import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
 import { ApiError, reasonOf } from '../../../../lib/api/api-error.ts'
@@ -100,6 +101,9 @@ const waiting: Record<Standing, string> = {
 
 /** OHIF asks for images by UIDs, the archive viewer by ids of this study alone. */
 const isOfSharedUid = (failure: unknown) => failure instanceof ApiError && failure.code === 'STUDY_UID_AMBIGUOUS'
+/** Says what black viewports wait for. */
+const loadingWords = (awaited: number) =>
+  awaited > 0 ? `Loading: ${plural(awaited, 'image')} to come.` : 'The viewer is preparing them.'
 
 type Props = Pick<FramesOptions, 'study' | 'nextId'> & {
   priors: readonly Prior[]
@@ -126,7 +130,7 @@ export function ImagesStage({ study, nextId, priors, bindings, onKey }: Props) {
     nextId,
     onOpened: () => study && store.recordOpening(study, role),
   })
-  const { slots, front, standing, isReady, isLate, late, failure, retry, goOn, frontElement } = frames
+  const { slots, front, standing, isReady, isLate, isBlack, awaited, late, failure, retry, goOn, frontElement } = frames
   // The store of each study is told, even if its images were loaded ahead and nothing changes. Before the page is painted, so that it never shows `opening`.
   useLayoutEffect(() => store.setStanding(standing), [store, standing])
   const { session } = useSession()
@@ -194,10 +198,20 @@ export function ImagesStage({ study, nextId, priors, bindings, onKey }: Props) {
         </div>
       )}
       {session === null && <p role="status">{sessionOver}</p>}
-      {session && failure === null && !isShown && <p role={standing === 'other' ? 'alert' : 'status'}>{waiting[standing]}</p>}
+      {session && failure === null && !isShown && (
+        <p role={standing === 'other' ? 'alert' : 'status'}>
+          {waiting[standing]} {standing === 'opening' && awaited > 0 && loadingWords(awaited)}
+        </p>
+      )}
+      {isShown && !isReplaced && isBlack && !isLate && (
+        <Notice>
+          <LoaderCircle size={16} className="animate-spin" aria-hidden />
+          Opening the images. {loadingWords(awaited)}
+        </Notice>
+      )}
       {isOpen && !isReplaced && study && isLate && (
         <Notice>
-          Some images have not appeared yet.
+          Some images have not appeared yet. {loadingWords(awaited)}
           <Button onClick={() => void openArchiveViewer(study)}>Open in the archive viewer</Button>
         </Notice>
       )}
@@ -244,6 +258,7 @@ export function ImagesStage({ study, nextId, priors, bindings, onKey }: Props) {
       ref={place}
       tabIndex={-1}
       data-keyboard-rest
+      data-half
       className="relative flex size-full flex-col bg-black outline-none"
       onPointerDownCapture={press}
       // A press on a series leaves the focus on its button, and the keys must reach the images.

@@ -102,6 +102,10 @@ export function useFrames({ calls, study, priorId, priorUids, nextId, onOpened }
     isReady,
     /** True if part of the study is still not drawn although there was time. */
     isLate: frontFrame?.isLate ?? false,
+    /** True if something in front is still black. */
+    isBlack: frontFrame?.isDrawn === false,
+    /** The number of images that the viewer waits for meanwhile. */
+    awaited: frontFrame?.awaited ?? 0,
     /** The images that arrived after the frame had loaded the study. */
     late,
     failure: failure && failure.of === studyId ? failure.error : null,

@@ -12,6 +12,9 @@ const blackMs = 5_000
 type Frame = Past & {
   isReady: boolean
   isLate: boolean
+  isDrawn: boolean
+  /** The number of images that it waits for, if it is not drawn. */
+  awaited: number
   since: number
   firstSince: number
   /** The time when all of it was last drawn, or when the wait began. */
@@ -47,6 +50,8 @@ export function useWatchedFrames({ slots, setSlots, allowedOf, isFront }: Option
       standing: 'opening',
       isReady: false,
       isLate: false,
+      isDrawn: false,
+      awaited: 0,
       hasBeen: false,
       since,
       firstSince,
@@ -64,15 +69,17 @@ export function useWatchedFrames({ slots, setSlots, allowedOf, isFront }: Option
       const seen = lookInto(frame.element)
       frame.standing = standingOf(slot, seen, allowedOf(slot), frame)
       frame.hasBeen ||= frame.standing === 'same' && seen?.isDrawn === true
-      frame.isReady ||= frame.hasBeen && seen?.isIdle === true
-      if (frame.standing === 'same' && seen?.isDrawn) frame.drawnAt = Date.now()
+      frame.isReady ||= frame.hasBeen && seen?.awaited === 0
+      frame.isDrawn = frame.standing === 'same' && seen?.isDrawn === true
+      frame.awaited = frame.isDrawn ? 0 : (seen?.awaited ?? 0)
+      if (frame.isDrawn) frame.drawnAt = Date.now()
       // A series that is chosen later may stay black as well.
       frame.isLate = Date.now() - frame.drawnAt > blackMs
-      if (isFront(slot)) isFrontBusy = seen?.isIdle === false
+      if (isFront(slot)) isFrontBusy = seen !== null && seen.awaited !== 0
       const mayBeStuck = slot.uids.length > 1 || isLost(frame.element)
       const isStuck = mayBeStuck && !frame.hasBeen && Date.now() - frame.since > patienceMs
       if (isStuck) setSlots((all) => reload(all, index))
-      return `${keyOf(slot)} ${frame.standing} ${frame.isReady} ${frame.isLate}`
+      return `${keyOf(slot)} ${frame.standing} ${frame.isReady} ${frame.isLate} ${frame.isDrawn} ${frame.awaited}`
     })
     for (const slot of slots) if (slot) holdLoading(frameOf(slot).element, isFrontBusy && !isFront(slot))
     const kept = new Set(slots.flatMap((slot) => (slot ? [keyOf(slot)] : [])))

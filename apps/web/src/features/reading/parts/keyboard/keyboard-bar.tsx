@@ -1,32 +1,47 @@
 import { FileText, Keyboard, Monitor } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { Kbd } from '../../../../components/ui/kbd.tsx'
 import { cx } from '../../../../lib/cx.ts'
 import type { KeyboardOwner } from '../../session/machine/events.ts'
 import { useReadingState, useReadingStore } from '../../session/reading-store.ts'
 import { writtenKey } from './reading-keys.ts'
+import { isInFieldBeside } from './use-reading-keys.ts'
 
 const looks = {
   images: { title: 'Images', Icon: Monitor, free: 'bg-[#0b0e11] text-[#c3cad1]' },
   report: { title: 'Report', Icon: FileText, free: 'bg-canvas text-text-2' },
 } as const
 
+function subscribeToFocus(listener: () => void) {
+  // The focus is nowhere between the two events.
+  const later = () => queueMicrotask(listener)
+  document.addEventListener('focusin', later)
+  document.addEventListener('focusout', later)
+  return () => {
+    document.removeEventListener('focusin', later)
+    document.removeEventListener('focusout', later)
+  }
+}
+
 /** Says whether this half of the page has the keyboard, and frames it. The other half names the key that moves the keyboard there. */
 export function KeyboardBar({ of }: { of: KeyboardOwner }) {
   const keyboard = useReadingState(useReadingStore(), 'keyboard')
   const { title, Icon, free } = looks[of]
-  const has = keyboard === of
+  const isBeside = useSyncExternalStore(subscribeToFocus, isInFieldBeside)
+  const owns = keyboard === of
+  const has = owns && !isBeside
   return (
     <>
       <p
-        role={has ? 'status' : undefined}
+        role={owns ? 'status' : undefined}
         className={cx(
           'flex h-7 shrink-0 items-center gap-2 px-4 text-xs whitespace-nowrap',
           has ? 'bg-accent font-semibold text-on-accent' : free,
         )}
       >
         {has ? <Keyboard size={14} aria-hidden /> : <Icon size={14} aria-hidden />}
-        <span className="min-w-0 flex-1 truncate">{has ? `Keyboard: ${of}` : title}</span>
-        {!has && (
+        <span className="min-w-0 flex-1 truncate">{owns ? `Keyboard: ${isBeside ? 'a field beside' : of}` : title}</span>
+        {!owns && (
           <span className="flex shrink-0 items-center gap-1.5">
             <Kbd>{writtenKey('images')}</Kbd> move the keyboard here
           </span>

@@ -1,5 +1,6 @@
 type Chord = { code: string; alt?: true; control?: true }
-type Entry = { name: string; does: string; written: string; chord?: Chord }
+/** `of`: the half of the page that the key is about. It does nothing while the other half has the keyboard. */
+type Entry = { name: string; does: string; written: string; chord?: Chord; of?: 'images' }
 
 const section = (number: number) => ({ code: `Digit${number}`, alt: true }) as const
 
@@ -46,12 +47,19 @@ export const readingKeys = [
     does: 'Move the keyboard to the images, or back; a press moves it, too',
   },
   { name: 'capital', written: 'Shift A – Z', does: 'On the images: back to the report, and type the letter there' },
-  { name: 'apart', written: 'Alt V', chord: { code: 'KeyV', alt: true }, does: 'Images in a second window, or back' },
+  {
+    name: 'apart',
+    written: 'Alt V',
+    chord: { code: 'KeyV', alt: true },
+    of: 'images',
+    does: 'On the images: to a second window, or back',
+  },
   {
     name: 'nextSeries',
     written: 'Alt Z',
     chord: { code: 'KeyZ', alt: true },
-    does: 'Show the next unopened series',
+    of: 'images',
+    does: 'On the images: show the next unopened series',
   },
   {
     name: 'insertHistory',
@@ -63,7 +71,8 @@ export const readingKeys = [
     name: 'compare',
     written: 'Alt B',
     chord: { code: 'KeyB', alt: true },
-    does: 'Show the newest comparable prior beside the study and add its date to Comparison; press again to hide it',
+    of: 'images',
+    does: 'On the images: show the newest comparable prior beside the study and add its date to Comparison; press again to hide it',
   },
   { name: 'priors', written: 'Alt P', chord: { code: 'KeyP', alt: true }, does: 'Priors' },
   { name: 'clinical', written: 'Alt L', chord: { code: 'KeyL', alt: true }, does: 'Clinical information' },
@@ -79,7 +88,8 @@ export const readingKeys = [
     name: 'askLaboratory',
     written: 'Alt E',
     chord: { code: 'KeyE', alt: true },
-    does: 'Ask the laboratory; the deadline waits for its answer',
+    of: 'images',
+    does: 'On the images: ask the laboratory; the deadline waits for its answer',
   },
   {
     name: 'putAside',
@@ -141,6 +151,12 @@ export function readingKeyOf(event: KeyboardEvent): ReadingKey | undefined {
   return nameOfChord.get(
     chordName({ code: plainCode, ...(altKey && { alt: true }), ...((ctrlKey || metaKey) && { control: true }) }),
   )
+}
+
+/** Returns the half of the page that a key is about, or null for a key of the whole page. */
+export const halfOf = (name: ReadingKey): 'images' | null => {
+  const entry = readingKeys.find((one) => one.name === name)
+  return entry && 'of' in entry ? entry.of : null
 }
 
 /** Returns the key's label on its button. */

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import { notify } from '../../../../lib/notify.tsx'
 import type { ReadingStore } from '../../session/reading-store.ts'
-import { type ReadingKey, readingKeyOf } from './reading-keys.ts'
+import { halfOf, type ReadingKey, readingKeyOf, writtenKey } from './reading-keys.ts'
 
 export type Commands = Partial<Record<ReadingKey, () => void>>
 
@@ -13,6 +14,9 @@ const fields = 'input,textarea,select'
 
 /** Returns true while the focus is in a field beside the report, for example that of a question to the laboratory. */
 export const isInField = (): boolean => document.activeElement?.matches(fields) ?? false
+
+/** Returns true while the focus is in a field beside both halves of the page: its keys go there. */
+export const isInFieldBeside = (): boolean => isInField() && !document.activeElement?.closest('[data-half]')
 
 const writes = `${fields},[contenteditable=true]`
 
@@ -31,6 +35,12 @@ function capitalOf(event: KeyboardEvent): string | null {
   if (!shiftKey || repeat || isComposing || hasCommandKey(event) || matches(target, writes)) return null
   return /^\p{Lu}$/u.test(key) ? key : null
 }
+
+/** Says why a key of the images did nothing. */
+const tellOwner = (name: ReadingKey) =>
+  notify.info(`${writtenKey(name)} is a key of the images`, {
+    description: `The report has the keyboard. Press ${writtenKey('images')} first.`,
+  })
 
 /** Where the focus waits for the viewer, and a report that takes no keys. */
 const rests = '[data-keyboard-rest],[role=textbox][contenteditable=false]'
@@ -58,7 +68,9 @@ export function useReadingKeys(store: ReadingStore, commands: Commands): (event:
     const command = name && commands[name]
     if (!command) return false
     event.preventDefault()
-    if (!event.repeat) command()
+    if (event.repeat) return true
+    if (halfOf(name) === 'images' && store.state().keyboard === 'report') tellOwner(name)
+    else command()
     return true
   })
   /** Leads back to the report by the first letter of a sentence. */

@@ -17,7 +17,8 @@ type Props = {
 /** Shows the buttons of the report being written at the foot of the page. Asks before a draft is discarded. */
 export function ReportFooter({ writing, actions, foot, onPutAside }: Props) {
   const store = useReadingStore()
-  const { state, kind, isMine } = writing
+  const { state, kind, isMine, editor } = writing
+  const open = editor.findings.filter(({ severity }) => severity === 'blocks')
   const [isDiscarding, setDiscarding] = useState(false)
   return (
     <>
@@ -26,6 +27,8 @@ export function ReportFooter({ writing, actions, foot, onPutAside }: Props) {
         createPortal(
           <WritingFooter
             canSign={actions.canSign}
+            open={open.length}
+            onShowOpen={() => open[0] && actions.show(open[0])}
             canDiscard={(state?.revision ?? 0) > 0 || kind !== 'original'}
             onDiscard={() => setDiscarding(true)}
             onSaveClose={actions.saveClose}

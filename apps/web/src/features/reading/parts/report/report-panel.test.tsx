@@ -3,7 +3,7 @@ import type { ReportDraft } from '@readroom/contracts/reading/report-drafts'
 import { eventually } from '@readroom/local/core/eventually'
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
-import { emptyReport, toContent } from '@readroom/report/content'
+import { emptyReport, readContent, toContent } from '@readroom/report/content'
 import { reportSchema } from '@readroom/report/schema'
 import { reportOfParts } from '@readroom/report/template-parts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -383,6 +383,47 @@ test('images beside one that could not be drawn do not count as shown', async ()
   command('signNext')
   const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
   expect(dialog.textContent).toContain('(1 of 50 images, the others were not shown)')
+})
+
+test('the open sign dialog says at once that the study was given to somebody else, and signs nothing', async () => {
+  const { store, command } = await show(written())
+  await passDoublePress()
+  await untilEditable()
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  await passDoublePress()
+  const message = 'This study was given to Dr Quist.'
+  answers.hold = () => Response.json({ success: false, code: 'STUDY_REASSIGNED', message }, { status: 409 })
+  act(() => store.miss())
+  expect((await screen.findByRole('alert')).textContent).toContain(message)
+  expect(button(/^Sign$/)).toHaveProperty('disabled', true)
+  fireEvent.submit(button(/^Sign$/))
+  expect(callsOf('sign')).toHaveLength(0)
+})
+
+test('the open sign dialog says that the images in front belong to another study', async () => {
+  const { store, command } = await show(written())
+  await passDoublePress()
+  await untilEditable()
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  act(() => store.setStanding('other'))
+  expect(screen.getByRole('alert').textContent).toContain('These images belong to another study.')
+  expect(button(/^Sign$/)).toHaveProperty('disabled', true)
+})
+
+test('required fields are marked, and those that are open are counted beside Sign, before an attempt', async () => {
+  const field = { kind: 'choice' as const, unit: '', options: ['Right', 'Left'], completion: 'none' as const, value: '' }
+  const findings = [
+    { ...field, label: 'Side', completion: 'prohibit' as const },
+    { ...field, label: 'Effusion', value: 'None' },
+  ]
+  await show(readContent(reportOfParts({ findings }, 'original')))
+  await untilEditable()
+  const required = [...document.querySelectorAll('.report-field.is-required .report-label')]
+  expect(required.map(({ textContent }) => textContent)).toEqual(['Side'])
+  fireEvent.click(button(/^2 to complete$/))
+  expect(document.querySelector('.is-current .report-label')?.textContent).toBe('Side')
 })
 
 test('a held key confirms nothing', async () => {

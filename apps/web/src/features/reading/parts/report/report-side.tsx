@@ -35,7 +35,7 @@ export function ReportSide({ opening, templates, ...props }: Props) {
     setBeginning(beginningOf(opening, { kind, reason }, templates.chosen))
   }
   return (
-    <div className="relative flex h-full min-w-0 flex-col" {...keyboard}>
+    <div data-half className="relative flex h-full min-w-0 flex-col" {...keyboard}>
       <KeyboardBar of="report" />
       <div className="min-h-0 flex-1">
         {chosen && beginning ? (

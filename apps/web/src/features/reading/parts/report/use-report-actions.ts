@@ -1,4 +1,5 @@
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
+import type { Finding } from '@readroom/report/checks'
 import { useRef } from 'react'
 import { reasonOf } from '../../../../lib/api/api-error.ts'
 import { useElapsed } from '../../../../lib/hooks/use-elapsed.ts'
@@ -26,16 +27,18 @@ export function useReportActions({ writing, opening, round, onStale }: Options) 
   const canSign = useElapsed(doublePressMs)
   const reasonField = useRef<HTMLTextAreaElement>(null)
 
+  /** Leads to the words that a finding is about. */
+  const show = (finding: Finding) => {
+    store.takeKeyboard('report')
+    editor.show(finding)
+  }
   const signing = useSigning({
     study,
     store,
     session,
     warned: editor,
     passwordNeeded,
-    onShow(finding) {
-      store.takeKeyboard('report')
-      editor.show(finding)
-    },
+    onShow: show,
     onStale,
     onSigned: (version, after) => round.signed(after, { version, study }),
   })
@@ -60,6 +63,7 @@ export function useReportActions({ writing, opening, round, onStale }: Options) 
   return {
     /** False for a moment after the study appears, so that a second press of the key that led here signs nothing. */
     canSign,
+    show,
     sign,
     signDialog: signing.dialog,
     /** True after an attempt to sign. */

@@ -16,8 +16,11 @@ function KeyOf({ name }: { name: Parameters<typeof writtenKey>[0] }) {
 type Props = {
   /** False for a moment after the study appears, so that a second press of the key that led here signs nothing. */
   canSign: boolean
+  /** The number of places that must be completed before signing. */
+  open: number
   canDiscard: boolean
   onDiscard: () => void
+  onShowOpen: () => void
   onSaveClose: () => void
   onSign: (meaning: 'final' | 'preliminary', after: 'close' | 'next') => void
   onShowKeys: () => void
@@ -26,7 +29,8 @@ type Props = {
 }
 
 /** Shows the buttons that end the writing: rare and serious ones at the left, the primary one at the right. */
-export function WritingFooter({ canSign, canDiscard, onDiscard, onSaveClose, onSign, onShowKeys, onSkip, onPutAside }: Props) {
+export function WritingFooter({ canSign, open, canDiscard, onDiscard, onShowOpen, onSaveClose, onSign, ...props }: Props) {
+  const { onShowKeys, onSkip, onPutAside } = props
   return (
     <footer className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-t border-line bg-canvas px-4 py-1.5">
       <Button look="danger" disabled={!canDiscard} onClick={onDiscard}>
@@ -42,6 +46,11 @@ export function WritingFooter({ canSign, canDiscard, onDiscard, onSaveClose, onS
       <Button look="quiet" className="mr-auto" onClick={onShowKeys}>
         Keys
       </Button>
+      {open > 0 && (
+        <Button look="quiet" data-tip="Show what must be completed before signing" onClick={onShowOpen}>
+          {open} to complete
+        </Button>
+      )}
       <Button onClick={onSaveClose}>
         Save draft and close
         <KeyOf name="saveClose" />

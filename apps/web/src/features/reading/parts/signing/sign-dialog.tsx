@@ -25,6 +25,8 @@ type Props = {
   /** Series that the signer has not had on screen, or in part. */
   undisplayed: readonly ReadSeries[]
   asksPassword: boolean
+  /** Why the report can't be signed any more since the dialog opened, or null. */
+  obstacle: string | null
   /** The sentence of the report for which a critical result is offered, or null. */
   critical: string | null
   onMarkCritical: () => void
@@ -46,6 +48,7 @@ export function SignDialog({
   unread,
   undisplayed,
   asksPassword,
+  obstacle,
   critical,
   onMarkCritical,
   onSign,
@@ -68,7 +71,7 @@ export function SignDialog({
     leaves: true,
   })
   // A typed password can't be an echo of the key that opened the dialog.
-  const isDeliberate = (isPresent || asksPassword) && isRead && (undrawn.length === 0 || answer !== null)
+  const isDeliberate = obstacle === null && (isPresent || asksPassword) && isRead && (undrawn.length === 0 || answer !== null)
   const sign = (event: FormEvent) => {
     event.preventDefault()
     if (!isDeliberate) return
@@ -98,7 +101,7 @@ export function SignDialog({
             look="primary"
             // A report that is unread or has unseen images needs a deliberate choice, not the next Enter.
             data-autofocus={asksPassword || unread || critical !== null || undisplayed.length > 0 ? undefined : true}
-            disabled={isBusy || (asksPassword && password === '')}
+            disabled={isBusy || obstacle !== null || (asksPassword && password === '')}
             aria-disabled={!isDeliberate}
             onKeyDown={ignoreRepeats}
           >
@@ -108,6 +111,7 @@ export function SignDialog({
       }
     >
       <form id={formId} onSubmit={sign} onKeyDown={ignoreRepeats} className="grid gap-4 overflow-y-auto p-5">
+        {obstacle !== null && <FormMessage tone="error">Nothing can be signed here any more. {obstacle}</FormMessage>}
         {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
         {unread && <ReviewText unread={unread} isRead={isRead} onRead={setRead} />}
         {critical !== null && <CriticalOffer words={critical} onMark={onMarkCritical} />}

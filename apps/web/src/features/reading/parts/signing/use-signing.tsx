@@ -10,7 +10,7 @@ import { notify } from '../../../../lib/notify.tsx'
 import { codeOf, NotSaved, Unheard } from '../../session/machine/draft-errors.ts'
 import { staleCodes } from '../../session/machine/ending.ts'
 import { type DraftState, obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
-import { type ReadingStore, useDisplayedSeries } from '../../session/reading-store.ts'
+import { type ReadingStore, useDisplayedSeries, useReadingState } from '../../session/reading-store.ts'
 import type { DraftSession } from '../../session/run.ts'
 import { useCriticalOffer } from './critical-offer.tsx'
 import { SignDialog } from './sign-dialog.tsx'
@@ -50,6 +50,8 @@ function KindLine({ draft }: { draft: DraftState | null }) {
 export function useSigning({ study, store, session, warned, passwordNeeded, ...options }: Options) {
   const { findings, kept } = warned
   const { undisplayed } = useDisplayedSeries(store)
+  const draft = useReadingState(store, 'draft')
+  const standing = useReadingState(store, 'standing')
   const [wish, setWish] = useState<(Wish & { unread: Unread | null; critical: string | null }) | null>(null)
   /** True if the server asked for the password. A confirmed password can expire while a report is written. */
   const [wasAsked, setWasAsked] = useState(false)
@@ -117,6 +119,7 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
       unread={wish.unread}
       undisplayed={undisplayed}
       asksPassword={asksPassword}
+      obstacle={draft?.isOver ? null : obstacleTo({ draft, standing })}
       critical={wish.critical}
       onMarkCritical={() => {
         setWish(null)

@@ -101,8 +101,9 @@ export function beginningOf(
   if (chosen.kind === 'addendum') return { ...from, document: emptyReport('addendum'), ...chosen }
   const before = newestText(opening)
   if (before) {
-    const { content, keyImages } = before
-    return { ...from, document: readContent(content), keyImages, isForeign: true, ...chosen }
+    const { content, keyImages, templateName } = before
+    const template = templateNamed(templateName)
+    return { ...from, document: readContent(content), keyImages, template, isForeign: true, ...chosen }
   }
   const report = found && readContent(found.content)
   const template = found && { name: found.name, report }

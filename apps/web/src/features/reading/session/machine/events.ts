@@ -137,6 +137,8 @@ export type DraftEvent =
   | { is: 'drawn'; annotations: Annotations }
   /** The page has read the study again. Its answer may be older than what this window knows. */
   | { is: 'told'; opening: Told }
+  /** The page asked for the study again, and the server does not show it any more. */
+  | { is: 'studyMissed' }
   | { is: 'copyFound'; copy: FoundCopy }
   | { is: 'woke'; pause: Pause }
   | { is: 'answered'; answer: Answer }

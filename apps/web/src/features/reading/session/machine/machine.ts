@@ -67,6 +67,13 @@ function heedTold(turn: Turn, { opening }: EventOf<'told'>) {
   } else if (known.is === 'other' && (hold === null || hold.isThisWindow) && kinds.includes(kind)) take(turn, false)
 }
 
+/** Asks at once who has the study now, with the request that the server answers with a name. */
+function heedMissed(turn: Turn) {
+  const { fence, hold } = turn.draft
+  if (fence !== null) renew(turn)
+  else if (hold.is !== 'gone') check(turn)
+}
+
 /** Asks about a text that an earlier window could not save, unless the server has it. Text that was typed meanwhile comes first. */
 function heedCopy(turn: Turn, { copy }: EventOf<'copyFound'>) {
   const { read, conflict, changes, saved } = turn.draft
@@ -180,6 +187,7 @@ const handlers: { [Is in DraftEvent['is']]: Handler<Is> } = {
   pictureTaken: takePicture,
   drawn: draw,
   told: heedTold,
+  studyMissed: heedMissed,
   copyFound: heedCopy,
   woke: (turn, { pause }) => wakers[pause](turn),
   answered: heedAnswer,

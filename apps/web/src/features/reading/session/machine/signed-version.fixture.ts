@@ -17,6 +17,8 @@ export const makeSignedVersion = (fields: Partial<ReportVersion> = {}): ReportVe
   hash: 'f',
   isWithdrawn: false,
   keyImages: [],
+  writers: [],
+  templateName: null,
   isReady: false,
   recallSeconds: 60,
   ...fields,

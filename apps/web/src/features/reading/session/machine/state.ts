@@ -246,6 +246,8 @@ export const firstSession = (keyboard: KeyboardOwner): SessionState => ({
 /** Returns why the report can't be signed now, or null. */
 export function obstacleTo({ standing, draft }: Pick<SessionState, 'standing' | 'draft'>): string | null {
   if (draft?.conflict) return 'First choose one of the two texts.'
+  if (draft?.hold.is === 'gone') return draft.hold.why
+  if (draft?.hold.is === 'lost') return `${draft.hold.name} has taken over this report.`
   if (draft?.hold.is !== 'mine') return 'Open this report for editing before you sign it.'
   return standing === 'other' ? 'These images belong to another study.' : null
 }
