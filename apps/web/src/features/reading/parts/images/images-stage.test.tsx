@@ -90,16 +90,26 @@ test("the store of the next study hears that its images, loaded ahead, are in fr
   expect(storeOfSecond.state().standing).toBe('same')
 })
 
+test('images that could not be opened without the server open by themselves once it answers', async () => {
+  const answer = fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  render(stageOf(first, createReadingStore(first._id, 'window'), null))
+  await wait(0)
+  expect(screen.getByRole('alert').textContent).toContain('Network error')
+  await wait(9_000)
+  expect(screen.getByRole('alert').textContent).toContain('Network error')
+  vi.stubGlobal('fetch', answer)
+  await wait(3_000)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(document.querySelector('iframe')?.src).toContain(pathOf(first))
+})
+
 test('says why images of a shared study UID are hidden, and offers the archive viewer', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ success: false, code: 'STUDY_UID_AMBIGUOUS', message: 'Another study has this UID.' }, { status: 409 }),
   )
-  render(
-    <ReadingStoreProvider value={createReadingStore(first._id, 'window')}>
-      <ImagesStage study={first} nextId={null} priors={[]} bindings={defaultBindings} onKey={() => {}} />
-    </ReadingStoreProvider>,
-  )
-  await act(() => vi.advanceTimersByTimeAsync(0))
+  render(stageOf(first, createReadingStore(first._id, 'window'), null))
+  await wait(0)
   expect(screen.getByRole('alert').textContent).toContain('Another study has this UID.')
   screen.getByRole('button', { name: 'Open in the archive viewer' })
 })

@@ -1,5 +1,6 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isOutage } from '../../../../lib/api/api-error.ts'
 import { useSessionCount } from '../../../../lib/session/session.ts'
 import type { RoundCalls } from '../../requests/reading.queries.ts'
 import { navigateFrame } from '../../requests/viewer-frame.ts'
@@ -27,6 +28,9 @@ export type FramesOptions = {
   /** Called when the study's images are shown, which counts as opening it. */
   onOpened: () => void
 }
+
+/** While the server can't be reached, the images are asked for again after so long. */
+const outageRestMs = 3_000
 
 /** Returns the number of frames. Two viewers need memory, and touch devices rarely have enough. */
 const frameCount = () => {
@@ -67,10 +71,10 @@ export function useFrames({ calls, study, priorId, priorUids, nextId, onOpened }
   useEffect(() => {
     if (studyId === undefined) return
     let isOver = false
-    setFailure(null)
     calls.images({ priorId, nextId: null }).then(
       ({ shown, images, generations }) => {
         if (isOver) return
+        setFailure(null)
         setGranted({ studyId, priorId })
         put(pageOf({ studyId, priorId }, shown, { images: images.shown, imagesGeneration: generations.shown }))
         opened()
@@ -81,6 +85,12 @@ export function useFrames({ calls, study, priorId, priorUids, nextId, onOpened }
       isOver = true
     }
   }, [calls, studyId, priorId, tries, sessionCount])
+
+  useEffect(() => {
+    if (!isOutage(failure?.error)) return
+    const timer = setTimeout(() => setTries((count) => count + 1), outageRestMs)
+    return () => clearTimeout(timer)
+  }, [failure])
 
   const frontSlot = slots[front] ?? null
   const frontFrame = frontSlot && frameOf(frontSlot)
@@ -109,7 +119,10 @@ export function useFrames({ calls, study, priorId, priorUids, nextId, onOpened }
     /** The images that arrived after the frame had loaded the study. */
     late,
     failure: failure && failure.of === studyId ? failure.error : null,
-    retry: () => setTries(tries + 1),
+    retry() {
+      setFailure(null)
+      setTries(tries + 1)
+    },
     /** Loads the study in front from scratch, with the images that it has by now. */
     loadAgain: () => setSlots((all) => reloadWith(all, front, imageCount)),
     hold,
