@@ -74,6 +74,7 @@ async function runOldProgram(url: string) {
   }
 }
 
+// Each index that is built beside the old program waits for its transactions, longer on a busy machine.
 test('a database with reports of every kind gets its ledger while the version before goes on', async () => {
   const url = await createEmptyDatabase()
   await applyMigrationsUntil(url, listSchemas()[before] ?? 0)
@@ -118,4 +119,4 @@ test('a database with reports of every kind gets its ledger while the version be
   )
   for (const { id } of studies)
     expect(isIntact(id, { signed: [], uploads: await listUploads(db, id), audited: [], pictures: [] })).toBe(true)
-})
+}, 180_000)
