@@ -14,9 +14,12 @@ test('a doctor whose study is taken away while writing sees who has it, and find
   await openReading(page, study)
   await writeIn(page, 4, 'Saved. ')
   await expect(savedAt(page)).toBeVisible()
+  // The page hears at once of what was decided, so that text is left unsaved only by a lost connection.
+  await page.route('**/api/**', (route) => route.abort())
+  await writeIn(page, 4, 'Never saved.')
   await assignTo(adminApi, study, stage.secondDoctor)
   await unassign(adminApi, study, stage.doctor)
-  await writeIn(page, 4, 'Never saved.')
+  await page.unroute('**/api/**')
   await expect(page.getByText(`${stage.secondDoctor.fullName} has this study now.`)).toBeVisible()
   await expect(page.getByText('Held by')).toHaveCount(0)
   await expect(sectionOf(page, 'Findings')).toContainText('Never saved.')

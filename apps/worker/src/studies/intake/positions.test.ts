@@ -21,11 +21,11 @@ beforeAll(async () => {
     createTestDatabase(inject('databaseUrl')),
     openArchive({ settings: { MaximumStorageCacheSize: 0 } }),
   ])
-  const getInstanceTags: typeof archive.orthanc.getInstanceTags = async (id) => {
+  const getInstanceHead: typeof archive.orthanc.getInstanceHead = async (id) => {
     asked.push(id)
-    return archive.orthanc.getInstanceTags(id)
+    return archive.orthanc.getInstanceHead(id)
   }
-  context = makeContext(database, { ...archive.orthanc, getInstanceTags }, { settleSeconds: 60 })
+  context = makeContext(database, { ...archive.orthanc, getInstanceHead }, { settleSeconds: 60 })
 })
 beforeEach(() => {
   asked = []
@@ -116,9 +116,9 @@ test('a series whose image cannot be read has no position and stops nothing', as
 test('an archive that does not answer is away, here too', async () => {
   const image = oneStudy()
   const [first] = await archive.upload(image(), image())
-  const getInstanceTags = () => Promise.reject(new OrthancDown('no answer', null))
+  const getInstanceHead = () => Promise.reject(new OrthancDown('no answer', null))
   const system = () => Promise.reject(new OrthancDown('no answer', null))
-  await expect(pollAll({ ...context, orthanc: { ...archive.orthanc, getInstanceTags, system } })).rejects.toThrow(OrthancDown)
+  await expect(pollAll({ ...context, orthanc: { ...archive.orthanc, getInstanceHead, system } })).rejects.toThrow(OrthancDown)
   expect(await findStudy(database, first?.ParentStudy ?? '')).toBeUndefined()
   await pollAll(context)
   expect(await findStudy(database, first?.ParentStudy ?? '')).toBeDefined()

@@ -33,7 +33,7 @@ test('comparing opens the study with its prior, and records the opening for a do
   await comparePrior(row, priorId)
   await eventually(() => expect(asked).toHaveLength(2))
   expect(asked).toEqual([
-    { path: '/api/auth/tickets', body: { purpose: 'viewer', studyId: row._id, priorId } },
+    { path: '/api/auth/tickets', body: { purpose: 'viewer', studyId: row._id, viewer: 'ohif', priorId } },
     { path: `/api/admin/studies/${row.studyInstanceUID}/interaction`, body: { action: 'ohif_opened' } },
   ])
   expect(led.map((address) => new URL(address).search)).toEqual([`?ticket=T&priorId=${priorId}&viewer=ohif`])
