@@ -113,6 +113,14 @@ export const studyEvents = [
   'twin_renewed',
 ] as const
 export const StudyEvent = z.enum(studyEvents)
+
+/** Images went to another study, came from it or back, or have another UID: none arrived. */
+export const imageMoveEvents = [
+  'images_split',
+  'split_from',
+  'split_undone',
+  'uid_renewed',
+] as const satisfies readonly StudyEvent[]
 export type StudyEvent = z.infer<typeof StudyEvent>
 
 type Transitions = Partial<Record<StudyStatus, StudyStatus>>

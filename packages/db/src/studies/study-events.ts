@@ -1,5 +1,5 @@
-import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
-import { asc, eq, sql } from 'drizzle-orm'
+import { imageMoveEvents, type StudyStatus } from '@readroom/contracts/studies/study-workflow'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, plannedOnce, type Tx } from '../core/client.ts'
 import { studies, type timelineColumns } from './studies.schema.ts'
@@ -32,6 +32,17 @@ export async function listStudyEvents(db: Db, studyId: string): Promise<StudyEve
     .from(studyEventLog)
     .where(eq(studyEventLog.studyId, studyId))
     .orderBy(asc(studyEventLog.at), asc(studyEventLog.id))
+}
+
+/** Reports whether images of the study were moved between studies, or to another UID, since it last settled. */
+export async function isMovedSinceSettled(db: Db, studyId: string): Promise<boolean> {
+  const [last] = await db
+    .select({ event: studyEventLog.event })
+    .from(studyEventLog)
+    .where(and(eq(studyEventLog.studyId, studyId), inArray(studyEventLog.event, ['settled', ...imageMoveEvents])))
+    .orderBy(desc(studyEventLog.at), desc(studyEventLog.id))
+    .limit(1)
+  return last !== undefined && last.event !== 'settled'
 }
 
 /** Writes what an event made of a study. For `transition()` alone. */

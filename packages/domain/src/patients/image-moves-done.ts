@@ -81,7 +81,9 @@ export async function noteSplit(tx: Tx<'study'> & Before<'study'>, split: Split)
   await dropKeyImagesOf(tx, source.id, images)
   await dropAnnotationsOf(tx, source.id, images)
   if (isLate) return
-  await transition(tx, other, 'split_from', { ...event, details: { ...details, otherStudyId: source.id } })
+  const { readyAt, dueAt, warnAt } = source
+  const clock = { readyAt, dueAt, warnAt }
+  await transition(tx, other, 'split_from', { ...event, details: { ...details, otherStudyId: source.id, clock } })
   for (const effect of Object.values(atSplit)) await effect?.(tx, split)
   await takeHoldAlong(tx, split)
   await rematchStudies(tx, await listHeldStudies(tx, [source.id, other.id]))

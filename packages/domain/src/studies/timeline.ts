@@ -16,6 +16,11 @@ const Prioritized = z.object({ priority: Priority, caseType: CaseType.optional()
 const Reported = z.object({ doctorId: z.string() })
 /** The details of a `reset` event: a finished report was withdrawn, or the study is to be read anew. Events older than this field were withdrawals. */
 export const ResetDetails = z.object({ withdrawn: z.boolean().default(true) })
+/** The details of a `settled` event. `movedOnly`: images were moved, and none arrived, so that nobody has longer to read them. */
+const Settled = z.object({ movedOnly: z.boolean().default(false) })
+const date = z.coerce.date().nullable()
+/** The details of a `split_from` event: the clock of the study that the images were in. Events from before it was kept do not name it. */
+export const SplitFrom = z.object({ clock: z.object({ readyAt: date, dueAt: date, warnAt: date }).optional() })
 /** Events from before there were deadline rules do not name their target. */
 export const Targeted = z.object({ target: DeadlineTarget.optional() })
 
@@ -33,7 +38,10 @@ const ownClock = (before: Timeline): DeadlineClock => ({ urgency: urgencyOf(befo
 
 /** The events that set a deadline, each with its clock; null if the deadline stays. */
 const deadlineClocks: Partial<Record<StudyEvent, (before: Timeline, details: Happened['details']) => DeadlineClock | null>> = {
-  settled: (before) => (before.reportedAt === null ? ownClock(before) : null),
+  settled(before, details) {
+    const keepsClock = Settled.parse(details).movedOnly && before.readyAt !== null
+    return before.reportedAt === null && !keepsClock ? ownClock(before) : null
+  },
   reset: ownClock,
   /** A raised urgency counts from now on; a lowered one from where the clock began. */
   prioritized(before, details) {
@@ -115,6 +123,7 @@ const inHand = ({ fromStatus }: Happened) => fromStatus !== null && statusTable[
 const milestones: Partial<Record<StudyEvent, (before: Timeline, happened: Happened) => Partial<Timeline>>> = {
   received: (_before, { at }) => ({ receivedAt: at }),
   settled: ready,
+  split_from: (_before, { details }) => SplitFrom.parse(details).clock ?? {},
   assigned: ({ assignedAt, firstAssignedAt }, { at }) => ({
     assignedAt: assignedAt ?? at,
     firstAssignedAt: firstAssignedAt ?? at,

@@ -140,6 +140,37 @@ describe('a report that was finished before images of another person came', () =
   })
 })
 
+/** Returns the clock of a settled study. */
+const clockOf = ({ readyAt, dueAt, warnAt }: Awaited<ReturnType<OpenMoves['get']>>) => ({ readyAt, dueAt, warnAt })
+
+test('nobody has longer to read images that were split off, brought back or given another UID', async () => {
+  const { orthancId, row, move, other } = await splitOff()
+  expect(row.dueAt).not.toBeNull()
+  await moves.settle()
+  expect(clockOf(await moves.get(orthancId))).toEqual(clockOf(row))
+  expect(clockOf(await moves.get(other.orthancId))).toEqual(clockOf(row))
+  await moves.undo(move.id)
+  await moves.runJobs()
+  await moves.settle()
+  expect(clockOf(await moves.get(orthancId))).toEqual(clockOf(row))
+
+  const StudyInstanceUID = newUid()
+  const [one, two] = [moves.makeStudy({ StudyInstanceUID }), moves.makeStudy({ StudyInstanceUID })]
+  await one.send(one.imageOf(jane))
+  const twinId = await two.send(two.imageOf(richard))
+  await moves.settle()
+  const twin = await moves.get(twinId)
+  await moves.db.transaction((tx) => renewStudyUid(tx, moves.admin, { studyId: twin.id, newStudyUid: newUid() }))
+  await moves.runJobs()
+  await moves.settle()
+  const renewed = await moves.jobs.getStudy(twin.id)
+  expect(clockOf(renewed)).toEqual(clockOf(twin))
+  await two.send(two.imageOf(richard))
+  await moves.runJobs()
+  await moves.settle()
+  expect((await moves.jobs.getStudy(twin.id)).readyAt).not.toEqual(twin.readyAt)
+})
+
 describe('a split that is undone', () => {
   test('is refused once the new study has a report', async () => {
     const { move, other } = await splitOff()

@@ -12,6 +12,7 @@ import {
   replaceSeries,
   updateIntakeStudy,
 } from '@readroom/db/studies/intake/intake-studies'
+import { isMovedSinceSettled } from '@readroom/db/studies/study-events'
 import { requestStudyZip } from '@readroom/domain/images/zips'
 import { rematchStudies } from '@readroom/domain/patients/matching/order-matches'
 import { transition } from '@readroom/domain/studies/transition'
@@ -71,7 +72,12 @@ export async function settle(tx: Tx<'study'> & Before<'order'>, study: IntakeStu
   await replaceSeries(tx, study.id, series)
   if (isNew) await forgetImagesOfDraft(tx, study.id)
   await (isAnew ? forgetDisplayedSeries(tx, study.id) : forgetLostImages(tx, study.id))
-  const settled = await transition(tx, study, 'settled', { actorUserId: null, ...(isNew ? { announce: 'study.settled' } : {}) })
+  const movedOnly = await isMovedSinceSettled(tx, study.id)
+  const settled = await transition(tx, study, 'settled', {
+    actorUserId: null,
+    ...(movedOnly && { details: { movedOnly } }),
+    ...(isNew ? { announce: 'study.settled' } : {}),
+  })
   // An order may have come at the same moment as the study, or later images may name it, or another patient.
   await rematchStudies(tx, [settled])
   await requestStudyZip(tx, { id: study.id, generation })

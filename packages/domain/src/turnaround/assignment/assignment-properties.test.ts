@@ -185,6 +185,9 @@ const regionsOfText = new Map<string | null, readonly BodyRegion[]>([
 const regionsOf = ({ bodyParts, description }: StudyToDeal) =>
   regionsOfText.get(bodyParts) ?? regionsOfText.get(description) ?? []
 
+/** The open studies of a reader who is asked about a study, which may be among them. */
+const others = ({ open }: Reader, { studyId }: StudyToDeal) => open.filter((one) => one.studyId !== studyId)
+
 /** Whether a reader can be dealt a study, said without the engine. */
 const canRead = (reader: Reader, study: StudyToDeal, instant: number, zone: string): boolean =>
   worksAt(reader.works, instant, zone) &&
@@ -193,7 +196,7 @@ const canRead = (reader: Reader, study: StudyToDeal, instant: number, zone: stri
   (study.groupId === null || reader.groupIds.includes(study.groupId)) &&
   regionsOf(study).every((region) => reader.readsBodyRegions?.includes(region) ?? true) &&
   (reader.licenseExpiresOn === null || reader.licenseExpiresOn >= wallClock(instant, zone).date) &&
-  (reader.openMinutesLimit === null || minutesOf(reader.open) < reader.openMinutesLimit) &&
+  (reader.openMinutesLimit === null || minutesOf(others(reader, study)) < reader.openMinutesLimit) &&
   !study.declinedBy.includes(reader.doctorId)
 
 describe('every deal', () => {

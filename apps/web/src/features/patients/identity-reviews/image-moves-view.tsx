@@ -32,7 +32,9 @@ export function MovedStudyLink({ study }: { study: MovedStudy }) {
         {patientName ?? 'N/A'}
       </Link>
       <span className="num block text-sm break-words text-text-2">
-        {[description, studyDate && formatDate(studyDate), laboratory ?? 'No laboratory'].filter(Boolean).join(', ')}
+        {[`ID ${patientId || 'N/A'}`, description, studyDate && formatDate(studyDate), laboratory ?? 'No laboratory']
+          .filter(Boolean)
+          .join(', ')}
       </span>
     </span>
   )

@@ -15,7 +15,7 @@ import { studiesOfOneUidOptions } from './study-people.queries.ts'
 type One = StudiesOfOneUid['studies'][number]
 
 function StudyItem({ study }: { study: One }) {
-  const { studyId, patientName, numberOfImages } = study
+  const { studyId, patientId, patientName, numberOfImages } = study
   const [isAsked, setIsAsked] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { start, isBusy } = useChange({
@@ -52,8 +52,9 @@ function StudyItem({ study }: { study: One }) {
             start()
           }}
         >
-          The images get another study UID in the image archive. Both studies then show their images. Late images and orders with
-          the former UID still find the study.
+          The study of {patientName ?? 'N/A'} (ID {patientId || 'N/A'}, {plural(numberOfImages, 'image')}) gets another study UID
+          in the image archive, and shows its images. The others show theirs once only one of them has this UID. Late images and
+          orders with the former UID still find the study.
         </ConfirmDialog>
       )}
     </li>
