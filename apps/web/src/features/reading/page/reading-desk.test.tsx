@@ -181,6 +181,8 @@ test('keys that go to a field beside images and report go to neither, and the ba
   fireEvent.click(screen.getByRole('button', { name: /^Discussion/ }))
   act(() => screen.getByLabelText('New comment').focus())
   await eventually(() => expect(bar()).toBe('Keyboard: a field beside'))
+  press({ code: 'KeyV', altKey: true })
+  expect(toast.getToasts().at(-1)).toMatchObject({ title: 'Alt V is a key of the images' })
   act(() => screen.getByLabelText('New comment').blur())
   await eventually(() => expect(bar()).toBe('Keyboard: images'))
 })

@@ -39,7 +39,7 @@ function capitalOf(event: KeyboardEvent): string | null {
 /** Says why a key of the images did nothing. */
 const tellOwner = (name: ReadingKey) =>
   notify.info(`${writtenKey(name)} is a key of the images`, {
-    description: `The report has the keyboard. Press ${writtenKey('images')} first.`,
+    description: `${isInFieldBeside() ? 'Another field' : 'The report'} has the keyboard. Press ${writtenKey('images')} first.`,
   })
 
 /** Where the focus waits for the viewer, and a report that takes no keys. */
@@ -69,7 +69,8 @@ export function useReadingKeys(store: ReadingStore, commands: Commands): (event:
     if (!command) return false
     event.preventDefault()
     if (event.repeat) return true
-    if (halfOf(name) === 'images' && store.state().keyboard === 'report') tellOwner(name)
+    const isElsewhere = store.state().keyboard === 'report' || isInFieldBeside()
+    if (halfOf(name) === 'images' && isElsewhere) tellOwner(name)
     else command()
     return true
   })

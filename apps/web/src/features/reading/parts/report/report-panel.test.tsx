@@ -373,6 +373,7 @@ test('signs a study whose images could not be drawn when the reader has said how
   await passDoublePress()
   fireEvent.click(button(/Confirm and sign/))
   expect(callsOf('sign')).toHaveLength(0)
+  expect((await screen.findByRole('alert')).textContent).toContain('Say first how you saw the images')
   fireEvent.click(screen.getByRole('radio', { name: 'In the archive viewer' }))
   fireEvent.click(button(/Confirm and sign/))
   await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['undrawn-archive'] } }]))

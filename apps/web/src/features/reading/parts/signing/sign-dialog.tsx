@@ -40,6 +40,12 @@ function ignoreRepeats(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
 
+/** Returns what the reader must do before signing, or null. */
+function missingFrom({ isRead, isAnswered }: { isRead: boolean; isAnswered: boolean }): string | null {
+  if (!isRead) return 'Read the whole text first, or confirm that you have read it.'
+  return isAnswered ? null : 'Say first how you saw the images that could not be drawn.'
+}
+
 /** Asks for everything that a signature still needs: reading an unchanged report, confirming warnings, the password. */
 export function SignDialog({
   title,
@@ -71,11 +77,13 @@ export function SignDialog({
     leaves: true,
   })
   // A typed password can't be an echo of the key that opened the dialog.
-  const isDeliberate = obstacle === null && (isPresent || asksPassword) && isRead && (undrawn.length === 0 || answer !== null)
+  const isAwake = isPresent || asksPassword
+  const missing = missingFrom({ isRead, isAnswered: undrawn.length === 0 || answer !== null })
+  const isDeliberate = obstacle === null && isAwake && missing === null
   const sign = (event: FormEvent) => {
     event.preventDefault()
+    if (obstacle === null && isAwake) setFailure(missing)
     if (!isDeliberate) return
-    setFailure(null)
     start(asksPassword ? password : undefined)
   }
   // Closing the dialog would not cancel a signature in progress.
