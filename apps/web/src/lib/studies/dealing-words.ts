@@ -32,10 +32,12 @@ function ruleWords({ rule, deficitMinutes }: DealExplanation): string {
 /** Returns why a doctor was chosen for a study. */
 export function explanationWords(explanation: DealExplanation): string {
   const { eligible, expectedAt, isAfterShift } = explanation
+  const isAlone = eligible === 1 && explanation.rule === 'share'
   const among = eligible === 1 ? 'nobody else could read it' : `${eligible} doctors could read it`
   const expected = expectedAt === null ? [] : [`expected by ${formatShortDay(expectedAt)}`]
   const after = isAfterShift ? ['after the end of the shift, because nobody on reads it before'] : []
-  return [ruleWords(explanation), among, ...expected, ...after].join('; ')
+  const why = isAlone ? ['Nobody else could read it'] : [ruleWords(explanation), among]
+  return [...why, ...expected, ...after].join('; ')
 }
 
 /** The words of each reason for one doctor, and for several. */
@@ -67,7 +69,7 @@ const becauseWords: Record<UnassignedBecause, string> = {
   absent: 'The doctor is away',
   inactive: 'The doctor is not active any more',
   license: 'The license expired',
-  offShift: 'The shift ends before the doctor would read it',
+  offShift: 'The shift ended, or ends before the doctor would read it',
   late: 'Another doctor reads it in time',
   limit: 'The doctor has more open work than their limit',
   declined: 'The doctor declined it',

@@ -89,7 +89,7 @@ function Reading(props: TypedProps) {
         {...props}
         name="patientAuthority"
         label="Patient ID authority"
-        hint="Its IDs are the laboratory's own. Empty: the first ID."
+        hint="Of several patient IDs, the one of this authority is the patient's. Empty: the first."
       />
       <LinesInput
         {...props}
@@ -97,7 +97,12 @@ function Reading(props: TypedProps) {
         label="Other places of fields"
         hint="One on each line, such as accessionNumber = OBR-3.1"
       />
-      <LinesInput {...props} name="priorities" label="Other priorities" hint="One on each line, such as NOW = STAT" />
+      <LinesInput
+        {...props}
+        name="priorities"
+        label="Other priorities"
+        hint="NORMAL, HIGH, URGENT, STAT or EMERGENCY, such as NOW = STAT"
+      />
       <LinesInput {...props} name="modalities" label="Other modalities" hint="One on each line, such as ULTRASOUND = US" />
       <LinesInput {...props} name="sexes" label="Other sexes" hint="M, F, O, or U for unknown, such as W = F" />
       <LinesInput {...props} name="controls" label="Other order controls" hint="One on each line, such as RO = change" />

@@ -1,3 +1,4 @@
+import { priorities } from '@readroom/contracts/core/primitives'
 import { Hl7ConnectionFields, hl7Tables, type UnknownField } from '@readroom/contracts/orders/hl7'
 import type { Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
 import { clinicTimeZone } from '../../../lib/format.ts'
@@ -91,7 +92,7 @@ const messages: TypedErrors = {
   allowedAddresses: 'Please enter addresses or networks such as 10.20.0.0/16, one on each line',
   timeZone: 'Please choose a time zone from the list',
   places: 'Please write lines such as accessionNumber = OBR-3.1',
-  priorities: 'Please write lines such as NOW = STAT',
+  priorities: `Please write lines such as NOW = STAT. Meanings are ${priorities.join(', ')}`,
   controls: 'Please write lines such as RO = change. Meanings are new, change, cancel, hold, release, discontinue and status',
   modalities: 'Please write lines such as ULTRASOUND = US',
   sexes: 'Please write lines such as W = F. Meanings are M, F, O, and U for unknown',

@@ -40,6 +40,9 @@ function obstacleWords(obstacle: Obstacle): string {
   }
 }
 
+/** Obstacles of a doctor who could read the study at another time. */
+const passing: ReadonlySet<Obstacle['kind']> = new Set(['absent', 'offShift', 'day', 'limit'])
+
 /** Returns why a doctor is suggested or not, in short sentences: what speaks against them, then for them, then their work. */
 export function suggestionReasons(suggestion: Suggestion): string[] {
   const { obstacles, onUntil, continuity, openStudies, openMinutes, openEmergencies, lateStudies, expectedAt, isLate } =
@@ -51,8 +54,8 @@ export function suggestionReasons(suggestion: Suggestion): string[] {
     openStudies === 0 ? 'No open work' : `About ${formatMinutes(openMinutes)} of open work`,
     ...(openEmergencies === 0 ? [] : [plural(openEmergencies, 'open emergency', 'open emergencies')]),
     ...(lateStudies === 0 ? [] : [`${lateStudies} late`]),
-    ...(obstacles.length > 0 || expectedAt === null
-      ? []
-      : [`Reads it${isLate ? ' late,' : ''} by about ${shiftTime(expectedAt)}`]),
+    ...(expectedAt !== null && obstacles.every(({ kind }) => passing.has(kind))
+      ? [`Reads it${isLate ? ' late,' : ''} by about ${shiftTime(expectedAt)}`]
+      : []),
   ]
 }
