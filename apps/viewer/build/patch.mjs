@@ -72,6 +72,15 @@ const PATCHES = [
       buffer = whole.slice(start, start + 2 * numberOfChannels * numberOfSamples);`,
   },
   {
+    // OHIF would draw into the layer of a drawing that has ended. The next one clears what it does not know, and an overlay was missing at times.
+    name: 'overlays are drawn with the drawing that asks for them',
+    marker:
+      /this\._getCachedStat\(imageId, overlayMetadata, this\.configuration\.fillColor\)\.then\(cachedStat => \{\s+cachedStat\.overlays\.forEach\(overlay => \{\s+this\._renderOverlay\(enabledElement, svgDrawingHelper, overlay\);\s+\}\);\s+\}\);/g,
+    replacement: () => `if (overlays.some(overlay => overlay.pixelData && !overlay.dataUrl))
+        this._getCachedStat(imageId, overlayMetadata, this.configuration.fillColor).then(() => viewport.render());
+      else overlays.forEach(overlay => overlay.dataUrl && this._renderOverlay(enabledElement, svgDrawingHelper, overlay));`,
+  },
+  {
     name: 'an image without a number has none',
     marker: /return parseInt\(instanceNumber\);/g,
     replacement: () => 'return Number.isNaN(parseInt(instanceNumber)) ? undefined : parseInt(instanceNumber);',
