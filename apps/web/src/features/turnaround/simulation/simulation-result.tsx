@@ -106,7 +106,7 @@ export function SimulationResultView({ result, doctorNames, labNames }: Props) {
       </Part>
       <Part
         title="Late studies"
-        hint="In the model each doctor reads in shifts only, the earliest deadline first, and takes the expected minutes. Compare the two rows of the model with each other: the model knows no breaks, calls or questions."
+        hint="In the model each doctor reads in shifts only, emergencies first, then by deadline, and takes the expected minutes. Compare the two rows of the model with each other: the model knows no breaks, calls or questions."
       >
         <LatenessTable lateness={lateness} />
       </Part>
