@@ -77,6 +77,7 @@ function found(pattern: RegExp, text: string, section: SectionId): (Place & { wo
 const named = (character: string) => `“${character}” (U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')})`
 
 const ofSide = { severity: 'confirm', code: 'side' } as const
+const contradictory = { severity: 'confirm', code: 'contradiction' } as const
 const nowhere = { section: null, from: 0, to: 0 } as const
 
 function ofRecord(record: readonly string[]): Finding[] {
@@ -114,8 +115,9 @@ function ofText(text: string, section: SectionId, subject: Subject, examined: Si
   if (examined !== null && section !== 'comparison')
     findings.push(...ofOtherSide(text, examined).map((place) => ({ ...place, section, ...ofSide })))
   const values = section === 'technique' ? [] : implausibleNumbers(text)
-  for (const place of [...unknownCategories(text), ...values])
-    findings.push({ ...place, section, severity: 'confirm', code: 'contradiction' })
+  for (const place of unknownCategories(text)) findings.push({ ...place, section, severity: 'confirm', code: 'contradiction' })
+  for (const { isImpossible, ...place } of values)
+    findings.push({ ...place, section, ...(isImpossible ? { severity: 'blocks', code: null } : contradictory) })
   for (const { character, index } of unprintable(text))
     findings.push({
       severity: 'blocks',
@@ -150,11 +152,7 @@ function ofValue(field: Node, position: number, section: SectionId): Finding[] {
   const implausible = implausibleValue(attrs, field.textContent)
   if (implausible) {
     const { isImpossible, message } = implausible
-    return [
-      isImpossible
-        ? { ...place, severity: 'blocks', code: null, message }
-        : { ...place, severity: 'confirm', code: 'contradiction', message },
-    ]
+    return [isImpossible ? { ...place, severity: 'blocks', code: null, message } : { ...place, ...contradictory, message }]
   }
   const unlisted = unlistedValue(attrs, field.textContent)
   if (!unlisted) return []

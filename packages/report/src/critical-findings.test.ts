@@ -20,6 +20,10 @@ it.each([
   'Testicular torsion.',
   'Spinal cord compression at T8.',
   'Contained rupture of an aortic aneurysm.',
+  'Hypodense area left temporal, 25 mm, suspicious for infarct.',
+  'Acute infarct in the left MCA territory.',
+  'Filling defect concerning for pulmonary embolism.',
+  'Large vessel occlusion of the left M1 segment.',
 ])('is offered: %s', (words) => {
   expect(criticalFinding(report('impression', text(words)))).not.toBeNull()
   expect(criticalFinding(report('findings', text(words)))).not.toBeNull()
@@ -48,6 +52,11 @@ it.each([
   'Normal perfusion of both testes without torsion.',
   'Rupture of the supraspinatus tendon.',
   'Epidural fat is prominent.',
+  'Old infarct of the right occipital lobe.',
+  'Lacunar infarcts of the basal ganglia.',
+  'No signs suspicious for cerebral infarct.',
+  'Splenic infarct.',
+  'Infarct of the left temporal lobe is unlikely.',
   'Normal chest.',
 ])('is not offered: %s', (words) => {
   expect(criticalFinding(report('impression', text(words)))).toBeNull()

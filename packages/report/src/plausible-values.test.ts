@@ -17,6 +17,9 @@ describe('the value of a number field', () => {
     ['Gestational age', 'weeks', '212'],
     ['Heart rate', '/min', '7200'],
     ['Agatston score', '', '-1'],
+    ['Midline shift', 'mm', '-40'],
+    ['Ganglion', 'mm', '3000'],
+    ['Ganglion', 'cm', '400'],
   ])('is refused: %s (%s) %s', (label, unit, value) => {
     expect(implausibleValue(field(label, unit), value)).toMatchObject({ isImpossible: true })
   })
@@ -28,6 +31,7 @@ describe('the value of a number field', () => {
     ['Left kidney length', 'mm', '11'],
     ['Left ventricular ejection fraction', '%', '96'],
     ['Blood glucose', 'mmol/l', '98'],
+    ['Midline shift', 'mm', '-4'],
   ])('is asked about: %s (%s) %s', (label, unit, value) => {
     expect(implausibleValue(field(label, unit), value)).toMatchObject({ isImpossible: false })
   })
@@ -49,7 +53,34 @@ describe('the value of a number field', () => {
   })
 })
 
+describe('a number in a field of words or of choices', () => {
+  const choice = (label: string) => ({ ...field(label, ''), kind: 'choice' as const })
+
+  it.each([
+    ['Midline shift', '-40'],
+    ['Midline shift', '-40 mm'],
+    ['Ganglion', '3000 mm'],
+    ['Ganglion', '400 cm'],
+    ['Ejection fraction', '-5 %'],
+  ])('is refused if it cannot be: %s %s', (label, value) => {
+    expect(implausibleValue(choice(label), value)).toMatchObject({ isImpossible: true })
+  })
+
+  it.each([
+    ['Midline shift', '4 mm'],
+    ['Ganglion', '3000'],
+    ['Ganglion', '12 mm, no septum'],
+    ['BI-RADS', '4'],
+  ])('is taken: %s %s', (label, value) => {
+    expect(implausibleValue(choice(label), value)).toBeNull()
+  })
+})
+
 describe('numbers in a text', () => {
+  it.each([['Ejection fraction -5 %.'], ['LVEF of -6 %'], ['EF 640%']])('refuses an impossible ejection fraction: %s', (text) => {
+    expect(implausibleNumbers(text)).toMatchObject([{ isImpossible: true }])
+  })
+
   it.each([
     'Measured: 0 mm.',
     'Nodule of 0.0 cm.',
@@ -57,6 +88,9 @@ describe('numbers in a text', () => {
     'Ejection fraction of -6 %.',
     'LVEF 640%',
     'A 145-year-old man.',
+    'Ganglion of 3000 mm.',
+    'Ganglion of 400 cm.',
+    'LVEF 96 %.',
   ])('are asked about: %s', (text) => {
     expect(implausibleNumbers(text)).toHaveLength(1)
   })
@@ -72,6 +106,11 @@ describe('numbers in a text', () => {
     'Decrease in size: -30 %.',
     'Slices of 3.0 mm.',
     'A 103-year-old woman.',
+    'Peak velocity 120 cm/s.',
+    'Residual small bowel of 180 cm.',
+    'Change of the ejection fraction -5 %.',
+    'Opening pressure 65 cm H2O.',
+    'Mass of 120 mm.',
   ])('are left alone: %s', (text) => {
     expect(implausibleNumbers(text)).toEqual([])
   })

@@ -17,6 +17,8 @@ const kinds: readonly Kind[] = [
   { unit: /^%$/u, possible: [0, 100], usual: [0, 100] },
   { label: /\bkidney,? (?:length|size)\b/iu, unit: /^mm$/iu, possible: positive, usual: [20, 250] },
   { label: /\b(?:kidney|spleen),? (?:length|size)\b/iu, unit: /^cm$/iu, possible: positive, usual: [2, 35] },
+  { label: /\bmidline shift\b/iu, unit: /^(?:mm)?$/iu, possible: [-30, 100], usual: [0, 30] },
+  { label: /\bmidline shift\b/iu, unit: /^cm$/iu, possible: [-3, 10], usual: [0, 3] },
   {
     label: /\b(?:displacement|distance|edge|gap|shift|step|thickness|slip)\b/iu,
     unit: length,
@@ -40,9 +42,15 @@ const isOutside = (value: number, [from, to]: Range) => value < from || value > 
 /** A number that cannot be (`isImpossible`), or is hardly so. */
 export type Implausible = { isImpossible: boolean; message: string }
 
-/** Returns what is wrong with the value of a number field, or null. Words are left alone. */
-export function implausibleValue({ label, kind, unit }: FieldAttrs, value: string): Implausible | null {
-  if (kind !== 'number') return null
+/** A value that is nothing but a number, with or without its unit. */
+const numberAlone = /^[-−]?\d{1,9}(?:[.,]\d{1,6})?\s?(?<unit>[a-z%/²³]{0,6})$/iu
+
+/** Returns what is wrong with the number in a field, or null. Words are left alone, and so is a number in a field of words that no label knows. */
+export function implausibleValue(field: FieldAttrs, value: string): Implausible | null {
+  const { label, kind } = field
+  const alone = kind === 'number' ? null : numberAlone.exec(value.trim())
+  if (kind !== 'number' && !alone) return null
+  const unit = alone ? (alone.groups?.unit ?? '') : field.unit
   const known = kinds.find((one) => (one.label?.test(label) ?? true) && (one.unit?.test(unit.trim()) ?? true))
   if (!known) return null
   // A range has a dash between its numbers: `12-14`.
@@ -50,7 +58,7 @@ export function implausibleValue({ label, kind, unit }: FieldAttrs, value: strin
     const isNegative = groups?.sign !== undefined && !/\d\s*$/u.test(value.slice(0, index))
     return Number(`${isNegative ? '-' : ''}${groups?.digits?.replace(',', '.')}`)
   })
-  const said = `${label} “${value.trim()}${unit === '' ? '' : ` ${unit}`}”`
+  const said = `${label} “${value.trim()}${alone || unit === '' ? '' : ` ${unit}`}”`
   if (values.some((one) => isOutside(one, known.possible))) return { isImpossible: true, message: `${said} is not possible.` }
   if (values.some((one) => isOutside(one, known.usual)))
     return { isImpossible: false, message: `${said} is unusual. Check the value.` }
@@ -61,23 +69,38 @@ const zeroSize = /(?<![\d.,/-])0(?:[.,]0+)?\s?(?:mm|cm|ml|cm²|mm²|cm³)(?![\p{
 /** Not at the beginning of a line, where a dash is a bullet, and not in a range. */
 const negativeSize = /(?<=[^\s\d.,)-]\s{0,2})(?<![\p{L}\d)])[-−]\d{1,5}(?:[.,]\d+)?\s?(?:mm|cm|ml)(?![\p{L}\d])/giu
 const ejectionFraction = /\b(?:ejection fraction|[LR]VEF|EF)\b[^\d\n.;%−-]{0,20}(?<value>[-−]?\d{1,4})(?:[.,]\d+)?\s?%/giu
+/** No velocity, and no pressure of water. */
+const longSize =
+  /(?<![\p{L}\d.,])(?<value>\d{2,6}(?:[.,]\d{1,3})?)\s?(?<unit>mm|cm)(?![\p{L}\d²³/·*]|\s?(?:\/|per\b|H2O|water|sec))/giu
+/** The longest that a text takes without a question, in millimetres, as fields do; but of these words. */
+const longest = 600
+const mayBeLong =
+  /\b(?:bowel|jejun\w*|ile(?:um|al|o\w*)|colon\w*|height|tall|distance|catheter|tube|wire|table|source|legs?|limbs?|radiograph|film)\b/iu
+const mayBeNegative = /change|decreas|reduc|differ|score|drop|delta/iu
 const age = /(?<![\d.,])(?<value>\d{3,4})[- ]years?[- ](?:old|of age)\b/giu
 /** Labels of what may well be nothing. */
 const mayBeNone = /\b(?:residual|displace\w*|shift\w*|step\w*|gap|spacing|volume|void\w*|slip)\b/iu
 
-/** Returns the numbers of a text that cannot be, with their places. */
-export function implausibleNumbers(text: string): { from: number; to: number; message: string }[] {
+/** Returns the numbers of a text that cannot be (`isImpossible`) or are hardly so, with their places. */
+export function implausibleNumbers(text: string): (Implausible & { from: number; to: number })[] {
   if (!/\d/u.test(text)) return []
-  const place = ({ index, 0: words }: RegExpMatchArray) => ({ from: index ?? 0, to: (index ?? 0) + words.length })
-  const numberOf = ({ groups }: RegExpMatchArray) => Number(groups?.value?.replace('−', '-'))
-  const say = (match: RegExpMatchArray) => ({
-    ...place(match),
-    message: `“${match[0].trim()}” is hardly possible. Check the value.`,
-  })
+  const numberOf = ({ groups }: RegExpMatchArray) => Number(groups?.value?.replace('−', '-').replace(',', '.'))
+  const isLong = (match: RegExpMatchArray) => numberOf(match) * (match.groups?.unit?.toLowerCase() === 'cm' ? 10 : 1) > longest
+  const say = (match: RegExpMatchArray, isImpossible: boolean) => {
+    const { index: from = 0, 0: words } = match
+    const message = `“${words.trim()}” is ${isImpossible ? 'not' : 'hardly'} possible. Check the value.`
+    return { from, to: from + words.length, isImpossible, message }
+  }
+  const fractions = mayBeNegative.test(text) ? [] : [...text.matchAll(ejectionFraction)]
   return [
-    ...(mayBeNone.test(text) ? [] : text.matchAll(zeroSize)),
-    ...(/change|decreas|reduc|differ|score/iu.test(text) ? [] : text.matchAll(negativeSize)),
-    ...[...text.matchAll(ejectionFraction)].filter((match) => isOutside(numberOf(match), [5, 90])),
-    ...[...text.matchAll(age)].filter((match) => numberOf(match) > 115),
-  ].map(say)
+    ...[
+      ...(mayBeNone.test(text) ? [] : text.matchAll(zeroSize)),
+      ...(mayBeNegative.test(text) ? [] : text.matchAll(negativeSize)),
+      ...(mayBeLong.test(text) ? [] : [...text.matchAll(longSize)].filter(isLong)),
+      ...[...text.matchAll(age)].filter((match) => numberOf(match) > 115),
+    ].map((match) => say(match, false)),
+    ...fractions
+      .filter((match) => isOutside(numberOf(match), [5, 90]))
+      .map((match) => say(match, isOutside(numberOf(match), [1, 100]))),
+  ]
 }

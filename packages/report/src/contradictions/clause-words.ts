@@ -17,7 +17,7 @@ export const sideWords: ReadonlyMap<string, Side> = new Map<string, Side>([
 /** The words for both sides. */
 export const bothSides = wordsOf('bilateral, bilaterally, both, either')
 
-const denying = wordsOf('no, none, not, nil, without, nor, neither')
+export const denying = wordsOf('no, none, not, nil, without, nor, neither')
 
 /** A longer clause says more than that something is normal. */
 const longestNormal = 12
@@ -63,6 +63,16 @@ export function labelledSides(text: string, clauses: readonly Clause[]): (Side |
     if (isLabel && own?.place === 0) label = own.side
     else if (own || (isLabel && colon > 0 && !clause.some(({ word }) => bothSides.has(word)) && label === null)) label = null
     return label
+  })
+}
+
+/** Returns the side of the heading that each clause stands under, null without one. A label with a value behind it is no heading of the next line. */
+export function headedSides(text: string, clauses: readonly Clause[]): (Side | null)[] {
+  let side: Side | null = null
+  return clauses.map((clause) => {
+    const isHead = clause.at(-1)?.word === ':' || (isHeading(text, clause) && !clause.some(({ word }) => word === ':'))
+    if (isHead) side = sideOf(clause)?.side ?? null
+    return side
   })
 }
 

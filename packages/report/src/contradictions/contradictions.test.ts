@@ -74,6 +74,44 @@ describe('statements that contradict each other', () => {
   })
 
   it.each([
+    ['Suspicious uptake: none', 'Multiple bone metastases in the right iliac wing.'],
+    ['Grey-white differentiation: normal\nMass: none', 'Hypodense area left temporal, 25 mm, suspicious for infarct.'],
+    ['Medial meniscus: intact', 'Complete tear of the medial meniscus.'],
+    ['Scapholunate: intact', 'Complete tear of the scapholunate.'],
+    ['Scapholunate ligament: intact', 'Complete scapholunate tear without effusion.'],
+    ['Mitral valve: normal', 'Severe mitral stenosis.'],
+    ['Right ventricle: normal\nMitral valve: normal', 'Severe mitral regurgitation.'],
+    ['Aortic and mitral valves: normal', 'Stenosis of the aortic valve.'],
+    ['Left internal carotid artery: no stenosis', 'Occlusion of the left ICA.'],
+    ['Medial meniscus: intact', 'Tear of the anterior cruciate ligament and the medial meniscus.'],
+    ['Popliteal vein: compressible', 'Popliteal vein thrombosis.'],
+    ['Abdominal aorta: normal calibre', 'Infrarenal aortic aneurysm.'],
+    ['Left ovary: normal', 'Torsion of both ovaries.'],
+    ['Kidneys: normal size, no focal lesion', 'Mass of the right kidney, further imaging recommended.'],
+  ])('the very thing that a field calls normal: “%s” and “%s”', (findings, impression) => {
+    expect(kinds({ findings, impression })).toContain('presence')
+  })
+
+  it('a field that calls something normal is marked at the sentence of the findings, too', () => {
+    const findings = 'Medial meniscus: intact\nBucket-handle tear of the medial meniscus.'
+    const [found] = between({ findings, impression: 'See above.' })
+    expect(found?.message).toBe(
+      'Findings say “Bucket-handle tear of the medial meniscus”, findings say “Medial meniscus: intact”.',
+    )
+    expect(findings.slice(found?.from, found?.to)).toMatch(/tear/)
+  })
+
+  it.each([
+    ['Intracranial bleeding: subdural', 'Normal brain.'],
+    ['Intracranial bleeding: subdural', 'Brain normal.'],
+    ['Scalp: swelling\nIntracranial bleeding: epidural', 'Swelling of the scalp. The brain is normal.'],
+    ['Anterior cruciate ligament: tear', 'Normal knee.'],
+    ['Midline shift: to the left', 'Normal brain.'],
+  ])('a field with a disease, and a region that is called normal: “%s” and “%s”', (findings, impression) => {
+    expect(kinds({ findings, impression })).toContain('presence')
+  })
+
+  it.each([
     ['place', 'Disc extrusion at L4/5. L5/S1 normal.', 'Extrusion at L3/4.'],
     ['place', 'Disc extrusion at L4/5. L5/S1 normal.', 'Extrusion at L5/S1.'],
     ['place', 'Consolidation of the right middle lobe.', 'Right lower lobe consolidation.'],
@@ -130,6 +168,17 @@ describe('sound statements are not marked', () => {
     ['an organ without doubt', 'Liver: normal', 'A small liver lesion cannot be excluded.'],
     ['an organ with what is denied', 'Bone: normal density', 'No bone lesion.'],
     ['an organ with another trouble', 'Bone: normal density', 'Fracture of the tibia.'],
+    ['a normal field of the other side', 'Left ovary: normal\nRight ovary: enlarged', 'Right ovarian torsion.'],
+    ['another vessel of a longer name', 'Femoral vein: compressible', 'Thrombosis of the deep femoral vein.'],
+    ['a vessel of an organ', 'Kidneys: normal', 'Renal artery stenosis.'],
+    ['an organ that is beside', 'Spleen: normal', 'Mass of the left kidney, displacing the spleen.'],
+    ['a measure', 'Liver: normal size', 'Liver metastasis.'],
+    ['a vessel that is open but narrow', 'Left carotid artery: patent', 'Mild stenosis of the left carotid artery.'],
+    ['what a healthy valve has', 'Mitral valve: normal', 'Trivial mitral regurgitation.'],
+    ['what is to be excluded', 'Medial meniscus: intact', 'Rule out a tear of the medial meniscus.'],
+    ['what was operated on', 'Mitral valve: normal', 'Status post repair for mitral regurgitation.'],
+    ['blood beside the brain', 'Grey matter: normal', 'Left frontal subdural haematoma.'],
+    ['a region that is normal otherwise', 'Bleeding: subdural', 'Otherwise normal brain.'],
     ['another finding', 'No hydronephrosis. 4 mm stone in the left ureter.', 'Left ureteric stone without hydronephrosis.'],
   ])('%s: “%s” and “%s”', (_what, findings, impression) => {
     expect(between({ findings, impression })).toEqual([])
@@ -156,6 +205,9 @@ it.each([
   'bi-rads 2 ',
   'no fracture. Fracture. ',
   'heel spur: none\n',
+  'liver: normal\n',
+  'tear of meniscus ',
+  'medial meniscus: intact\ntear of the ligament. ',
 ])('each word of the longest text is looked at once: %s', (unit) => {
   const text = unit.repeat(Math.floor(mostCharacters / unit.length / 2))
   expect(between({ technique: 'Without contrast.', findings: text, impression: text })).toBeInstanceOf(Array)

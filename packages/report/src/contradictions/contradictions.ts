@@ -6,7 +6,7 @@ import { clausesOf, findPhrases, type ReadText, readText } from './clauses.ts'
 import { contrastAgainst, isOtherContrast } from './contrast.ts'
 import { generalDenials } from './general-denials.ts'
 import { abnormalMeasures, wideHearts } from './measures.ts'
-import { normalOrgans } from './normal-organs.ts'
+import { normalFields } from './normal-fields.ts'
 import { normalSides } from './normal-sides.ts'
 import { otherPlaces } from './places.ts'
 import { sameWords } from './same-words.ts'
@@ -38,7 +38,7 @@ const says = { findings: 'Findings say', impression: 'Impression says' } as cons
 const longestQuote = 70
 
 function shown(words: string): string {
-  const text = words.trim()
+  const text = words.trim().replace(/\.$/, '')
   return text.length > longestQuote ? `“${text.slice(0, longestQuote)}…”` : `“${text}”`
 }
 
@@ -277,7 +277,9 @@ function otherwise(
     ...against('side', normalSides(findings, impression)),
     ...against('presence', generalDenials(said.filter(isStated), findings, impression)),
     ...against('presence', sameWords(findings, impression)),
-    ...against('presence', normalOrgans(findings, impression)),
+    ...normalFields(findings, impression).map(({ part, from, to, words, other }): Contradiction => {
+      return { kind: 'presence', part, from, to, message: `${says[part]} ${shown(words)}, findings say ${shown(other)}.` }
+    }),
     ...against('place', otherPlaces(findings, impression, others.map(readText))),
     ...against('change', otherChanges(findings, impression)),
     ...against('size', otherSizes(findings.text, impression.text, others)),

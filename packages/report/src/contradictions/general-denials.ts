@@ -66,12 +66,28 @@ const rest = wordsOf('other, otherwise, further, additional, else, new, remainin
 /** A denial of everything in a region, or everywhere (null). */
 type Denial = { region: Region | null; noun: string; from: number; to: number }
 
+const normalWords = wordsOf('normal, unremarkable')
+/** A sentence of these words and a region calls the whole region normal. */
+const aroundNormal = wordsOf(
+  'the, a, an, is, are, appear, appearance, of, entirely, completely, ct, mri, mr, scan, study, examination, exam, for, age, :',
+)
+
+/** Returns the region that a whole clause calls normal: `Normal brain`, `The brain is unremarkable`. */
+function wholeIn(clause: Clause): Region | null {
+  const others = clause.map(({ word }) => word).filter((word) => !normalWords.has(word) && !aroundNormal.has(word))
+  const [name] = others
+  if (!name || others.length > 1 || !clause.some(({ word }) => normalWords.has(word))) return null
+  return regions.find((region) => regionWords[region].has(name)) ?? null
+}
+
 function denialIn(clause: Clause): Denial | null {
   if (clause.some(({ word }) => rest.has(word))) return null
   const place = (first: number, last: number) => ({ from: clause[first]?.from ?? 0, to: clause[last]?.to ?? 0 })
   const [age] = findPhrases(clause, appropriate)
   if (age && clause.some(({ word }) => ofAll.has(word)) && clause.length <= age.last - age.first + 6)
     return { region: null, noun: '', ...place(age.first, age.last) }
+  const normal = wholeIn(clause)
+  if (normal) return { region: normal, noun: '', ...place(0, clause.length - 1) }
   const first = clause.findIndex(({ word }, index) => word === 'no' || word === 'without' || (word === 'negative' && index === 0))
   const length = first < 0 ? -1 : clause.slice(first).findIndex(({ word }) => nouns.has(word))
   if (length <= 0) return null

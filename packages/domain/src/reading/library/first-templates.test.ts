@@ -103,6 +103,33 @@ describe('the templates of a new system', () => {
     expect(unmarked).toEqual([])
   })
 
+  it('ask about an impression that names a disease of a thing that a field calls normal or intact', () => {
+    const subject = {
+      kind: 'original',
+      imagesChanged: false,
+      hasNewReport: false,
+      record: [],
+      captions: [],
+      imageSide: null,
+    } as const
+    const diseases = ['tear', 'stenosis', 'regurgitation', 'aneurysm', 'torsion', 'thrombus', 'stone', 'mass']
+    const unmarked = systemTemplates.flatMap(({ name: description, sex, content }) =>
+      (partsOfReport(readContent(content)).findings ?? []).flatMap((part) => {
+        if (!('options' in part) || !['normal', 'intact', 'compressible'].includes(part.options[0] ?? '')) return []
+        const findings = [{ ...part, value: part.options[0] ?? '' }]
+        return diseases
+          .filter((disease) => part.options.includes(disease))
+          .flatMap((disease) => {
+            const words = `${disease} of the ${part.label.toLowerCase()}.`
+            const written = reportOfParts({ findings, impression: [{ text: words }] }, 'original')
+            const found = checkReport(readContent(written), { ...subject, description, sex })
+            return found.some(({ code }) => code === 'contradiction') ? [] : [`${description}: ${words}`]
+          })
+      }),
+    )
+    expect(unmarked).toEqual([])
+  })
+
   it.each(['Normal examination.', 'No acute abnormality.'])('contradict nothing if all findings are normal: %s', (impression) => {
     const subject = {
       kind: 'original',
