@@ -48,10 +48,10 @@ const helpers = `
     const seen = look('iframe[data-images]')
     return seen?.asked === uid && seen.shown.includes(uid) && seen.isDrawn && isSeen()
   }
-  globalThis.isReady = () => look('iframe[data-images]')?.isIdle === true
+  globalThis.isReady = () => look('iframe[data-images]')?.awaited === 0
   globalThis.isWaiting = (uid) => {
     const seen = look('iframe[data-images-ahead]')
-    return seen?.asked === uid && seen.shown.includes(uid) && seen.isDrawn && seen.isIdle
+    return seen?.asked === uid && seen.shown.includes(uid) && seen.isDrawn && seen.awaited === 0
   }
   const confirm = () => [...document.querySelectorAll('[role=dialog] button')].find((one) => one.textContent === 'Confirm and sign')?.click()
   globalThis.next = async (uid, key) => {
