@@ -30,7 +30,7 @@ async function notesOn(pane: Locator): Promise<string> {
 
 const announced = (drawn: string, note: string) => (note === '' ? drawn : `${drawn}. Announced: “${note}”`)
 
-/** What is seen at the moment. `isFinal`: false if it may still change. */
+/** A look at the viewport. `isFinal`: false if it may still change. */
 type Look = { isFinal: boolean; seen: string }
 const notYet = (...found: unknown[]): Look => ({ isFinal: false, seen: JSON.stringify(found) })
 const final = (seen: string): Look => ({ isFinal: true, seen })

@@ -133,7 +133,7 @@ function obstaclesTo(studies: readonly StudyToDeal[], day: string, shifts: Reade
   }
 }
 
-/** What decides between readers without an obstacle, the most important first. The smaller number is better (docs/decisions/turnaround/ranking.md). */
+/** The criteria between readers without an obstacle, the most important first. The smaller number is better (docs/decisions/turnaround/ranking.md). */
 const criteria: readonly { rule: DealRule; of: (ranked: Ranked) => number }[] = [
   { rule: 'shift', of: ({ isAfterShift }) => Number(isAfterShift) },
   { rule: 'due', of: ({ lateSteps }) => lateSteps },
