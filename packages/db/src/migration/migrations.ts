@@ -124,7 +124,14 @@ async function applyOne(client: pg.Client, migration: Migration, options: WaitOp
   await noteDone(client, migration)
 }
 
+/** Programs lock a study before what belongs to it: a migration that locked it later would wait for them while they wait for the migration. */
+const changesStudies = /^alter table "?studies\b/im
+const studiesFirst = `do $$ begin
+  if to_regclass('studies') is not null then lock table studies in access exclusive mode; end if;
+end $$`
+
 async function applyWhole(client: pg.Client, migration: Migration): Promise<void> {
+  if (migration.sql.some((statement) => changesStudies.test(statement))) await client.query(studiesFirst)
   for (const statement of migration.sql) await client.query(statement)
   await noteDone(client, migration)
 }
