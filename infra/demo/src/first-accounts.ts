@@ -32,7 +32,7 @@ export async function ensureDemoAccounts(db: OpenDb): Promise<Date | null> {
 
 async function insertDemoAccounts(tx: Db): Promise<void> {
   const add = async (account: Person, role: NewUser['role']) =>
-    insertUser(tx, { ...person(account), role, passwordHash: await hash(demoPassword) })
+    insertUser(tx, { ...person(account), role, passwordHash: await hash(demoPassword), firstSignedInAt: new Date() })
   await add(demoAdmin, 'admin')
   const labs: DemoLab[] = ['CITYLAB', 'HARBOR']
   for (const lab of labs) {
@@ -41,6 +41,6 @@ async function insertDemoAccounts(tx: Db): Promise<void> {
     await insertLabStaff(tx, await add(demoLabStaff[lab], 'lab_staff'), labId)
   }
   for (const doctor of Object.values(demoDoctors)) {
-    await insertDoctorProfile(tx, await add(doctor, 'doctor_account'), doctor.profile)
+    await insertDoctorProfile(tx, await add(doctor, 'doctor_account'), { readsModalities: null, ...doctor.profile })
   }
 }

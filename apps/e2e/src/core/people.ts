@@ -52,11 +52,11 @@ export async function setStage(db: OpenDb): Promise<Stage> {
     const add = async (name: string, role: Role) => {
       const username = `${name.replaceAll(' ', '.').toLowerCase()}.${tag}`
       const person = { email: `${username}@readroom.example`, fullName: `${name} ${tag}`, role }
-      return { id: await insertUser(tx, { ...person, username, passwordHash: hashed }), person }
+      return { id: await insertUser(tx, { ...person, username, passwordHash: hashed, firstSignedInAt: new Date() }), person }
     }
     const addDoctor = async (name: string) => {
       const { id, person } = await add(name, 'doctor_account')
-      await insertDoctorProfile(tx, id, { specialization: 'Neuroradiology' })
+      await insertDoctorProfile(tx, id, { specialization: 'Neuroradiology', readsModalities: null })
       return person
     }
     const aeTitle = `E2E${tag.toUpperCase()}`

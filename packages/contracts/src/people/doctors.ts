@@ -153,8 +153,12 @@ const profileFields = {
   isActiveProfile: Flag.default(true),
 }
 
+/** What a doctor reads. Fields that are left out stay as they are; automatic assignment gives a new doctor nothing until one is given. */
+const optionalReads = z.strictObject(ReadsFields).partial().shape
+
 export const DoctorRegistration = z.strictObject({
   ...profileFields,
+  ...optionalReads,
   biography: optionalText(paragraph(5000)),
   languages: CommaList.default([]),
   availableDays: AvailableDays.default([]),
@@ -172,12 +176,7 @@ export const DoctorUpdate = z.strictObject({
     .optional(),
   languages: CommaList.optional(),
   availableDays: AvailableDays.optional(),
-  readsLabIds: ReadsFields.readsLabIds.optional(),
-  readsModalities: ReadsFields.readsModalities.optional(),
-  readsBodyRegions: ReadsFields.readsBodyRegions.optional(),
-  openMinutesLimit: ReadsFields.openMinutesLimit.optional(),
-  workShare: ReadsFields.workShare.optional(),
-  licenseExpiresOn: ReadsFields.licenseExpiresOn.optional(),
+  ...optionalReads,
   /** The version that was edited; another one by now is a CONFLICT. Left out: the last writer wins. */
   version: z.coerce.number().int().optional(),
 })
@@ -226,7 +225,7 @@ export const doctorEndpoints = defineEndpoints({
     scope: 'none',
     multipart: { fields: DoctorRegistration, file: signatureFile },
     response: ok({ message: z.string(), signatureUploaded: z.boolean(), data: z.object({ _id: Id }) }),
-    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', ...signatureErrors],
+    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'LAB_NOT_FOUND', ...signatureErrors],
   },
   page: {
     method: 'GET',

@@ -9,6 +9,7 @@ export const dealObstacleKinds = [
   'modality',
   'bodyRegion',
   'license',
+  'new',
   'declined',
   'absent',
   'offShift',

@@ -27,6 +27,8 @@ export const Obstacle = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('declined') }),
   /** The laboratory is limited to a group of doctors, and the doctor is not in it. */
   z.object({ kind: z.literal('group') }),
+  /** A new doctor: nobody has chosen what they read, or they have never signed in. */
+  z.object({ kind: z.literal('new'), lacks: z.enum(['reads', 'signIn']) }),
 ])
 export type Obstacle = z.infer<typeof Obstacle>
 

@@ -26,6 +26,8 @@ export const users = pgTable(
     passwordRequestId: uuid('password_request_id'),
     /** The next sign-in at the OpenID provider by this email address becomes this account's, if the provider has verified the address. */
     providerLinkAllowed: boolean('provider_link_allowed').notNull().default(false),
+    /** Null: nobody has signed in to the account yet. */
+    firstSignedInAt: instant('first_signed_in_at'),
     /** The row stays for the logs that name it; email address and username are free again. */
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -208,6 +210,8 @@ export const doctors = pgTable(
     readsModalities: text('reads_modalities').array(),
     /** Null: all. */
     readsBodyRegions: text('reads_body_regions', { enum: bodyRegions }).array(),
+    /** When somebody first chose what the doctor reads. Null: automatic assignment gives the doctor nothing. */
+    readsChosenAt: instant('reads_chosen_at'),
     /** Expected minutes of open work. Null: no limit. */
     openMinutesLimit: integer('open_minutes_limit'),
     /** Percent of a usual doctor's work that automatic assignment gives. */

@@ -104,6 +104,10 @@ export async function insertSession(db: Db, { hours, ...session }: NewSession): 
     .values({ ...session, expiresAt })
     .returning({ id: sessions.id })
   if (!row) throw new Error('the session was not stored')
+  await db
+    .update(users)
+    .set({ firstSignedInAt: sql`now()` })
+    .where(and(eq(users.id, session.userId), isNull(users.firstSignedInAt)))
   return row
 }
 

@@ -67,10 +67,14 @@ export async function holdDoctor<T extends Before<'account'>>(
 export type DoctorRow = typeof doctors.$inferSelect
 export type NewDoctor = Omit<typeof doctors.$inferInsert, 'userId'>
 
+const namesReads = (profile: Partial<NewDoctor>): boolean =>
+  [profile.readsLabIds, profile.readsModalities, profile.readsBodyRegions].some((reads) => reads !== undefined)
+
+/** Stores a doctor. Automatic assignment gives them studies once somebody has chosen what they read, all of it included. */
 export async function insertDoctorProfile(tx: Db, userId: string, profile: NewDoctor): Promise<string> {
   const [row] = await tx
     .insert(doctors)
-    .values({ ...profile, userId })
+    .values({ ...profile, userId, ...(namesReads(profile) && { readsChosenAt: sql`now()` }) })
     .returning({ id: doctors.id })
   if (!row) throw new Error('the insert returned no row')
   return row.id
@@ -130,9 +134,15 @@ export async function lockDoctor<T extends Before<'account'>>(
 }
 
 export async function updateDoctorProfile(tx: Db, doctorId: string, profile: Partial<NewDoctor>): Promise<void> {
+  const readsChosenAt = sql`coalesce(${doctors.readsChosenAt}, now())`
   await tx
     .update(doctors)
-    .set({ ...profile, version: sql`${doctors.version} + 1`, updatedAt: sql`now()` })
+    .set({
+      ...profile,
+      ...(namesReads(profile) && { readsChosenAt }),
+      version: sql`${doctors.version} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(eq(doctors.id, doctorId))
 }
 

@@ -17,7 +17,7 @@ import { savedLists } from '../worklist/saved-lists.schema.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = Pick<UserRow, 'email' | 'username' | 'fullName' | 'role' | 'passwordHash'> &
-  Partial<Pick<UserRow, 'isActive' | 'mustChangePassword'>>
+  Partial<Pick<UserRow, 'isActive' | 'mustChangePassword' | 'firstSignedInAt'>>
 
 const isPresent = isNull(users.deletedAt)
 

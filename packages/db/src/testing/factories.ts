@@ -55,12 +55,13 @@ export async function createLab(db: Db, fields: Partial<typeof labs.$inferInsert
   return lab
 }
 
+/** Creates a doctor who has signed in, and reads all studies unless the fields say otherwise. */
 export async function createDoctor(db: Db, fields: Partial<typeof doctors.$inferInsert> = {}) {
-  const user = await createUser(db, 'doctor_account')
+  const user = await createUser(db, 'doctor_account', { firstSignedInAt: new Date() })
   const doctor = one(
     await db
       .insert(doctors)
-      .values({ userId: user.id, specialization: 'Radiology', ...fields })
+      .values({ userId: user.id, specialization: 'Radiology', readsChosenAt: new Date(), ...fields })
       .returning(),
   )
   return { user, doctor }

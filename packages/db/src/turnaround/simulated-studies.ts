@@ -7,7 +7,7 @@ import { doctors, labs, users } from '../access/accounts.schema.ts'
 import { assignable } from '../access/assignable.ts'
 import type { Db } from '../core/client.ts'
 import { patients } from '../patients/patients.schema.ts'
-import { groupsOf, presenceOf } from '../studies/assignments/readers.ts'
+import { groupsOf, lacksOf, presenceOf } from '../studies/assignments/readers.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { assignmentModes } from './automatic-assignment.schema.ts'
 
@@ -79,6 +79,7 @@ const SimulatedDoctor = z.object({
   groupIds: z.array(z.string()),
   openMinutesLimit: z.int().nullable(),
   licenseExpiresOn: z.string().nullable(),
+  lacks: z.enum(['reads', 'signIn']).nullable(),
   share: z.int(),
   presence: PresenceFields.nullable(),
 })
@@ -90,7 +91,7 @@ export async function listSimulatedDoctors(db: Db): Promise<SimulatedDoctor[]> {
     select ${doctors.id} as "doctorId", (${assignable}) as "isAssignable", ${doctors.availableDays} as "availableDays",
       ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
       ${doctors.readsBodyRegions} as "readsBodyRegions", ${groupsOf} as "groupIds",
-      ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${doctors.workShare} as share,
+      ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${lacksOf} as lacks, ${doctors.workShare} as share,
       ${presenceOf} as presence
     from ${doctors} join ${users} on ${users.id} = ${doctors.userId}
     order by ${doctors.id}`)

@@ -108,7 +108,11 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
     },
 
     async register(actor: Actor, doctor: DoctorRegistration, signature: Signature | null): Promise<string> {
-      return withSignature(signature, (tx, key) => registerDoctor(tx, actor, doctor, key))
+      return withSignature(signature, async (begun, key) => {
+        const [tx, labIds] = await holdLabs(begun, doctor.readsLabIds ?? [])
+        if (doctor.readsLabIds?.some((id) => !labIds.includes(id))) throw new AppError('LAB_NOT_FOUND')
+        return registerDoctor(tx, actor, doctor, key)
+      })
     },
 
     /** Updates profile and account. A new signature replaces the old one. */

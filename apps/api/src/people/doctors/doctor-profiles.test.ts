@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { doctors, users } from '@readroom/db/access/accounts.schema'
+import { insertSession } from '@readroom/db/access/sessions'
 import { auditLog, outbox } from '@readroom/db/core/system.schema'
 import { lockUser, updateUser } from '@readroom/db/people/users'
 import { createActor, createAssignment, createCast, createLab, createStudy } from '@readroom/db/testing/factories'
@@ -259,6 +260,27 @@ describe('doctor profiles', () => {
     expect([await profile(), (await assign()).json().code]).toEqual([200, 'DOCTOR_NOT_ASSIGNABLE'])
     await edit(id, { isActive: 'false' })
     expect([await profile(), (await assign()).json().code]).toEqual([401, 'DOCTOR_NOT_ASSIGNABLE'])
+  })
+
+  it('get no studies by themselves before somebody has chosen what they read, and they have signed in', async () => {
+    const study = await createStudy(api.db, { status: 'pending_assignment' })
+    const url = `/api/admin/studies/suggestions?studyIds=${study.id}`
+    const obstacles = async (id: string) => {
+      const { suggestions } = (await api.request({ method: 'GET', url }, cast.admin)).json()
+      return suggestions.find(({ doctorId }: { doctorId: string }) => doctorId === id).obstacles
+    }
+    const id = await register()
+    expect(await obstacles(id)).toEqual([{ kind: 'new', lacks: 'reads' }])
+    await edit(id, { fullName: 'Helen Hill' })
+    expect(await obstacles(id)).toEqual([{ kind: 'new', lacks: 'reads' }])
+    await edit(id, { readsModalities: '' })
+    expect(await obstacles(id)).toEqual([{ kind: 'new', lacks: 'signIn' }])
+    const [doctor] = await api.db.select({ userId: doctors.userId }).from(doctors).where(eq(doctors.id, id))
+    const life = { tokenId: randomUUID(), hours: 1, address: '', userAgent: '', secondFactor: null, providerToken: null }
+    await insertSession(api.db, { userId: doctor?.userId ?? '', ...life })
+    expect(await obstacles(id)).toEqual([])
+    const chosen = await register({ readsLabIds: JSON.stringify([cast.labA.id]) })
+    expect(await obstacles(chosen)).toEqual([{ kind: 'new', lacks: 'signIn' }])
   })
 
   it('keep flags that an edit leaves out', async () => {

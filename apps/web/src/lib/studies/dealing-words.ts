@@ -48,6 +48,10 @@ const reasonTable: Record<NobodyReason['kind'], [one: string, many: string]> = {
   bodyRegion: ['does not read the body region', 'do not read the body region'],
   license: ['has an expired license', 'have an expired license'],
   declined: ['gave it back', 'gave it back'],
+  new: [
+    'is new, and has not signed in or has nothing chosen to read',
+    'are new, and have not signed in or have nothing chosen to read',
+  ],
   absent: ['is away', 'are away'],
   offShift: ['is not on shift', 'are not on shift'],
   day: ['does not work today', 'do not work today'],

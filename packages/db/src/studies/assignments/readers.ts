@@ -27,6 +27,9 @@ export const presenceOf = sql`(
   select json_build_object('timeZone', ${doctorPresence.timeZone}, 'shifts', ${doctorPresence.shifts}, 'absences', ${doctorPresence.absences})
   from ${doctorPresence} where ${doctorPresence.doctorId} = ${doctors.id})`
 
+/** What the row's doctor lacks to be given studies by automatic assignment: somebody who says what they read, or a first sign-in. */
+export const lacksOf = sql`case when ${doctors.readsChosenAt} is null then 'reads' when ${users.firstSignedInAt} is null then 'signIn' end`
+
 /** The ids of the groups that the row's doctor is in. */
 export const groupsOf = sql`array(select ${doctorGroupMembers.groupId} from ${doctorGroupMembers} where ${doctorGroupMembers.doctorId} = ${doctors.id})`
 
@@ -54,6 +57,7 @@ const ReaderFacts = z.object({
   groupIds: z.array(z.string()),
   openMinutesLimit: z.int().nullable(),
   licenseExpiresOn: z.string().nullable(),
+  lacks: z.enum(['reads', 'signIn']).nullable(),
   share: z.int(),
   deficit: z.number(),
   deficitAt: z.coerce.date().nullable(),
@@ -82,7 +86,7 @@ export const selectReaders = (patientIds: readonly string[]): SQL => sql`
   select ${doctors.id} as "doctorId", ${doctors.availableDays} as "availableDays",
     ${presenceOf} as presence, ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
       ${doctors.readsBodyRegions} as "readsBodyRegions", ${groupsOf} as "groupIds",
-    ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${doctors.workShare} as share,
+    ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${lacksOf} as lacks, ${doctors.workShare} as share,
     coalesce(${assignmentDeficits.deficit}, 0) as deficit, ${assignmentDeficits.deficitAt} as "deficitAt",
     recent.at as "lastAssignedAt", coalesce(work_of.open, '[]') as open
   from ${doctors} join ${users} on ${users.id} = ${doctors.userId}

@@ -30,6 +30,8 @@ export type Eligibility = {
   readsModalities: readonly string[] | null
   readsBodyRegions: readonly BodyRegion[] | null
   licenseExpiresOn: string | null
+  /** What a new doctor lacks to be given studies. Null: nothing. */
+  lacks: 'reads' | 'signIn' | null
   /** The expected minutes of open work, and those from which the doctor gets no more. */
   openMinutes: number
   openMinutesLimit: number | null
@@ -96,7 +98,7 @@ const foreignBodyRegions = ({ readsBodyRegions }: Eligibility, needs: Needs) =>
 
 /** Returns why the doctor should not be given the studies on a day of the clinic, those that last the longest first. */
 export function obstaclesOf(facts: Eligibility, needs: Needs, day: string, away: readonly Obstacle[]): Obstacle[] {
-  const { licenseExpiresOn, openMinutes, openMinutesLimit } = facts
+  const { licenseExpiresOn, lacks, openMinutes, openMinutesLimit } = facts
   const obstacles: Obstacle[] = []
   const labs = foreignLabs(facts, needs)
   if (labs.length > 0) obstacles.push({ kind: 'laboratory', names: inOrder(labs.map(({ name }) => name)) })
@@ -105,6 +107,7 @@ export function obstaclesOf(facts: Eligibility, needs: Needs, day: string, away:
   const foreignRegions = foreignBodyRegions(facts, needs)
   if (foreignRegions.length > 0) obstacles.push({ kind: 'bodyRegion', regions: foreignRegions })
   if (licenseExpiresOn !== null && !isLicensed(facts, day)) obstacles.push({ kind: 'license', expiredOn: licenseExpiresOn })
+  if (lacks !== null) obstacles.push({ kind: 'new', lacks })
   obstacles.push(...away)
   if (openMinutesLimit !== null && openMinutes >= openMinutesLimit) obstacles.push({ kind: 'limit', minutes: openMinutesLimit })
   return obstacles

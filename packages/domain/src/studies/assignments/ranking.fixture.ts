@@ -10,6 +10,7 @@ export const aReader = (doctorId: string, facts: Partial<Reader> = {}): Reader =
   readsModalities: null,
   readsBodyRegions: null,
   licenseExpiresOn: null,
+  lacks: null,
   open: [],
   openMinutesLimit: null,
   share: 100,

@@ -93,6 +93,7 @@ const anyReader: fc.Arbitrary<Reader> = fc.record({
   readsModalities: fc.option(fc.subarray(['CT', 'MR', 'MG'], { minLength: 1 })),
   openMinutesLimit: fc.option(fc.integer({ min: 1, max: 60 })),
   licenseExpiresOn: fc.option(fc.constantFrom('2026-11-25', '2026-11-26', '2027-01-01')),
+  lacks: fc.constantFrom(null, null, 'reads', 'signIn'),
   share: fc.integer({ min: 1, max: 200 }),
   deficit: fc.double({ min: -60, max: 60, noNaN: true }),
   deficitAt: fc.constantFrom(null, Date.parse('2026-11-24T12:00:00Z')),
@@ -153,6 +154,7 @@ describe('the order of suggestions', () => {
       readsBodyRegions: null,
       openMinutesLimit: null,
       licenseExpiresOn: null,
+      lacks: null,
     }
     const free = { ...reads, groupIds: ['neuro'], works: { availableDays: [], presence: null } }
     fc.assert(

@@ -108,6 +108,7 @@ const anyReaders = (first: string) =>
       readsLabIds: fc.option(fc.subarray(['harbor', 'north']), { freq: 2 }),
       readsBodyRegions: fc.option(fc.subarray<BodyRegion>(['head', 'chest', 'abdomen']), { freq: 2 }),
       readsModalities: fc.option(fc.subarray(['CT', 'MR', 'MG']), { freq: 2 }),
+      lacks: fc.constantFrom(null, null, null, 'signIn', 'reads'),
       licenseExpiresOn: fc.option(
         fc.integer({ min: -1, max: 4 }).map((days) => dayAfter(first, days)),
         { freq: 2 },
@@ -196,6 +197,7 @@ const canRead = (reader: Reader, study: StudyToDeal, instant: number, zone: stri
   (study.groupId === null || reader.groupIds.includes(study.groupId)) &&
   regionsOf(study).every((region) => reader.readsBodyRegions?.includes(region) ?? true) &&
   (reader.licenseExpiresOn === null || reader.licenseExpiresOn >= wallClock(instant, zone).date) &&
+  reader.lacks === null &&
   (reader.openMinutesLimit === null || minutesOf(others(reader, study)) < reader.openMinutesLimit) &&
   !study.declinedBy.includes(reader.doctorId)
 

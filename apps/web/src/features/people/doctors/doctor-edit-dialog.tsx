@@ -7,7 +7,7 @@ import { createResolver } from '../../../lib/forms/form-resolver.ts'
 import {
   accountFields,
   type DoctorEditFields,
-  DoctorEditTexts,
+  DoctorTexts,
   doctorMissing,
   ownFields,
   professionFields,
@@ -30,13 +30,12 @@ type Props = {
   onClose: () => void
 }
 
-const resolver = createResolver<DoctorEditFields>(DoctorEditTexts, [
+const resolver = createResolver<DoctorEditFields>(DoctorTexts, [
   ...accountFields,
   ...professionFields,
   ...ownFields,
   ...readsFields,
 ])
-const fieldsOfCodes = { ...doctorFieldsOfCodes, LAB_NOT_FOUND: 'readsLabIds' } as const
 const required = [...accountFields, ...professionRequired]
 
 export function DoctorEditDialog({ doctor, reload, onSaved, onDeactivate, onClose }: Props) {
@@ -59,7 +58,7 @@ export function DoctorEditDialog({ doctor, reload, onSaved, onDeactivate, onClos
       }}
       saved="Doctor updated successfully"
       failed="Failed to update doctor"
-      fieldsOfCodes={fieldsOfCodes}
+      fieldsOfCodes={doctorFieldsOfCodes}
       onReload={async () => {
         const current = await reload()
         if (current) form.reset(toDoctorFields(current))

@@ -1,4 +1,10 @@
-import { type DoctorProfile, DoctorRegistration, ReadsFields, type Weekday } from '@readroom/contracts/people/doctors'
+import {
+  type DoctorProfile,
+  DoctorRegistration,
+  ReadsFields,
+  usualWorkShare,
+  type Weekday,
+} from '@readroom/contracts/people/doctors'
 import { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import { z } from 'zod'
 
@@ -13,7 +19,7 @@ export const professionFields = [
 ] as const
 /** The fields that doctors may change, too. */
 export const ownFields = ['biography', 'languages', 'availableDays', 'signature'] as const
-/** The fields that only administrators change, for a doctor who is registered. */
+/** The fields that only administrators change. */
 export const readsFields = [
   'readsLabIds',
   'readsModalities',
@@ -34,24 +40,21 @@ export type DoctorFields = Record<TextName | 'biography' | 'languages', string> 
   availableDays: Weekday[]
   isActiveProfile: boolean
   signature: File | null
-}
+} & TypedReads
 /** The typed fields about what a doctor reads. Ids of laboratories: null for all. Regions of the body: none for all. */
 type TypedReads = { readsLabIds: string[] | null; readsBodyRegions: BodyRegion[] } & Record<
   Exclude<(typeof readsFields)[number], 'readsLabIds' | 'readsBodyRegions'>,
   string
 >
-export type DoctorEditFields = DoctorFields & TypedReads & { isActive: boolean; version: number }
+export type DoctorEditFields = DoctorFields & { isActive: boolean; version: number }
 
 /** The fields of their profile that doctors may change. */
 export type OwnProfileFields = Pick<DoctorFields, (typeof ownFields)[number]> & { version: number }
 
 const { isActiveProfile: _flag, availableDays: _days, ...texts } = DoctorRegistration.shape
 
-/** The rules for the text fields. */
-export const DoctorTexts = z.object(texts)
-
-/** The rules for the fields of the edit form. Laboratories and regions are lists here, and text in the request. */
-export const DoctorEditTexts = DoctorTexts.extend({
+/** The rules for the text fields. Laboratories and regions are lists here, and text in the request. */
+export const DoctorTexts = z.object(texts).extend({
   ...ReadsFields,
   readsLabIds: z.array(z.string()).min(1, 'Choose at least one laboratory').nullable(),
   readsBodyRegions: z.array(BodyRegion),
@@ -70,6 +73,12 @@ export const emptyDoctor: DoctorFields = {
   biography: '',
   languages: '',
   availableDays: [],
+  readsLabIds: null,
+  readsModalities: '',
+  readsBodyRegions: [],
+  openMinutesLimit: '',
+  workShare: String(usualWorkShare),
+  licenseExpiresOn: '',
   isActiveProfile: true,
   signature: null,
 }

@@ -11,6 +11,7 @@ export const doctorKeys = listKeys('doctors')
 
 /** The field that shows each refusal. */
 export const doctorFieldsOfCodes = {
+  LAB_NOT_FOUND: 'readsLabIds',
   EMAIL_TAKEN: 'email',
   USERNAME_TAKEN: 'username',
   SIGNATURE_INVALID: 'signature',

@@ -16,27 +16,40 @@ import {
   emptyDoctor,
   professionFields,
   professionRequired,
+  readsFields,
   toParts,
 } from './doctor-fields.ts'
 import { AccountSection, AdditionalSection, ProfessionSection } from './doctor-sections.tsx'
 import { doctorFieldsOfCodes, doctorKeys } from './doctors.queries.ts'
+import { ReadsSection } from './reads-section.tsx'
 
 const AccountStep = () => <AccountSection emailHint="A generated password is sent to this address." />
+
+const ProfessionStep = () => (
+  <>
+    <ProfessionSection />
+    <ReadsSection />
+  </>
+)
 
 const steps: readonly WizardStep<DoctorFields>[] = [
   { title: 'Account Info', hint: 'Name and sign-in', summary: ({ fullName }) => fullName, Content: AccountStep },
   {
     title: 'Professional Details',
-    hint: 'Specialization and license',
+    hint: 'Specialization, license, what they read',
     summary: ({ specialization }) => specialization,
-    Content: ProfessionSection,
+    Content: ProfessionStep,
   },
   { title: 'Additional Info', hint: 'Languages, days, signature', Content: AdditionalSection },
 ]
 
 const rules = [
   { fields: accountFields, required: accountFields, message: 'Username, email, and full name are required.' },
-  { fields: professionFields, required: professionRequired, message: 'Specialization and license number are required.' },
+  {
+    fields: [...professionFields, ...readsFields],
+    required: professionRequired,
+    message: 'Specialization and license number are required.',
+  },
   { fields: additionalFields, required: [], message: '' },
 ]
 

@@ -6,14 +6,14 @@ import { LabsChoice } from '../../../components/form/labs-choice.tsx'
 import { DayInput } from '../../../components/inputs/day-input.tsx'
 import { Field } from '../../../components/inputs/field.tsx'
 import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
-import type { DoctorEditFields } from './doctor-fields.ts'
+import type { DoctorFields } from './doctor-fields.ts'
 import { ToggleChips } from './toggle-chips.tsx'
 
 const regionOptions = bodyRegions.map((region) => ({ value: region, label: bodyRegionNames[region] }))
 
 /** Lets the administrator choose the laboratories that the doctor reads for. */
 function LabsField() {
-  const { field, fieldState } = useController<DoctorEditFields, 'readsLabIds'>({ name: 'readsLabIds' })
+  const { field, fieldState } = useController<DoctorFields, 'readsLabIds'>({ name: 'readsLabIds' })
   const { data: labs = [], error } = useQuery(labChoiceOptions)
   const note = fieldState.error?.message ?? (error ? 'The laboratories could not be loaded.' : undefined)
   return <LabsChoice ref={field.ref} labs={labs} value={field.value} onChange={field.onChange} error={note} />
@@ -21,7 +21,7 @@ function LabsField() {
 
 /** Lets the administrator choose the regions of the body that the doctor reads. */
 function BodyRegionsField() {
-  const { field } = useController<DoctorEditFields, 'readsBodyRegions'>({ name: 'readsBodyRegions' })
+  const { field } = useController<DoctorFields, 'readsBodyRegions'>({ name: 'readsBodyRegions' })
   return (
     <ToggleChips
       label="Body regions"
@@ -35,7 +35,7 @@ function BodyRegionsField() {
 
 /** Lets the administrator type the last day of the license. */
 function LicenseField() {
-  const { field, fieldState } = useController<DoctorEditFields, 'licenseExpiresOn'>({ name: 'licenseExpiresOn' })
+  const { field, fieldState } = useController<DoctorFields, 'licenseExpiresOn'>({ name: 'licenseExpiresOn' })
   return (
     <Field label="License expires on" error={fieldState.error?.message} hint="The last day on which it is valid.">
       {({ className: _look, ...control }) => (
@@ -58,7 +58,7 @@ export function ReadsSection() {
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-medium">Reads</legend>
       <LabsField />
-      <FormField<DoctorEditFields>
+      <FormField<DoctorFields>
         name="readsModalities"
         label="Modalities"
         placeholder="CT, MR"
@@ -67,14 +67,14 @@ export function ReadsSection() {
       />
       <BodyRegionsField />
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField<DoctorEditFields>
+        <FormField<DoctorFields>
           name="openMinutesLimit"
           label="Limit of open work (minutes)"
           inputMode="numeric"
           maxLength={4}
           hint="Expected minutes to read. Empty means no limit."
         />
-        <FormField<DoctorEditFields>
+        <FormField<DoctorFields>
           name="workShare"
           label="Share of the work (percent)"
           inputMode="numeric"

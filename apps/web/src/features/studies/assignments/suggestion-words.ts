@@ -35,6 +35,8 @@ function obstacleWords(obstacle: Obstacle): string {
       return 'Gave it back'
     case 'group':
       return 'Not in the group of the laboratory'
+    case 'new':
+      return obstacle.lacks === 'reads' ? 'New: nobody has chosen what they read' : 'New: has never signed in'
     case 'limit':
       return `Limit of open work reached (${formatMinutes(obstacle.minutes)})`
   }

@@ -28,6 +28,7 @@ const reasons: Record<NonNullable<UnfitGroup['reason']>, string> = {
   modality: 'No doctor who reads for this laboratory reads these modalities.',
   bodyRegion: 'No doctor who reads these modalities reads the region of the body.',
   license: 'The license of each doctor who reads them had expired.',
+  new: 'Each doctor who reads them was new, and had not signed in or had nothing chosen to read.',
   declined: 'Each doctor who reads them had declined.',
   absent: 'Each doctor who reads them was away.',
   offShift: 'No doctor who reads them was on shift.',
