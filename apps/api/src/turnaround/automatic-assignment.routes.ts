@@ -61,7 +61,7 @@ export function automaticAssignmentRoutes(app: FastifyInstance, context: Context
     return {}
   })
   mountOnce(app, context, endpoints.passOver, async (tx, { actor, params, body }) => {
-    await passOver(tx, actor, { ...params, ...body })
+    await passOver(tx, actor, { ...params, ...body }, zone())
     return {}
   })
 }

@@ -114,7 +114,9 @@ it('shows the pool to doctors who read for its laboratory, and what was passed o
     cast.otherDoctor,
   )
   expect(refused.statusCode).toBe(400)
-  expect(await ask(`/api/studies/${studyId}/pass-over`, cast.otherDoctor, { reason: 'Not my field' })).toEqual({ success: true })
+  expect(await ask(`/api/studies/${studyId}/pass-over`, cast.otherDoctor, { cause: 'other', reason: 'Not my field' })).toEqual({
+    success: true,
+  })
   expect((await historyOf(studyId, cast.admin)).at(-1)).toMatchObject({ step: 'passedOver', dealing: { reason: 'Not my field' } })
   expect((await view()).passedOver).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { OwnWorkload, Workload } from '@readroom/contracts/turnaround/workl
 import { users } from '@readroom/db/access/accounts.schema'
 import { doctorPresence } from '@readroom/db/people/presence.schema'
 import { createActor, createAssignment, createCast, createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
+import { assignmentRefusals } from '@readroom/db/turnaround/automatic-assignment.schema'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -53,6 +54,23 @@ it('counts the open, late and reported studies of each doctor, those with the mo
   expect(doctors.filter(({ doctorId }) => [busy, calm].includes(doctorId))).toMatchObject([
     { doctorId: busy, open: 2, atRisk: 1, late: 1, openMinutes: 14, reportedToday: 0, medianTurnaround: null },
     { doctorId: calm, open: 2, late: 0, openMinutes: 2, reportedThisWeek: 3, reportedMinutesThisWeek: 18, medianTurnaround: 30 },
+  ])
+})
+
+it('counts what doctors gave back since Monday, for each doctor and each reason', async () => {
+  const { id: doctorId } = (await createDoctor(api.db)).doctor
+  const add = async (cause: 'field' | 'time', kind: 'declined' | 'passedOver', at = new Date()) => {
+    const { id: studyId } = await createStudy(api.db)
+    await api.db.insert(assignmentRefusals).values({ studyId, doctorId, cycle: 1, kind, cause, at })
+  }
+  await add('time', 'declined')
+  for (const kind of ['declined', 'passedOver', 'passedOver'] as const) await add('field', kind)
+  await add('time', 'declined', inHours(-8 * 24))
+  const { doctors, givenBack } = await view()
+  expect(doctors.find((doctor) => doctor.doctorId === doctorId)).toMatchObject({ givenBackThisWeek: 4 })
+  expect(givenBack).toEqual([
+    { cause: 'field', declined: 1, passedOver: 2 },
+    { cause: 'time', declined: 1, passedOver: 0 },
   ])
 })
 

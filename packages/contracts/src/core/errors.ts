@@ -284,6 +284,10 @@ export const errorTable = {
     status: 409,
     message: 'This study was passed over three times and cannot be passed over again. Administrators see it.',
   },
+  GIVEN_BACK_ENOUGH: {
+    status: 409,
+    message: 'You have given back five studies since your shift began. Ask an administrator to reassign this one.',
+  },
   NO_DEADLINE: { status: 409, message: 'This study has no deadline yet. Its images are still arriving.' },
   ALREADY_PAUSED: { status: 409, message: 'Someone else has paused this study. Refresh to see the question.' },
   NOT_PAUSED: { status: 409, message: 'The clock of this study is already running again.' },

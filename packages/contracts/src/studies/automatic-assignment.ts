@@ -14,6 +14,14 @@ export const refusalKinds = ['declined', 'passedOver'] as const
 export const RefusalKind = z.enum(refusalKinds)
 export type RefusalKind = z.infer<typeof RefusalKind>
 
+/** Why a doctor gave it back: for counts. What they write beside it is for the history of the study. */
+export const refusalCauses = ['field', 'conflict', 'incomplete', 'time', 'other'] as const
+export const RefusalCause = z.enum(refusalCauses)
+export type RefusalCause = z.infer<typeof RefusalCause>
+
+/** So many studies can a doctor give back in one shift, or on one day of the clinic without shifts. */
+export const maxGivenBack = 5
+
 /** A study is passed over so many times. The next doctor keeps it. */
 export const maxPassedOver = 3
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id, Instant, paragraph } from '../core/primitives.ts'
 import { DealExplanation, NobodyReason } from '../studies/assignment-engine.ts'
-import { DealingMode } from '../studies/automatic-assignment.ts'
+import { DealingMode, RefusalCause } from '../studies/automatic-assignment.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
 
 const Count = z.int().nonnegative()
@@ -71,6 +71,7 @@ export type DealtStudy = z.infer<typeof DealtStudy>
 const forAdmins = { access: 'assignment.edit', scope: 'none' } as const
 const forDoctors = { access: 'report.write', scope: 'none' } as const
 const StudyParams = z.object({ studyId: Id })
+const GivenBack = z.strictObject({ cause: RefusalCause.default('other'), reason: paragraph(500).default('') })
 
 export const automaticAssignmentEndpoints = defineEndpoints({
   view: {
@@ -144,9 +145,9 @@ export const automaticAssignmentEndpoints = defineEndpoints({
     summary: 'Give back a study that was assigned automatically and not opened. It is dealt to another doctor',
     params: StudyParams,
     once: true,
-    body: z.strictObject({ reason: paragraph(500).default('') }),
+    body: GivenBack,
     response: ok({}),
-    errors: ['STUDY_NOT_FOUND', 'NOT_DEALT', 'STUDY_TOUCHED', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['STUDY_NOT_FOUND', 'NOT_DEALT', 'STUDY_TOUCHED', 'GIVEN_BACK_ENOUGH', 'IDEMPOTENCY_KEY_REUSED'],
   },
   passOver: {
     ...forDoctors,
@@ -156,8 +157,15 @@ export const automaticAssignmentEndpoints = defineEndpoints({
     summary: 'Give back a study of the pool before its report is begun. A study is passed over at most three times',
     params: StudyParams,
     once: true,
-    body: z.strictObject({ reason: paragraph(500).min(1) }),
+    body: GivenBack.required({ cause: true }),
     response: ok({}),
-    errors: ['STUDY_NOT_FOUND', 'NOT_DEALT', 'STUDY_TOUCHED', 'PASSED_OVER_ENOUGH', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: [
+      'STUDY_NOT_FOUND',
+      'NOT_DEALT',
+      'STUDY_TOUCHED',
+      'PASSED_OVER_ENOUGH',
+      'GIVEN_BACK_ENOUGH',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
   },
 })

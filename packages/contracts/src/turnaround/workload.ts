@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id } from '../core/primitives.ts'
+import { RefusalCause } from '../studies/automatic-assignment.ts'
 
 /** Arrivals of a laboratory are forecast for so many hours, from the same weekdays of so many weeks. */
 export const forecastHours = 4
@@ -25,6 +26,8 @@ export const DoctorWorkload = Waiting.extend({
   reportedMinutesThisWeek: Count,
   /** From upload to report, of the reports since Monday; null without one. */
   medianTurnaround: z.int().nullable(),
+  /** Studies that automatic assignment gave the doctor and they gave back since Monday. */
+  givenBackThisWeek: Count,
 })
 export type DoctorWorkload = z.infer<typeof DoctorWorkload>
 
@@ -45,12 +48,17 @@ export const waitingCauses = ['unassigned', 'unopened', 'unwritten', 'unsigned',
 export const WaitingCause = z.enum(waitingCauses)
 export type WaitingCause = z.infer<typeof WaitingCause>
 
+/** Studies that doctors gave back since Monday, for one reason. Declined ones and those of pools that were passed over. */
+const GivenBack = z.object({ cause: RefusalCause, declined: Count, passedOver: Count })
+
 export const Workload = z.object({
   /** The doctors with the most late studies first, then those at risk, then the open minutes. */
   doctors: z.array(DoctorWorkload),
   labs: z.array(LabWorkload),
   /** The studies that wait for a report, by what they wait for. */
   causes: z.record(WaitingCause, Waiting),
+  /** By reason, the most frequent first. */
+  givenBack: z.array(GivenBack),
 })
 export type Workload = z.infer<typeof Workload>
 

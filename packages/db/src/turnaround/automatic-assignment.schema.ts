@@ -1,5 +1,5 @@
 import type { DealExplanation, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
-import { dealingModes, refusalKinds } from '@readroom/contracts/studies/automatic-assignment'
+import { dealingModes, refusalCauses, refusalKinds } from '@readroom/contracts/studies/automatic-assignment'
 import { doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, labs } from '../access/accounts.schema.ts'
 import { id, instant, oneOf, version } from '../core/columns.ts'
@@ -46,12 +46,14 @@ export const assignmentRefusals = pgTable(
     /** Of the study. It can be passed over so many times in each. */
     cycle: integer('cycle').notNull(),
     kind: text('kind', { enum: refusalKinds }).notNull(),
+    cause: text('cause', { enum: refusalCauses }).notNull().default('other'),
     at: instant('at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('assignment_refusals_once').on(t.studyId, t.doctorId),
     index('assignment_refusals_doctor').on(t.doctorId),
     oneOf('assignment_refusals_kind', t.kind, refusalKinds),
+    oneOf('assignment_refusals_cause', t.cause, refusalCauses),
   ],
 )
 

@@ -30,6 +30,16 @@ export async function keepDeficits(tx: Tx<'dealing'>, deficits: readonly ReaderD
     })
 }
 
+const WorkingDays = z.object({ availableDays: z.array(z.string()), presence: PresenceFields.nullable() })
+
+/** Returns when a doctor works. Without a row: always. */
+export async function findWorkingDays(db: Db, doctorId: string): Promise<z.infer<typeof WorkingDays>> {
+  const { rows } = await db.execute(
+    sql`select ${doctors.availableDays} as "availableDays", ${presenceOf} as presence from ${doctors} where ${doctors.id} = ${doctorId}`,
+  )
+  return z.array(WorkingDays).parse(rows)[0] ?? { availableDays: [], presence: null }
+}
+
 const DealtDoctor = z.object({
   doctorId: z.string(),
   isAssignable: z.boolean(),

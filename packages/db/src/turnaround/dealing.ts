@@ -1,6 +1,6 @@
 import type { DealExplanation, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
 import type { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { doctors } from '../access/accounts.schema.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
@@ -250,6 +250,11 @@ export async function findDealtBy(
 /** Records that a doctor gave a study back. */
 export async function insertRefusal(tx: Tx<'dealing'>, refusal: typeof assignmentRefusals.$inferInsert): Promise<void> {
   await tx.insert(assignmentRefusals).values(refusal).onConflictDoNothing()
+}
+
+/** Returns how many studies a doctor has given back since an instant. */
+export async function countGivenBack(db: Db, doctorId: string, since: Date): Promise<number> {
+  return db.$count(assignmentRefusals, and(eq(assignmentRefusals.doctorId, doctorId), gte(assignmentRefusals.at, since)))
 }
 
 /** Returns how often a study was passed over in its present cycle. */

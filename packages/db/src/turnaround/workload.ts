@@ -1,3 +1,4 @@
+import { RefusalCause } from '@readroom/contracts/studies/automatic-assignment'
 import { forecastHours, forecastWeeks, WaitingCause } from '@readroom/contracts/turnaround/workload'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -7,6 +8,7 @@ import type { Db } from '../core/client.ts'
 import { uuids } from '../core/columns.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { isRunning } from '../studies/study-filters.ts'
+import { assignmentRefusals } from './automatic-assignment.schema.ts'
 import { dateOf, minutesTaken } from './turnaround-filters.ts'
 
 /** Studies that have a deadline and no report. They are few beside all studies, and have an index of their own. */
@@ -28,6 +30,7 @@ const DoctorRow = z.object({
   /** The reports since Monday, by the modalities of their studies. */
   reported: z.array(z.object({ modalities: z.array(z.string()), count: z.int(), today: z.int() })),
   medianTurnaround: z.int().nullable(),
+  givenBackThisWeek: z.int(),
 })
 export type DoctorRow = z.infer<typeof DoctorRow>
 
@@ -50,7 +53,9 @@ export function selectDoctorWorkloads(zone: string): SQL {
         from open where open.doctor_id = ${doctors.id}), '[]') as open,
       coalesce((select json_agg(json_build_object('modalities', modalities, 'count', count, 'today', today))
         from reported where reported.doctor_id = ${doctors.id}), '[]') as reported,
-      (select minutes from medians where medians.doctor_id = ${doctors.id}) as "medianTurnaround"
+      (select minutes from medians where medians.doctor_id = ${doctors.id}) as "medianTurnaround",
+      (select count(*)::int from ${assignmentRefusals}
+        where ${assignmentRefusals.doctorId} = ${doctors.id} and ${assignmentRefusals.at} >= ${startOf('week', zone)}) as "givenBackThisWeek"
     from ${doctors} join ${users} on ${users.id} = ${doctors.userId}
     where (${assignable}) or ${doctors.id} in (select doctor_id from open)
     order by ${users.fullName}, ${doctors.id}`
@@ -59,6 +64,18 @@ export function selectDoctorWorkloads(zone: string): SQL {
 export async function listDoctorWorkloads(db: Db, zone: string): Promise<DoctorRow[]> {
   const { rows } = await db.execute(selectDoctorWorkloads(zone))
   return z.array(DoctorRow).parse(rows)
+}
+
+const GivenBack = z.object({ cause: RefusalCause, declined: z.int(), passedOver: z.int() })
+
+/** Returns how many studies doctors gave back since Monday, for each reason. */
+export async function countGivenBackByCause(db: Db, zone: string): Promise<z.infer<typeof GivenBack>[]> {
+  const { rows } = await db.execute(sql`
+    select ${assignmentRefusals.cause} as cause, count(*) filter (where ${assignmentRefusals.kind} = 'declined')::int as declined,
+      count(*) filter (where ${assignmentRefusals.kind} = 'passedOver')::int as "passedOver"
+    from ${assignmentRefusals} where ${assignmentRefusals.at} >= ${startOf('week', zone)}
+    group by 1 order by count(*) desc, 1`)
+  return z.array(GivenBack).parse(rows)
 }
 
 /** Counts the waiting studies that at least one of these doctors has. */

@@ -9,7 +9,13 @@ import {
 } from '@readroom/contracts/turnaround/workload'
 import type { Db } from '@readroom/db/core/client'
 import { listPresences } from '@readroom/db/people/presence'
-import { countCauses, type DoctorRow, listDoctorWorkloads, listLabWorkloads } from '@readroom/db/turnaround/workload'
+import {
+  countCauses,
+  countGivenBackByCause,
+  type DoctorRow,
+  listDoctorWorkloads,
+  listLabWorkloads,
+} from '@readroom/db/turnaround/workload'
 import { type Clock, worksAt } from '../studies/assignments/eligibility.ts'
 import { expectedMinutes } from '../studies/assignments/expected-minutes.ts'
 
@@ -39,11 +45,12 @@ export const listDoctorsByNeed = async (db: Db, zone: string): Promise<DoctorWor
 
 /** Returns the present work of every doctor and laboratory (docs/decisions/turnaround/workload.md). Days and weeks begin in the clinic's zone. */
 export async function viewWorkload(db: Db, clock: Clock): Promise<Workload> {
-  const [doctors, labs, counted, readers] = await Promise.all([
+  const [doctors, labs, counted, readers, givenBack] = await Promise.all([
     listDoctorsByNeed(db, clock.zone),
     listLabWorkloads(db, clock.zone),
     countCauses(db),
     listPresences(db),
+    countGivenBackByCause(db, clock.zone),
   ])
   const causes: Record<WaitingCause, Waiting> = {
     unassigned: none,
@@ -59,6 +66,7 @@ export async function viewWorkload(db: Db, clock: Clock): Promise<Workload> {
     doctors,
     labs: labs.map((lab) => ({ ...lab, readersOn: readersOf(lab.labId).map(({ fullName }) => fullName) })),
     causes,
+    givenBack,
   }
 }
 
@@ -76,6 +84,7 @@ function mediansOf(doctors: readonly DoctorWorkload[]): NonNullable<OwnWorkload[
     reportedToday: medianOf(doctors.map(({ reportedToday }) => reportedToday)),
     reportedThisWeek: medianOf(doctors.map(({ reportedThisWeek }) => reportedThisWeek)),
     reportedMinutesThisWeek: medianOf(doctors.map(({ reportedMinutesThisWeek }) => reportedMinutesThisWeek)),
+    givenBackThisWeek: medianOf(doctors.map(({ givenBackThisWeek }) => givenBackThisWeek)),
     medianTurnaround: turnarounds.length < fewestOthers ? null : medianOf(turnarounds),
   }
 }

@@ -1,6 +1,6 @@
 import type { CourseEntry } from '@readroom/contracts/patients/summary'
 import type { DealExplanation, DealRule, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
-import type { DealingMode, UnassignedBecause } from '@readroom/contracts/studies/automatic-assignment'
+import type { DealingMode, RefusalCause, UnassignedBecause } from '@readroom/contracts/studies/automatic-assignment'
 import { formatShortDay } from '../format.ts'
 
 /** Each mode of automatic assignment: its name, and help text. */
@@ -67,6 +67,15 @@ export function unplacedWords(reasons: readonly NobodyReason[], groupName: strin
     return kind === 'group' && groupName !== null ? `${words} (${groupName})` : words
   }
   return reasons.map((reason) => `${reason.doctors} ${reason.doctors === 1 ? 'doctor' : 'doctors'} ${wordsOf(reason)}`).join(', ')
+}
+
+/** Why doctors give studies back. */
+export const refusalCauseWords: Record<RefusalCause, string> = {
+  field: 'Not my field',
+  conflict: 'I know the patient, or another conflict',
+  incomplete: 'Images or order are incomplete',
+  time: 'No time before it is due',
+  other: 'Another reason',
 }
 
 const becauseWords: Record<UnassignedBecause, string> = {

@@ -17,6 +17,16 @@ export function spansAtWork(days: WorkingDays, within: Span, zone: string): Span
   return spans
 }
 
+/** How far back a shift is looked for. */
+const backMs = 2 * 86_400_000
+
+/** Returns when a reader's present or last shift began. Without shifts: the midnight before, in the clinic's zone. */
+export function shiftStart(days: WorkingDays, { now, zone }: Clock): Date {
+  const at = now.getTime()
+  const last = days.presence && joinSpans(spansOnDuty(days.presence, { from: at - backMs, to: at + 1 })).at(-1)
+  return last ? new Date(last.from) : new Date(dayOf(now, zone).toZonedDateTime({ timeZone: zone }).epochMilliseconds)
+}
+
 /** A reader's time at work from an instant on, for two weeks. Instants are in milliseconds since 1970. */
 export type WorkTime = {
   /** The end of the present shift. The instant itself: there is none. Infinity: it lasts longer than two weeks. */

@@ -22,9 +22,9 @@ const refusal = (work: Promise<unknown>) =>
   )
 
 const decline = ({ db, zone }: Clinic, doctor: Doctor, studyId: string, reason = '') =>
-  db.transaction((tx) => declineStudy(tx, doctor, { studyId, reason }, zone))
-const pass = ({ db }: Clinic, doctor: Doctor, studyId: string) =>
-  db.transaction((tx) => passOver(tx, doctor, { studyId, reason: 'Not my field' }))
+  db.transaction((tx) => declineStudy(tx, doctor, { studyId, cause: 'conflict', reason }, zone))
+const pass = ({ db, zone }: Clinic, doctor: Doctor, studyId: string) =>
+  db.transaction((tx) => passOver(tx, doctor, { studyId, cause: 'field', reason: '' }, zone))
 const next = ({ db, zone }: Clinic, doctor: Doctor) => db.transaction((tx) => dealNext(tx, doctor, zone))
 
 const happen = ({ db }: Clinic, studyId: string, event: 'opened' | 'report_started', { userId }: Doctor) =>
@@ -212,4 +212,20 @@ it('refuses to pass over a study whose report is begun, or that was not of the p
   await clinic.tick()
   expect(await clinic.readersOf(assigned)).toEqual([doctor.doctorId])
   expect(await refusal(pass(clinic, doctor, assigned))).toBe('NOT_DEALT')
+})
+
+it('lets a doctor give back five studies in a shift, declined or passed over, and more in the next one', async () => {
+  const clinic = await openClinic('pool')
+  const doctor = await clinic.addDoctor()
+  const studyIds = await clinic.addStudies(7)
+  for (const studyId of studyIds.slice(0, 5)) {
+    expect(await next(clinic, doctor)).toBe(studyId)
+    expect(await refusal(pass(clinic, doctor, studyId))).toBeNull()
+  }
+  const [, , , , , sixth = ''] = studyIds
+  expect(await next(clinic, doctor)).toBe(sixth)
+  expect(await refusal(pass(clinic, doctor, sixth))).toBe('GIVEN_BACK_ENOUGH')
+  expect(await clinic.readersOf(sixth)).toEqual([doctor.doctorId])
+  await clinic.asOwner(`update assignment_refusals set at = now() - interval '1 day'`)
+  expect(await refusal(pass(clinic, doctor, sixth))).toBeNull()
 })

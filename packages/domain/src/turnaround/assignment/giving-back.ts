@@ -1,19 +1,27 @@
 import { AppError } from '@readroom/contracts/core/errors'
-import { maxPassedOver, type RefusalKind } from '@readroom/contracts/studies/automatic-assignment'
+import {
+  maxGivenBack,
+  maxPassedOver,
+  type RefusalCause,
+  type RefusalKind,
+} from '@readroom/contracts/studies/automatic-assignment'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before, Begun } from '@readroom/db/core/locks'
 import { hasTouched } from '@readroom/db/studies/assignments/assignments'
 import type { StudyRow } from '@readroom/db/studies/studies'
-import { countPassedOver, findDealtBy, insertRefusal, lockDealing } from '@readroom/db/turnaround/dealing'
+import { countGivenBack, countPassedOver, findDealtBy, insertRefusal, lockDealing } from '@readroom/db/turnaround/dealing'
+import { findWorkingDays } from '@readroom/db/turnaround/dealing-readers'
 import { unassign } from '../../studies/assignments/assignments.ts'
+import type { Clock } from '../../studies/assignments/eligibility.ts'
+import { shiftStart } from '../../studies/assignments/reader-shifts.ts'
 import { lockVisibleStudy } from '../../studies/studies.ts'
 import { transition } from '../../studies/transition.ts'
 import { makeDealer } from './assignment-engine.ts'
 import { dealHeld } from './dealing.ts'
 
-type GivenBack = { studyId: string; reason: string }
+type GivenBack = { studyId: string; cause: RefusalCause; reason: string }
 type Doctor = Actor & { doctorId: string }
 
 export function demandDoctor(actor: Actor): Doctor {
@@ -26,10 +34,13 @@ async function giveBack(
   tx: Tx<'dealing' | 'study'> & Before<'study'>,
   actor: Doctor,
   study: StudyRow,
-  { kind, reason }: { kind: RefusalKind; reason: string },
+  { kind, cause, reason }: Omit<GivenBack, 'studyId'> & { kind: RefusalKind },
+  clock: Clock,
 ): Promise<void> {
   const { userId: actorUserId, doctorId } = actor
-  await insertRefusal(tx, { studyId: study.id, doctorId, cycle: study.cycle, kind })
+  const since = shiftStart(await findWorkingDays(tx, doctorId), clock)
+  if ((await countGivenBack(tx, doctorId, since)) >= maxGivenBack) throw new AppError('GIVEN_BACK_ENOUGH')
+  await insertRefusal(tx, { studyId: study.id, doctorId, cycle: study.cycle, kind, cause })
   const details = { doctorId, kind }
   const present = await transition(tx, study, 'declined', { actorUserId, details, ...(reason !== '' && { reason }) })
   await unassign(tx, actor, { studyId: present.id, doctorId, because: kind })
@@ -39,29 +50,29 @@ async function giveBack(
 
 /**
  * Gives back a study that was assigned automatically and that the doctor has not opened. It is dealt to another doctor at once, and never to this one.
- * Throws STUDY_NOT_FOUND, NOT_DEALT, STUDY_TOUCHED.
+ * Throws STUDY_NOT_FOUND, NOT_DEALT, STUDY_TOUCHED, GIVEN_BACK_ENOUGH.
  */
-export async function declineStudy(begun: Begun, actor: Actor, { studyId, reason }: GivenBack, zone: string): Promise<void> {
+export async function declineStudy(begun: Begun, actor: Actor, { studyId, ...why }: GivenBack, zone: string): Promise<void> {
   const doctor = demandDoctor(actor)
   const [dealing, now] = await lockDealing(begun)
   const [tx, study] = await lockVisibleStudy(dealing, actor, studyId)
   const key = { studyId, doctorId: doctor.doctorId }
   if ((await findDealtBy(tx, key)) !== 'assign') throw new AppError('NOT_DEALT')
   if (await hasTouched(tx, key)) throw new AppError('STUDY_TOUCHED')
-  await giveBack(tx, doctor, study, { kind: 'declined', reason })
+  await giveBack(tx, doctor, study, { kind: 'declined', ...why }, { now, zone })
   await dealHeld(tx, makeDealer(zone), [studyId], now)
 }
 
 /**
  * Gives back a study of the pool whose report is not begun. It goes back to the pool, for other doctors. Throws STUDY_NOT_FOUND, NOT_DEALT,
- * STUDY_TOUCHED, PASSED_OVER_ENOUGH.
+ * STUDY_TOUCHED, PASSED_OVER_ENOUGH, GIVEN_BACK_ENOUGH.
  */
-export async function passOver(begun: Begun, actor: Actor, { studyId, reason }: GivenBack): Promise<void> {
+export async function passOver(begun: Begun, actor: Actor, { studyId, ...why }: GivenBack, zone: string): Promise<void> {
   const doctor = demandDoctor(actor)
-  const [dealing] = await lockDealing(begun)
+  const [dealing, now] = await lockDealing(begun)
   const [tx, study] = await lockVisibleStudy(dealing, actor, studyId)
   if ((await findDealtBy(tx, { studyId, doctorId: doctor.doctorId })) !== 'pool') throw new AppError('NOT_DEALT')
   if (study.status !== 'assigned_to_doctor' && study.status !== 'doctor_opened_report') throw new AppError('STUDY_TOUCHED')
   if ((await countPassedOver(tx, study)) >= maxPassedOver) throw new AppError('PASSED_OVER_ENOUGH')
-  await giveBack(tx, doctor, study, { kind: 'passedOver', reason })
+  await giveBack(tx, doctor, study, { kind: 'passedOver', ...why }, { now, zone })
 }

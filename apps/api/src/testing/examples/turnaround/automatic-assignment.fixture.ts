@@ -64,7 +64,7 @@ export const automaticAssignmentExamples: Examples = {
     { leaves: ['audit assignment.ended', 'audit assignment.declined', 'live study.changed', 'live study.status'] },
     async (scene, study) => {
       await deal(scene, study, 'assign')
-      return { method: 'POST', url: `/api/studies/${study._id}/decline`, payload: { reason: 'I know the patient' } }
+      return { method: 'POST', url: `/api/studies/${study._id}/decline`, payload: { cause: 'conflict', reason: '' } }
     },
   ),
   'POST /api/studies/:studyId/pass-over': traced(
@@ -72,7 +72,7 @@ export const automaticAssignmentExamples: Examples = {
     { leaves: ['audit assignment.ended', 'audit assignment.passed_over', 'live study.changed', 'live study.status'] },
     async (scene, study) => {
       await deal(scene, study, 'pool')
-      return { method: 'POST', url: `/api/studies/${study._id}/pass-over`, payload: { reason: 'Not my field' } }
+      return { method: 'POST', url: `/api/studies/${study._id}/pass-over`, payload: { cause: 'field', reason: '' } }
     },
   ),
 }

@@ -1,4 +1,4 @@
-import type { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
+import type { DealingMode, RefusalCause } from '@readroom/contracts/studies/automatic-assignment'
 import { automaticAssignmentEndpoints as endpoints } from '@readroom/contracts/turnaround/automatic-assignment'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
@@ -34,8 +34,8 @@ export const confirmProposals = (proposals: { studyId: string; doctorId: string 
 
 export const askNext = () => api.call(endpoints.next, { body: {} })
 
-export const declineStudy = ({ studyId, reason }: { studyId: string; reason: string }) =>
-  api.call(endpoints.decline, { params: { studyId }, body: { reason } })
+type GivenBack = { studyId: string; cause: RefusalCause; reason: string }
 
-export const passStudyOver = ({ studyId, reason }: { studyId: string; reason: string }) =>
-  api.call(endpoints.passOver, { params: { studyId }, body: { reason } })
+export const declineStudy = ({ studyId, ...body }: GivenBack) => api.call(endpoints.decline, { params: { studyId }, body })
+
+export const passStudyOver = ({ studyId, ...body }: GivenBack) => api.call(endpoints.passOver, { params: { studyId }, body })

@@ -69,13 +69,14 @@ test('the next study of the pool is opened', async () => {
   expect(sent.map(({ address }) => address)).toEqual(['/api/doctor/assignment/next'])
 })
 
-test('a dealt study says why it came, and is declined with or without a reason', async () => {
+test('a dealt study says why it came, and is declined for a reason of the list, with or without words', async () => {
   const { sent } = open({ studies: [dealt(1)] })
   fireEvent.click(await screen.findByRole('button', { name: 'Assigned automatically: 1' }))
   expect(screen.getByText('Reported the newest prior; nobody else could read it')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Decline Patient 1' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Decline' }))
-  await waitFor(() => expect(sent).toEqual([{ address: `/api/studies/${id(1)}/decline`, body: { reason: '' } }]))
+  fireEvent.click(await screen.findByLabelText('Not my field'))
+  fireEvent.click(screen.getByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(sent).toEqual([{ address: `/api/studies/${id(1)}/decline`, body: { cause: 'field', reason: '' } }]))
 })
 
 test('a study of the pool is passed over with a reason, and stays after three times', async () => {
@@ -85,7 +86,11 @@ test('a study of the pool is passed over with a reason, and stays after three ti
   fireEvent.click(screen.getByRole('button', { name: 'Pass over Patient 1' }))
   const send = await screen.findByRole('button', { name: 'Pass over' })
   expect(send).toHaveProperty('disabled', true)
-  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Not my field' } })
+  fireEvent.click(screen.getByLabelText('Another reason'))
+  expect(send).toHaveProperty('disabled', true)
+  fireEvent.change(screen.getByLabelText('In your words'), { target: { value: 'Not my field' } })
   fireEvent.click(send)
-  await waitFor(() => expect(sent).toEqual([{ address: `/api/studies/${id(1)}/pass-over`, body: { reason: 'Not my field' } }]))
+  await waitFor(() =>
+    expect(sent).toEqual([{ address: `/api/studies/${id(1)}/pass-over`, body: { cause: 'other', reason: 'Not my field' } }]),
+  )
 })

@@ -1,9 +1,11 @@
+import { type RefusalCause, refusalCauses } from '@readroom/contracts/studies/automatic-assignment'
 import type { DealtStudy } from '@readroom/contracts/turnaround/automatic-assignment'
 import { type FormEvent, useId, useState } from 'react'
 import { Field } from '../../../components/inputs/field.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
+import { refusalCauseWords } from '../../../lib/studies/dealing-words.ts'
 import { studyKeys } from '../../../lib/studies/study-cache.ts'
 import { dealtOptions, declineStudy, passStudyOver } from './assignment.queries.ts'
 import { StudyWords } from './study-words.tsx'
@@ -11,6 +13,7 @@ import { StudyWords } from './study-words.tsx'
 /** Asks why a doctor gives a study back, and gives it back. */
 export function GiveBackDialog({ study, onClose }: { study: DealtStudy; onClose: () => void }) {
   const formId = useId()
+  const [cause, setCause] = useState<RefusalCause | null>(null)
   const [reason, setReason] = useState('')
   const isPool = study.by === 'pool'
   const { start, isBusy } = useChange({
@@ -22,8 +25,10 @@ export function GiveBackDialog({ study, onClose }: { study: DealtStudy; onClose:
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    start({ studyId: study.studyId, reason: reason.trim() })
+    if (cause) start({ studyId: study.studyId, cause, reason: reason.trim() })
   }
+  const needsWords = cause === 'other'
+  const isMissing = cause === null || (needsWords && reason.trim() === '')
   const action = isPool ? 'Pass over' : 'Decline'
   return (
     <Dialog
@@ -34,7 +39,7 @@ export function GiveBackDialog({ study, onClose }: { study: DealtStudy; onClose:
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" disabled={isBusy || (isPool && reason.trim() === '')}>
+          <Button type="submit" form={formId} look="primary" disabled={isBusy || isMissing}>
             {action}
           </Button>
         </>
@@ -44,9 +49,24 @@ export function GiveBackDialog({ study, onClose }: { study: DealtStudy; onClose:
         <div>
           <StudyWords study={study} />
         </div>
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 font-medium">Reason</legend>
+          {refusalCauses.map((value, place) => (
+            <label key={value} className="flex items-center gap-2 max-lg:min-h-11">
+              <input
+                type="radio"
+                name="cause"
+                data-autofocus={place === 0 || undefined}
+                checked={cause === value}
+                onChange={() => setCause(value)}
+              />
+              {refusalCauseWords[value]}
+            </label>
+          ))}
+        </fieldset>
         <Field
-          label="Reason"
-          required={isPool}
+          label="In your words"
+          required={needsWords}
           hint={
             isPool
               ? 'Shown in the history of the study. Other doctors get it from the pool.'
@@ -55,10 +75,9 @@ export function GiveBackDialog({ study, onClose }: { study: DealtStudy; onClose:
         >
           {(control) => (
             <input
-              data-autofocus
               dir="auto"
               maxLength={500}
-              required={isPool}
+              required={needsWords}
               value={reason}
               onChange={({ target }) => setReason(target.value)}
               {...control}

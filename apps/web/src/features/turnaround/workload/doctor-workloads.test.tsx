@@ -22,6 +22,7 @@ const workload = (number: number, open: number): DoctorWorkload => ({
   reportedThisWeek: 0,
   reportedMinutesThisWeek: 0,
   medianTurnaround: null,
+  givenBackThisWeek: 0,
 })
 const doctors = names.map((fullName, place) => ({
   _id: doctorId(place + 1),

@@ -24,6 +24,11 @@ const rows: readonly { title: string; hint: string; show: (figures: Figures) => 
     show: ({ reportedMinutesThisWeek }) => work(reportedMinutesThisWeek),
   },
   {
+    title: 'Given back this week',
+    hint: 'Automatically assigned studies, since Monday',
+    show: ({ givenBackThisWeek }) => givenBackThisWeek,
+  },
+  {
     title: 'Turnaround',
     hint: 'Median from upload to report, since Monday',
     show: ({ medianTurnaround }) => <Turnaround minutes={medianTurnaround} />,

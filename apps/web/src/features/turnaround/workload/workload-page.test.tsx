@@ -22,12 +22,14 @@ const doctors = ['Ada Amani', 'Bo Lind'].map(
     reportedThisWeek: 0,
     reportedMinutesThisWeek: 0,
     medianTurnaround: null,
+    givenBackThisWeek: 0,
   }),
 )
 const workload: Workload = {
   doctors,
   labs: [],
   causes: { unassigned: none, unopened: none, unwritten: none, unsigned: none, paused: none },
+  givenBack: [{ cause: 'field', declined: 2, passedOver: 1 }],
 }
 const groups: DoctorGroup[] = [
   { _id: doctorId(8), name: 'Neuro', doctorIds: [doctorId(2)], version: 1 },
@@ -53,6 +55,8 @@ test('a group shows its doctors alone, stays in the address, and says if it has 
   )
   const group = await screen.findByLabelText('Group')
   expect(screen.getByText('Ada Amani')).toBeTruthy()
+  expect(screen.getByText('Given back since Monday: 3')).toBeTruthy()
+  expect(screen.getByText(/Not my field \(2 declined, 1 passed over\)/)).toBeTruthy()
   fireEvent.change(group, { target: { value: doctorId(8) } })
   expect(await screen.findByText('Bo Lind')).toBeTruthy()
   expect(screen.queryByText('Ada Amani')).toBeNull()

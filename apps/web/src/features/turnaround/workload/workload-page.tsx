@@ -8,6 +8,7 @@ import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts
 import { paths } from '../../../lib/paths.ts'
 import { Causes } from './causes.tsx'
 import { DoctorWorkloads } from './doctor-workloads.tsx'
+import { GivenBack } from './given-back.tsx'
 import { LabWorkloads } from './lab-workloads.tsx'
 import { workloadOptions } from './workload.queries.ts'
 import { WorkloadFrame } from './workload-frame.tsx'
@@ -60,7 +61,7 @@ function DoctorsOfGroup({ doctors }: { doctors: readonly DoctorWorkload[] }) {
 export default function WorkloadPage() {
   return (
     <WorkloadFrame answer={useQuery(workloadOptions)} className="max-w-6xl gap-7">
-      {({ causes, doctors, labs }) => (
+      {({ causes, doctors, labs, givenBack }) => (
         <>
           <Section
             title="Waiting for a report"
@@ -70,6 +71,7 @@ export default function WorkloadPage() {
           </Section>
           <Section title="Doctors" hint="The doctor with the most late studies is first.">
             <DoctorsOfGroup doctors={doctors} />
+            <GivenBack counts={givenBack} />
             <p>
               <Link
                 to={paths.assignmentSimulation}

@@ -1,0 +1,1 @@
+ALTER TABLE "assignment_refusals" VALIDATE CONSTRAINT "assignment_refusals_cause";
