@@ -77,6 +77,7 @@ import { discussionRoutes } from './studies/discussions/discussions.routes.ts'
 import { officeCalendarRoutes } from './studies/office-calendars/office-calendars.routes.ts'
 import { pauseRoutes } from './studies/pauses/pauses.routes.ts'
 import { sharingRoutes } from './studies/sharing/sharing.routes.ts'
+import { assignmentDecisionRoutes } from './turnaround/assignment-decisions.routes.ts'
 import { assignmentSimulationRoutes } from './turnaround/assignment-simulations.routes.ts'
 import { automaticAssignmentRoutes } from './turnaround/automatic-assignment.routes.ts'
 import { digestRoutes } from './turnaround/digests.routes.ts'
@@ -138,6 +139,7 @@ const modules = [
   turnaroundRoutes,
   workloadRoutes,
   assignmentSimulationRoutes,
+  assignmentDecisionRoutes,
   automaticAssignmentRoutes,
   viewerRoutes,
   viewerBindingRoutes,

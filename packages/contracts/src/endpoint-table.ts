@@ -59,6 +59,7 @@ import { pauseEndpoints } from './studies/pauses.ts'
 import { sharingEndpoints } from './studies/sharing.ts'
 import { studyEndpoints } from './studies/studies.ts'
 import { suggestionEndpoints } from './studies/suggestions.ts'
+import { assignmentDecisionEndpoints } from './turnaround/assignment-decisions.ts'
 import { assignmentSimulationEndpoints } from './turnaround/assignment-simulations.ts'
 import { automaticAssignmentEndpoints } from './turnaround/automatic-assignment.ts'
 import { digestEndpoints } from './turnaround/digests.ts'
@@ -133,6 +134,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   tat: turnaroundEndpoints,
   workload: workloadEndpoints,
   assignmentSimulations: assignmentSimulationEndpoints,
+  assignmentDecisions: assignmentDecisionEndpoints,
   automaticAssignment: automaticAssignmentEndpoints,
   viewer: viewerEndpoints,
   viewerBindings: viewerBindingEndpoints,

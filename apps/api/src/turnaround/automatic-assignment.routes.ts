@@ -49,8 +49,9 @@ export function automaticAssignmentRoutes(app: FastifyInstance, context: Context
     const { doctorId } = actor
     if (doctorId === null) return { studies: [], hasPool: false, poolWaiting: 0 }
     const [dealt, { hasPool, waiting }] = await Promise.all([listDealt(db, doctorId, maxListed), findPool(db, doctorId)])
-    const studies = dealt.map(({ passedOver, ...study }) => ({
+    const studies = dealt.map(({ passedOver, explanation, ...study }) => ({
       ...withInstant(study),
+      explanation: explanation && { ...explanation, others: [] },
       canGiveBack: study.by === 'assign' || passedOver < maxPassedOver,
     }))
     return { studies, hasPool, poolWaiting: waiting }

@@ -44,6 +44,7 @@ const SignedReportRoute = lazy(() => import('./signed-report-route.tsx'))
 const TurnaroundPage = lazy(() => import('../features/turnaround/turnaround-page.tsx'))
 const AutomaticAssignmentPage = lazy(() => import('../features/turnaround/assignment/assignment-page.tsx'))
 const WorkloadPage = lazy(() => import('../features/turnaround/workload/workload-page.tsx'))
+const DecisionsPage = lazy(() => import('../features/turnaround/decisions/decisions-page.tsx'))
 const SimulationPage = lazy(() => import('../features/turnaround/simulation/simulation-page.tsx'))
 const OwnWorkloadPage = lazy(() => import('../features/turnaround/workload/own-workload-page.tsx'))
 const ImportPage = lazy(() => import('../features/people/people-import/import-page.tsx'))
@@ -64,6 +65,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.signInSecurity, roles, Page: SignInSecurityPage },
   { path: paths.turnaroundReport, roles, Page: TurnaroundPage },
   { path: paths.workload, roles: ['admin'], Page: WorkloadPage },
+  { path: paths.assignmentDecisions, roles: ['admin'], Page: DecisionsPage },
   { path: paths.assignmentSimulation, roles: ['admin'], Page: SimulationPage },
   { path: paths.ownWorkload, roles: ['doctor_account'], Page: OwnWorkloadPage },
   { path: paths.patient, roles, Page: LinkedPatientPage },

@@ -45,6 +45,7 @@ export const paths = {
   turnaroundReport: '/reports/tat',
   workload: '/admin/workload',
   assignmentSimulation: '/admin/assignment/simulation',
+  assignmentDecisions: '/admin/assignment/decisions',
   ownWorkload: '/doctor/workload',
   patient: '/patients/:patientId',
   reading: '/reading/:studyId',

@@ -3,8 +3,7 @@ import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Role } from '../core/permissions.ts'
 import { CalendarDate, CaseFlag, CaseType, Id, Instant, OrthancId, Priority, Sex } from '../core/primitives.ts'
 import { SkipReason } from '../reading/reading.ts'
-import { DealExplanation, NobodyReason } from '../studies/assignment-engine.ts'
-import { DealingMode, UnassignedBecause } from '../studies/automatic-assignment.ts'
+import { DealtDecision } from '../studies/automatic-assignment.ts'
 import { EscalationStep } from '../studies/escalation.ts'
 import { PauseReason } from '../studies/pause-reasons.ts'
 import { ZipState } from '../studies/studies.ts'
@@ -16,14 +15,9 @@ import { RecordField } from './record-fields.ts'
 const known = z.string().nullable()
 
 const CourseDealing = z.discriminatedUnion('kind', [
-  /** It chose the doctor. `suggest`: an administrator confirmed the proposal. */
-  z.object({ kind: z.literal('chosen'), by: DealingMode.extract(['assign', 'pool', 'suggest']), explanation: DealExplanation }),
-  /** It took the study from a doctor who is gone. */
-  z.object({ kind: z.literal('takenBack'), because: UnassignedBecause }),
+  ...DealtDecision.options,
   /** The doctor gave the study back. Empty: without a reason. */
   z.object({ kind: z.literal('givenBack'), reason: z.string() }),
-  /** It found no doctor. */
-  z.object({ kind: z.literal('unplaced'), reasons: z.array(NobodyReason) }),
 ])
 
 const CourseEntry = z.object({

@@ -25,6 +25,9 @@ export const dealObstacleKinds = [
 export const DealRule = z.enum(['shift', 'due', 'emergency', 'delay', ...Continuity.options, 'share'])
 export type DealRule = z.infer<typeof DealRule>
 
+/** The most doctors of whom an explanation says why they were not chosen. */
+export const maxOthers = 50
+
 /** Why a doctor was dealt a study, as numbers for words such as "3 minutes below their share, 2 other doctors could read it". */
 export const DealExplanation = z.object({
   rule: DealRule,
@@ -40,6 +43,11 @@ export const DealExplanation = z.object({
   expectedAt: Instant.nullable().default(null),
   /** The doctor's shift was to end before that, and nobody else would have read it within theirs. */
   isAfterShift: z.boolean().default(false),
+  /** The other doctors, the closest first: the rule that left them out, or their obstacle. Empty: there were none, or it is not known. */
+  others: z
+    .array(z.object({ doctorId: Id, why: z.enum([...DealRule.options, ...dealObstacleKinds]) }))
+    .max(maxOthers)
+    .default([]),
 })
 export type DealExplanation = z.infer<typeof DealExplanation>
 

@@ -41,3 +41,26 @@ export const DealtDetails = {
   declined: z.object({ kind: RefusalKind }),
   unplaced: z.object({ reasons: z.array(NobodyReason) }),
 }
+
+/** What automatic assignment decided about a study. */
+export const DealtDecision = z.discriminatedUnion('kind', [
+  /** It chose the doctor. `suggest`: an administrator confirmed the proposal. */
+  z.object({ kind: z.literal('chosen'), by: DealingMode.extract(['assign', 'pool', 'suggest']), explanation: DealExplanation }),
+  /** It took the study from its doctor. */
+  z.object({ kind: z.literal('takenBack'), because: UnassignedBecause }),
+  /** It found no doctor. */
+  z.object({ kind: z.literal('unplaced'), reasons: z.array(NobodyReason) }),
+])
+export type DealtDecision = z.infer<typeof DealtDecision>
+
+/** Returns what automatic assignment decided in an event of a study. Null: nothing, or the details of an anonymised study are gone. */
+export function readDecision(event: string, details: unknown): DealtDecision | null {
+  if (event === 'unplaced') return { kind: 'unplaced', reasons: DealtDetails.unplaced.safeParse(details).data?.reasons ?? [] }
+  const takenBack = DealtDetails.unassigned.safeParse(details).data
+  if (event === 'unassigned') return takenBack ? { kind: 'takenBack', because: takenBack.dealt.because } : null
+  if (event !== 'assigned') return null
+  const dealt = DealtDetails.assigned.safeParse(details).data
+  if (dealt) return { kind: 'chosen', ...dealt.dealt }
+  const confirmed = DealtDetails.confirmed.safeParse(details).data
+  return confirmed ? { kind: 'chosen', by: 'suggest', explanation: confirmed.proposed } : null
+}

@@ -25,6 +25,9 @@ export const studyEventLog = pgTable(
   (t) => [
     index('study_events_study').on(t.studyId, t.at),
     index('study_events_actor').on(t.actorUserId),
+    index('study_events_dealt')
+      .on(t.at, t.id)
+      .where(sql`${t.details} ? 'dealt' or ${t.details} ? 'proposed' or ${t.event} = 'unplaced'`),
     // An erasure looks up what was corrected in studies that are another patient's now.
     index('study_events_corrected').on(sql`(${t.details} ->> 'patientRowId')`).where(sql`${t.event} = 'edited'`),
   ],

@@ -2,7 +2,7 @@ import type { Role } from '@readroom/contracts/core/permissions'
 import { Instant } from '@readroom/contracts/core/primitives'
 import type { CourseEntry } from '@readroom/contracts/patients/summary'
 import { SkipReason } from '@readroom/contracts/reading/reading'
-import { DealtDetails } from '@readroom/contracts/studies/automatic-assignment'
+import { DealtDetails, readDecision } from '@readroom/contracts/studies/automatic-assignment'
 import { type CourseStep, courseSteps, stepOfEvent } from '@readroom/contracts/studies/study-workflow'
 import { minutesBetween } from '@readroom/contracts/turnaround/turnaround'
 import type { CourseEvent, DispatchRecord, DownloadRecord, EscalationRecord } from '@readroom/db/patients/study-summary'
@@ -39,17 +39,11 @@ function isGivenBack(details: unknown): boolean {
   return because === 'declined' || because === 'passedOver'
 }
 
-/** Returns what automatic assignment did with an event. Details of anonymised studies are gone. */
+/** Returns what automatic assignment did with an event. Why other doctors were not chosen is for administrators alone. */
 function dealingOf({ event: { event, details, reason } }: CourseEvent): CourseEntry['dealing'] {
   if (event === 'declined') return { kind: 'givenBack', reason: reason ?? '' }
-  if (event === 'unplaced') return { kind: 'unplaced', reasons: DealtDetails.unplaced.safeParse(details).data?.reasons ?? [] }
-  const takenBack = DealtDetails.unassigned.safeParse(details).data
-  if (event === 'unassigned') return takenBack ? { kind: 'takenBack', because: takenBack.dealt.because } : null
-  if (event !== 'assigned') return null
-  const dealt = DealtDetails.assigned.safeParse(details).data
-  if (dealt) return { kind: 'chosen', ...dealt.dealt }
-  const confirmed = DealtDetails.confirmed.safeParse(details).data
-  return confirmed ? { kind: 'chosen', by: 'suggest', explanation: confirmed.proposed } : null
+  const decision = readDecision(event, details)
+  return decision?.kind === 'chosen' ? { ...decision, explanation: { ...decision.explanation, others: [] } } : decision
 }
 
 const Skipped = z.object({ reason: SkipReason })

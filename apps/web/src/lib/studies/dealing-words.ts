@@ -1,5 +1,5 @@
 import type { CourseEntry } from '@readroom/contracts/patients/summary'
-import type { DealExplanation, DealRule, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
+import { type DealExplanation, DealRule, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
 import type { DealingMode, RefusalCause, UnassignedBecause } from '@readroom/contracts/studies/automatic-assignment'
 import { formatShortDay } from '../format.ts'
 
@@ -56,6 +56,22 @@ const reasonTable: Record<NobodyReason['kind'], [one: string, many: string]> = {
   offShift: ['is not on shift', 'are not on shift'],
   day: ['does not work today', 'do not work today'],
   limit: ['has reached the limit of open work', 'have reached the limit of open work'],
+}
+
+const leftOutTable: Record<DealRule, string> = {
+  shift: 'the shift ends before',
+  due: 'would read it later',
+  emergency: 'it would wait for more work',
+  delay: 'other studies would become late',
+  patient: 'has no other study of the patient',
+  prior: 'did not report the newest prior',
+  share: 'it was not their turn',
+}
+
+/** Returns why another doctor was not chosen: the rule that left them out, or their obstacle. */
+export function leftOutWords(why: DealExplanation['others'][number]['why']): string {
+  const rule = DealRule.safeParse(why).data
+  return rule ? leftOutTable[rule] : reasonTable[NobodyReason.shape.kind.parse(why)][0]
 }
 
 /** Returns why no doctor fits a study. The group of the laboratory has its name, if it is known. */

@@ -192,6 +192,10 @@ export function makeRanking(zone: string): Ranking {
   }
 }
 
+/** Returns the criterion by which one ranked reader comes before another, or the turn if none tells them apart. */
+export const ruleBetween = (one: Ranked, other: Ranked): DealRule =>
+  criteria.find(({ of }) => of(one) !== of(other))?.rule ?? 'share'
+
 /** Returns the criterion that left the first of the ranked readers alone, or its turn if none did. */
 export function decidingRule(eligible: readonly Ranked[]): DealExplanation['rule'] {
   const [first] = eligible

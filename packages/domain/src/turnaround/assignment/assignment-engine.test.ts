@@ -1,4 +1,3 @@
-import { DealExplanation } from '@readroom/contracts/studies/assignment-engine'
 import { describe, expect, it } from 'vitest'
 import { anOpenStudy, aReader, aStudy } from '../../studies/assignments/ranking.fixture.ts'
 import { inDealingOrder, minutesOf, type Reader, type StudyToDeal } from '../../studies/assignments/ranking.ts'
@@ -9,7 +8,7 @@ const hour = 3_600_000
 const deal = (readers: Reader[], facts: Partial<StudyToDeal> = {}, at = now): Deal =>
   makeDealer('Europe/Berlin')(aStudy(facts), readers, at)
 const winner = (readers: Reader[], facts: Partial<StudyToDeal> = {}) => deal(readers, facts).doctorId
-const explained = (outcome: Deal) => (outcome.doctorId === null ? null : DealExplanation.parse(outcome.explanation))
+const explained = (outcome: Deal) => (outcome.doctorId === null ? null : outcome.explanation)
 const deficitsOf = (outcome: Deal) =>
   Object.fromEntries(outcome.doctorId === null ? [] : outcome.deficits.map(({ doctorId, deficit }) => [doctorId, deficit]))
 
@@ -27,7 +26,18 @@ describe('who is dealt a study', () => {
       eligible: 2,
       expectedAt: '2026-11-25T12:06:00.000Z',
       isAfterShift: false,
+      others: [{ doctorId: 'near', why: 'share' }],
     })
+  })
+
+  it('and says of each other reader which rule or obstacle left them out, the closest first', () => {
+    const prior = aReader('prior', { deficit: -90, deficitAt: now })
+    const readers = [far, prior, aReader('full', { open: [anOpenStudy({ minutes: 60 })], openMinutesLimit: 60 })]
+    expect(explained(deal([...readers, aReader('new', { lacks: 'signIn' })], { priorDoctorId: 'prior' }))?.others).toEqual([
+      { doctorId: 'far', why: 'prior' },
+      { doctorId: 'new', why: 'new' },
+      { doctorId: 'full', why: 'limit' },
+    ])
   })
 
   it('a reader with an open study of the patient before the author of the prior, and both before anybody’s turn', () => {

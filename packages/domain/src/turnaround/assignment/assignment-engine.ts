@@ -1,4 +1,9 @@
-import type { DealExplanation, NobodyReason, ReaderDeficit } from '@readroom/contracts/studies/assignment-engine'
+import {
+  type DealExplanation,
+  maxOthers,
+  type NobodyReason,
+  type ReaderDeficit,
+} from '@readroom/contracts/studies/assignment-engine'
 import type { Obstacle } from '@readroom/contracts/studies/suggestions'
 import { withStudy } from '../../studies/assignments/expected-reading.ts'
 import {
@@ -9,6 +14,7 @@ import {
   makeRanking,
   type Ranked,
   type Reader,
+  ruleBetween,
   type StudyToDeal,
 } from '../../studies/assignments/ranking.ts'
 
@@ -23,7 +29,8 @@ export type Deal =
 /** Returns who is dealt a study at an instant. Equal arguments have equal results, whatever was dealt before. */
 export type Dealer = (study: StudyToDeal, readers: readonly Reader[], now: number) => Deal
 
-function explain(study: StudyToDeal, first: Ranked, eligible: readonly Ranked[]): DealExplanation {
+function explain(study: StudyToDeal, first: Ranked, eligible: readonly Ranked[], ranked: readonly Ranked[]): DealExplanation {
+  const others = ranked.filter((one) => one !== first).slice(0, maxOthers)
   return {
     rule: decidingRule(eligible),
     minutes: asOpen(study).minutes,
@@ -32,6 +39,7 @@ function explain(study: StudyToDeal, first: Ranked, eligible: readonly Ranked[])
     eligible: eligible.length,
     expectedAt: first.readAt === null ? null : new Date(first.readAt).toISOString(),
     isAfterShift: first.isAfterShift,
+    others: others.map((other) => ({ doctorId: other.doctorId, why: other.obstacles[0]?.kind ?? ruleBetween(first, other) })),
   }
 }
 
@@ -43,7 +51,7 @@ export function makeDealer(zone: string): Dealer {
     const eligible = ranked.filter(({ obstacles }) => obstacles.length === 0)
     const [first] = eligible
     if (!first) return { doctorId: null, refusals: ranked.map(({ doctorId, obstacles }) => ({ doctorId, obstacles })) }
-    const explanation = explain(study, first, eligible)
+    const explanation = explain(study, first, eligible, ranked)
     return {
       doctorId: first.doctorId,
       explanation,

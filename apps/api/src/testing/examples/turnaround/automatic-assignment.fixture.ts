@@ -1,3 +1,4 @@
+import type { DealExplanation } from '@readroom/contracts/studies/assignment-engine'
 import { doctorPresence } from '@readroom/db/people/presence.schema'
 import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
 import { createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
@@ -21,6 +22,8 @@ const deal = ({ api }: Scene, { _id }: Target, dealtBy: 'assign' | 'pool') =>
 
 export const automaticAssignmentExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
+  [`GET ${root}/decisions`]: get('ADMIN', `${root}/decisions`),
+  [`GET ${root}/decisions/export`]: get('ADMIN', `${root}/decisions/export`),
   [`PUT ${root}/:labId`]: traced('ADMIN', { leaves: ['audit assignment_mode.changed'] }, async ({ api }) => ({
     method: 'PUT',
     url: `${root}/${(await createLab(api.db)).id}`,
@@ -40,7 +43,8 @@ export const automaticAssignmentExamples: Examples = {
         eligible: 2,
         expectedAt: null,
         isAfterShift: false,
-      } as const
+        others: [],
+      } satisfies DealExplanation
       await scene.api.db.insert(assignmentProposals).values({ studyId, cycle, doctorId, explanation })
       return { method: 'POST', url: `${root}/proposals/confirm`, payload: { proposals: [{ studyId, doctorId }] } }
     },

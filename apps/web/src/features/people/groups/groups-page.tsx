@@ -10,8 +10,9 @@ import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'
+import { everyDoctorOptions } from '../../../lib/lists/doctors.queries.ts'
 import { GroupDialog } from './group-dialog.tsx'
-import { deleteGroup, everyDoctorOptions } from './groups.queries.ts'
+import { deleteGroup } from './groups.queries.ts'
 
 /** Returns the names of a group's doctors, in the order of the doctors. */
 const namesIn = ({ doctorIds }: DoctorGroup, doctors: readonly Doctor[]) =>

@@ -29,6 +29,7 @@ const proposal = (number: number): AssignmentProposal => ({
     eligible: 2,
     expectedAt: '2026-11-25T18:00:00.000Z',
     isAfterShift: false,
+    others: [],
   },
 })
 

@@ -43,6 +43,9 @@ export default function AssignmentPage() {
             alone.{' '}
             <Link to={paths.assignmentSimulation} className="font-medium text-accent-text hover:underline">
               Simulate it on past studies
+            </Link>{' '}
+            <Link to={paths.assignmentDecisions} className="font-medium text-accent-text hover:underline">
+              See its decisions
             </Link>
           </p>
         </div>

@@ -20,7 +20,16 @@ const dealt = (number: number, facts: Partial<DealtStudy> = {}): DealtStudy => (
   by: 'assign',
   canGiveBack: true,
   status: 'assigned_to_doctor',
-  explanation: { rule: 'prior', minutes: 6, deficitMinutes: 0, openStat: 0, eligible: 1, expectedAt: null, isAfterShift: false },
+  explanation: {
+    rule: 'prior',
+    minutes: 6,
+    deficitMinutes: 0,
+    openStat: 0,
+    eligible: 1,
+    expectedAt: null,
+    isAfterShift: false,
+    others: [],
+  },
   ...facts,
 })
 

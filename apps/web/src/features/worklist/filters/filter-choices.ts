@@ -1,9 +1,10 @@
 import type { Role } from '@readroom/contracts/core/permissions'
-import { type Doctor, doctorEndpoints } from '@readroom/contracts/people/doctors'
+import type { Doctor } from '@readroom/contracts/people/doctors'
 import type { LocationOption } from '@readroom/contracts/people/locations'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/studies'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
+import { everyDoctorOptions } from '../../../lib/lists/doctors.queries.ts'
 import { locationsOptions } from '../../../lib/lists/locations.queries.ts'
 
 const staleMs = 5 * 60_000
@@ -31,8 +32,7 @@ export function useLocations(role: Role, rows: readonly WorklistRow[]) {
 /** Returns all doctors by name, including inactive ones, who may still have studies. Loaded only if `enabled`. */
 export function useDoctors(enabled: boolean) {
   const { data, isError } = useQuery({
-    queryKey: ['doctors', 'named'],
-    queryFn: ({ signal }) => api.call(doctorEndpoints.list, { query: {} }, { signal }).then(({ doctors }) => doctors),
+    ...everyDoctorOptions,
     staleTime: staleMs,
     enabled,
   })

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "study_events_dealt" ON "study_events" USING btree ("at","id") WHERE "study_events"."details" ? 'dealt' or "study_events"."details" ? 'proposed' or "study_events"."event" = 'unplaced';
