@@ -47,7 +47,7 @@ export const assignmentDecisionEndpoints = defineEndpoints({
   list: {
     ...forAdmins,
     path,
-    summary: 'What automatic assignment decided, newest first: for whom, why, why not for others, and what came of it',
+    summary: 'Decisions of automatic assignment, newest first, with their reasons, the doctors left out, and the outcome',
     query: z.strictObject({ ...filters, /** Those before this decision. */ before: Id.optional() }),
     response: ok({
       decisions: z.array(AssignmentDecision),
