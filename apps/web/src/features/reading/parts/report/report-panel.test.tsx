@@ -441,6 +441,40 @@ test('a held key confirms nothing', async () => {
   await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
 })
 
+test('words that are typed right before the sign key are checked, also if a warning of their kind was kept', async () => {
+  const { store, insert } = await open()
+  answers.sign = signed
+  insert('findings', 'See [side].', 'test')
+  fireEvent.click(button(/^Keep$/))
+  act(() => {
+    // The key comes before the page has drawn the words.
+    store.report()?.insert('findings', 'And [level].', 'test')
+    store.report()?.signNext()
+  })
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(dialog.textContent).toContain('[level]')
+  expect(callsOf('sign')).toHaveLength(0)
+})
+
+test('words and Enter that are typed on into the question before signing confirm nothing', async () => {
+  const { insert, command } = await open()
+  answers.sign = signed
+  insert('findings', '[side]', 'test')
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(document.activeElement).toBe(dialog)
+  await passDoublePress()
+  const confirm = button(/Confirm and sign/)
+  fireEvent.keyDown(dialog, { key: 'x' })
+  fireEvent.click(confirm)
+  await act(() => vi.advanceTimersByTimeAsync(doublePressMs / 2))
+  fireEvent.click(confirm)
+  expect(callsOf('sign')).toHaveLength(0)
+  await passDoublePress()
+  fireEvent.click(confirm)
+  await eventually(() => expect(callsOf('sign')).toHaveLength(1))
+})
+
 /** Keeps a call pending. Returns the function that answers it. */
 function keepWaiting(call: string) {
   let answer: (response: Response) => void = () => {}

@@ -36,7 +36,7 @@ export function useReportActions({ writing, opening, round, onStale }: Options) 
     study,
     store,
     session,
-    warned: editor,
+    warned: editor.warned,
     passwordNeeded,
     onShow: show,
     onStale,
