@@ -1,0 +1,36 @@
+import { doublePressMs } from '../signing/double-press.ts'
+
+type Key = Pick<KeyboardEvent, 'key' | 'repeat' | 'altKey' | 'ctrlKey' | 'metaKey'>
+
+const isText = ({ key, altKey, ctrlKey, metaKey }: Key) => key.length === 1 && !altKey && !ctrlKey && !metaKey
+
+/**
+ * Creates the arrival at each study of a list. Keys do nothing until the study was on screen for a moment, and those that were typed or held on from before
+ * not even then: they were meant for the study that is gone (docs/decisions/reading/keyboard.md).
+ */
+export function createArrival() {
+  /** When the study came on screen. Null before. */
+  let since: number | null = Number.NEGATIVE_INFINITY
+  /** The last letter that was typed on, and the keys that are held on. */
+  let lastLetter = Number.NEGATIVE_INFINITY
+  let isHeldOn = false
+
+  return {
+    /** The reader goes on to another study. */
+    leave() {
+      since = null
+    },
+    /** The study is on screen. */
+    arrive(now: number) {
+      since ??= now
+    },
+    /** Returns true if a key was pressed for the study before. */
+    isEarly(event: Key, now: number): boolean {
+      const isTypedOn = isText(event) && now - lastLetter < doublePressMs
+      const isEarly = since === null || now - since < doublePressMs || isTypedOn || (event.repeat && isHeldOn)
+      isHeldOn = isEarly
+      if (isEarly && isText(event)) lastLetter = now
+      return isEarly
+    },
+  }
+}
