@@ -13,9 +13,9 @@ import { useChange } from '../../../../lib/hooks/use-change.ts'
 import { notify } from '../../../../lib/notify.tsx'
 import type { Conflict } from '../../session/machine/state.ts'
 
-const sectionsOf = (content: ReportContent | undefined) => (content ? sectionTexts(readContent(content)) : [])
+const sectionsOf = (content: ReportContent) => sectionTexts(readContent(content))
 
-type SideProps = { title: string; note: string; content?: ReportContent; other?: ReportContent; diff?: boolean }
+type SideProps = { title: string; note: string; content: ReportContent; other: ReportContent; diff?: boolean }
 
 /** Shows one of two texts. Sections that differ from the other text are marked. With `diff`, so are the words that differ. */
 function Side({ title, note, content, other, diff }: SideProps) {
@@ -52,6 +52,8 @@ function Side({ title, note, content, other, diff }: SideProps) {
 
 type Props = {
   conflict: Conflict
+  /** The text with which the report begins if nothing is saved. */
+  beginning: ReportContent
   /** The name of the current writer, if it is not this window. */
   holder: string | null
   onChoose: (which: 'mine' | 'theirs') => Promise<void>
@@ -59,7 +61,7 @@ type Props = {
 }
 
 /** Shows two versions of a draft side by side. The user chooses one, so that neither is overwritten unnoticed. */
-export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoose, onClose }: Props) {
+export function CompareDialog({ conflict: { from, mine, theirs }, beginning, holder, onChoose, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const { start, isBusy } = useChange({
     change: onChoose,
@@ -71,7 +73,9 @@ export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoo
     start(which)
   }
   const copy = () => void navigator.clipboard.writeText(plainText(readContent(mine.content))).then(() => notify.success('Copied'))
-  const theirNote = theirs ? `Saved ${formatInstant(theirs.savedAt).text} by ${theirs.savedBy}` : 'There is no draft'
+  const other = theirs
+    ? { title: 'On the server', note: `Saved ${formatInstant(theirs.savedAt).text} by ${theirs.savedBy}`, content: theirs.content }
+    : { title: 'Without your text', note: 'Nothing is saved on the server', content: beginning }
   return (
     <Dialog
       title={from === 'copy' ? 'Unsaved text on this computer' : 'This report was changed elsewhere'}
@@ -84,7 +88,7 @@ export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoo
             Copy mine
           </Button>
           <Button disabled={isBusy} onClick={() => choose('theirs')}>
-            Use saved text
+            {theirs ? 'Use saved text' : 'Begin without mine'}
           </Button>
           <Button look="primary" disabled={isBusy} onClick={() => choose('mine')}>
             {holder === null ? 'Use mine' : 'Take over and use mine'}
@@ -103,10 +107,10 @@ export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoo
           title="Mine"
           note={`Written on this computer, ${formatInstant(mine.at).text}`}
           content={mine.content}
+          other={other.content}
           diff
-          {...(theirs && { other: theirs.content })}
         />
-        <Side title="On the server" note={theirNote} {...(theirs && { content: theirs.content })} other={mine.content} />
+        <Side {...other} other={mine.content} />
       </div>
     </Dialog>
   )

@@ -104,7 +104,7 @@ async function show(
   undisplayed: ReadSeries[] = [],
   draft: ReportDraft | null = null,
 ) {
-  const heard = { onSigned: vi.fn(), onClose: vi.fn() }
+  const heard = { onSigned: vi.fn(), onClose: vi.fn(), onGoOn: vi.fn() }
   const opened = { ...opening(passwordNeeded), draft, series: undisplayed }
   const store = createReadingStore(opened.study._id, randomUUID(), 'report')
   store.follow(opened)
@@ -120,7 +120,7 @@ async function show(
           opening={opened}
           beginning={beginning}
           hasSeveralTemplates={false}
-          round={{ prepare: async () => {}, signed: heard.onSigned, close: heard.onClose, putAside: nothing }}
+          round={{ prepare: async () => {}, signed: heard.onSigned, close: heard.onClose, putAside: nothing, goOn: heard.onGoOn }}
           foot={document.body}
           onStale={nothing}
           onSigned={nothing}
@@ -132,7 +132,7 @@ async function show(
   const insert = (...words: Parameters<ReportCommands['insert']>) => act(() => void store.report()?.insert(...words))
   const fill = (...words: Parameters<ReportCommands['fill']>) => act(() => void store.report()?.fill(...words))
   const insertSentence = (sentence: string) => act(() => void store.report()?.insertSentence(sentence, [randomUUID()]))
-  const command = (name: 'signNext' | 'signClose' | 'signPreliminary' | 'save') => act(() => store.report()?.[name]())
+  const command = (name: 'signNext' | 'signClose' | 'signPreliminary' | 'save' | 'allNormal') => act(() => store.report()?.[name]())
   return { ...heard, store, insert, fill, insertSentence, command, sign: () => fireEvent.click(button(/Sign and close/)) }
 }
 
@@ -384,6 +384,24 @@ test('images beside one that could not be drawn do not count as shown', async ()
   command('signNext')
   const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
   expect(dialog.textContent).toContain('(1 of 50 images, the others were not shown)')
+})
+
+test('a report that somebody else has now offers the next study and the way back', async () => {
+  const { store, onGoOn, onClose } = await show(written())
+  await untilEditable()
+  const message = 'Dr Quist has this study now.'
+  answers.hold = () => Response.json({ success: false, code: 'STUDY_REASSIGNED', message }, { status: 409 })
+  act(() => store.miss())
+  fireEvent.click(await screen.findByRole('button', { name: 'Next study' }))
+  fireEvent.click(button(/^Back to the list$/))
+  expect([onGoOn.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1])
+})
+
+test('"All normal" says why it fills nothing in', async () => {
+  const { command } = await show(written())
+  await untilEditable()
+  command('allNormal')
+  expect(said()).toContain('This report has no fields with a normal value')
 })
 
 test('the open sign dialog says at once that the study was given to somebody else, and signs nothing', async () => {

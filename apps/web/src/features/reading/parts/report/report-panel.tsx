@@ -44,7 +44,7 @@ export function ReportPanel({ opening, beginning, hasSeveralTemplates, round, fo
       )}
       <ReportBody opening={opening} writing={writing} report={beginning.document} />
       <WarningLine findings={waiting} hasTried={actions.hasTried} onShow={editor.show} onKeep={editor.keep} />
-      <ReportFooter writing={writing} actions={actions} foot={foot} onPutAside={round.putAside} />
+      <ReportFooter writing={writing} actions={actions} foot={foot} round={round} />
       {actions.signDialog}
       {templates.list}
       {templates.newBlock}

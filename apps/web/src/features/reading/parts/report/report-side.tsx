@@ -25,8 +25,9 @@ export function ReportSide({ opening, templates, ...props }: Props) {
   const [chosen, setChosen] = useState(() => chosenAtFirst(opening))
   const [beginning, setBeginning] = useState(() => chosen && beginningOf(opening, chosen, templates.chosen))
 
-  // A report was signed or uploaded meanwhile, so this kind can't be written any more.
-  const isOver = chosen !== null && hold.is !== 'mine' && !opening.kinds.includes(chosen.kind)
+  // A report was uploaded or withdrawn meanwhile, so this kind can't be written any more. The session itself heeds one that was signed.
+  const isSigned = beginning !== null && opening.versions.length > beginning.signed
+  const isOver = chosen !== null && hold.is !== 'mine' && !isSigned && !opening.kinds.includes(chosen.kind)
   if (isOver) setChosen(null)
 
   const begin = (kind: ReportKind, reason: string) => {

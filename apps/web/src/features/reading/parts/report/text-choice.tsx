@@ -1,3 +1,4 @@
+import { toContent } from '@readroom/report/content'
 import { useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
 import type { Conflict, HoldState } from '../../session/machine/state.ts'
@@ -13,6 +14,7 @@ export function TextChoice({ conflict, hold, session }: Props) {
     return (
       <CompareDialog
         conflict={conflict}
+        beginning={toContent(session.state().start.document)}
         holder={hold.is === 'other' || hold.is === 'lost' ? hold.name : null}
         onChoose={(which) => session.choose(which)}
         onClose={() => setPutOff(conflict)}

@@ -21,10 +21,10 @@ type Options = {
   onSigned: () => void
 }
 
-/** Says that the report was signed, and where the words are that were typed since. */
-function tellSigned(isKept: boolean) {
-  const description = 'Your later text is kept in this browser. It appears when you write an addendum or a correction.'
-  notify.info('This report was signed', isKept ? { description } : {})
+/** Says who has signed the report, and where the words are that are not in it. */
+function tellSigned(by: string | null, isKept: boolean) {
+  const description = 'Your text is not in it. It is shown above the report. Write an addendum or a correction to use it.'
+  notify.info(by === null ? 'This report was signed' : `${by} has signed this report`, isKept ? { description } : {})
 }
 
 /** Connects the parts of a report being written: its text in the editor, the draft that is saved, the key images and the templates. */
@@ -51,8 +51,8 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, round, onS
       editor.replace(report)
     },
     onRefused: tellRefused,
-    onSigned(isKept) {
-      tellSigned(isKept)
+    onSigned(by, isKept) {
+      tellSigned(by, isKept)
       onSigned()
     },
   })

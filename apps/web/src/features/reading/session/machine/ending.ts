@@ -105,16 +105,26 @@ export function heedEnded(turn: Turn, answer: Answer) {
   finish(turn)
 }
 
-/** Returns true if the report was signed although no answer came. */
-export const isSignedUnheard = ({ request: last, start }: DraftState, { draft, versions }: Told) =>
-  last.id !== '' && draft === null && versions.length > start.signed
+/**
+ * Returns whether the report was signed: here although no answer came, or by somebody else. A text that somebody else has signed meanwhile can't be
+ * written any more, and a correction would be one of a former text.
+ */
+function signedSince({ request: last, start, kind }: DraftState, { draft, versions, kinds }: Told): { by: string | null } | null {
+  const [newest] = versions
+  if (draft !== null || !newest || versions.length <= start.signed) return null
+  if (last.id !== '') return { by: null }
+  return kind === 'correction' || !kinds.includes(kind) ? { by: newest.signedBy } : null
+}
 
-/** The report was signed although no answer came. Words that were typed since stay in this browser, for an addendum or a correction. */
-export function concludeSigned(turn: Turn) {
+/** Ends the writing if the report was signed. Words that are in no report stay in this browser, for an addendum or a correction. */
+export function concludeSigned(turn: Turn, told: Told): boolean {
+  const signed = signedSince(turn.draft, told)
+  if (!signed) return false
   const isKept = !isSaved(turn.draft)
   finish(turn)
   set(turn, { hold: { is: 'free' }, conflict: null })
-  perform(turn, { do: 'tellSigned', isKept })
+  perform(turn, { do: 'tellSigned', by: signed.by, isKept })
+  return true
 }
 
 /** Writing continues. */

@@ -103,8 +103,8 @@ export type Effect =
   /** A picture has a number in the report now, or was not stored. */
   | { do: 'tellPicture'; picture: Picture; stored: { number: number } | { error: unknown } }
   | { do: 'tellRefused'; part: PartName; error: unknown }
-  /** The report was signed although no answer came. `isKept`: words that were typed since are in this browser. */
-  | { do: 'tellSigned'; isKept: boolean }
+  /** The report was signed: by somebody else, or here although no answer came (null). `isKept`: words that are in no report are in this browser. */
+  | { do: 'tellSigned'; by: string | null; isKept: boolean }
   /** Does what must be done before the writing ends, apart from the report. */
   | { do: 'settle'; request: EndRequest }
 

@@ -193,13 +193,13 @@ export function createWorld() {
       window.isOpen = true
       window.timers.clear()
       window.known.clear()
-      const { draft, keyImages, versions } = server.opening(index)
+      const { draft, keyImages, versions, kinds } = server.opening(index)
       const document = draft ? readContent(draft.content) : emptyReport('original')
       const template = draft && templateNamed(draft.templateName)
       const start = {
         draft,
         document,
-        kind: 'original',
+        kind: kinds.includes('original') ? 'original' : 'correction',
         reason: '',
         template,
         isForeign: draft !== null,
