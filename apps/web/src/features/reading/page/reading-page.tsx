@@ -36,9 +36,7 @@ function Failure({ studyId, error, back, onRetry }: FailureProps) {
             Back to the worklist
           </Link>
         </div>
-        {isGone && (
-          <KeptText studyId={studyId} localKey={null} why="The study was given to somebody else before it was saved." />
-        )}
+        {isGone && <KeptText studyId={studyId} localKey={null} why="The study was given to somebody else before it was saved." />}
       </div>
     </main>
   )

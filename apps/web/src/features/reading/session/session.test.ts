@@ -546,24 +546,27 @@ test('a signature whose answer was lost is noticed, and the words that were type
 test.each([
   ['is told', async ({ session }: { session: DraftSession }, opening: Opening) => session.dispatch({ is: 'told', opening })],
   ['saves', () => rest(40_000)],
-] as const)('a writer without a network, whose report somebody else signs, is asked nothing once it %s: it says who signed', async (_, hear) => {
-  const room = serve()
-  const { server } = room
-  const window = await openWindow(room)
-  const { session, say, signed } = window
-  session.write(report('Fracture.'))
-  await session.saveNow()
-  server.isDown = true
-  session.write(report('Fracture of the tibia.'))
-  await rest()
-  server.isDown = false
-  server.signElsewhere('Dr Lind')
-  await hear(window, { ...openingOf(null, null), versions: server.versions, kinds: ['addendum', 'correction'] })
-  await eventually(() => expect(signed).toEqual(['Dr Lind kept']))
-  expect([say().conflict, say().isOver, server.versions.length]).toEqual([null, true, 1])
-  open.clear()
-  expect((await copyOf('Dr Quist').find())?.content).toEqual(toContent(report('Fracture of the tibia.')))
-})
+] as const)(
+  'a writer without a network, whose report somebody else signs, is asked nothing once it %s: it says who signed',
+  async (_, hear) => {
+    const room = serve()
+    const { server } = room
+    const window = await openWindow(room)
+    const { session, say, signed } = window
+    session.write(report('Fracture.'))
+    await session.saveNow()
+    server.isDown = true
+    session.write(report('Fracture of the tibia.'))
+    await rest()
+    server.isDown = false
+    server.signElsewhere('Dr Lind')
+    await hear(window, { ...openingOf(null, null), versions: server.versions, kinds: ['addendum', 'correction'] })
+    await eventually(() => expect(signed).toEqual(['Dr Lind kept']))
+    expect([say().conflict, say().isOver, server.versions.length]).toEqual([null, true, 1])
+    open.clear()
+    expect((await copyOf('Dr Quist').find())?.content).toEqual(toContent(report('Fracture of the tibia.')))
+  },
+)
 
 test("doesn't continue a preloaded draft that was discarded and started again meanwhile", async () => {
   const room = serve()

@@ -74,7 +74,11 @@ export function CompareDialog({ conflict: { from, mine, theirs }, beginning, hol
   }
   const copy = () => void navigator.clipboard.writeText(plainText(readContent(mine.content))).then(() => notify.success('Copied'))
   const other = theirs
-    ? { title: 'On the server', note: `Saved ${formatInstant(theirs.savedAt).text} by ${theirs.savedBy}`, content: theirs.content }
+    ? {
+        title: 'On the server',
+        note: `Saved ${formatInstant(theirs.savedAt).text} by ${theirs.savedBy}`,
+        content: theirs.content,
+      }
     : { title: 'Without your text', note: 'Nothing is saved on the server', content: beginning }
   return (
     <Dialog

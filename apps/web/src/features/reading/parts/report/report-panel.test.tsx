@@ -132,7 +132,8 @@ async function show(
   const insert = (...words: Parameters<ReportCommands['insert']>) => act(() => void store.report()?.insert(...words))
   const fill = (...words: Parameters<ReportCommands['fill']>) => act(() => void store.report()?.fill(...words))
   const insertSentence = (sentence: string) => act(() => void store.report()?.insertSentence(sentence, [randomUUID()]))
-  const command = (name: 'signNext' | 'signClose' | 'signPreliminary' | 'save' | 'allNormal') => act(() => store.report()?.[name]())
+  const command = (name: 'signNext' | 'signClose' | 'signPreliminary' | 'save' | 'allNormal') =>
+    act(() => store.report()?.[name]())
   return { ...heard, store, insert, fill, insertSentence, command, sign: () => fireEvent.click(button(/Sign and close/)) }
 }
 
