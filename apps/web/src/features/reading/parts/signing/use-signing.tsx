@@ -10,7 +10,7 @@ import { notify } from '../../../../lib/notify.tsx'
 import { codeOf, NotSaved, Unheard } from '../../session/machine/draft-errors.ts'
 import { staleCodes } from '../../session/machine/ending.ts'
 import { type DraftState, obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
-import { type ReadingStore, useDisplayedSeries, useReadingState } from '../../session/reading-store.ts'
+import { type ReadingStore, useReadingState } from '../../session/reading-store.ts'
 import type { DraftSession } from '../../session/run.ts'
 import { useCriticalOffer } from './critical-offer.tsx'
 import { SignDialog } from './sign-dialog.tsx'
@@ -53,8 +53,7 @@ function KindLine({ draft }: { draft: DraftState | null }) {
 
 /** Signs a report. Goes first to findings that block signing, then asks for confirmations, and for the password if needed. */
 export function useSigning({ study, store, session, warned, passwordNeeded, ...options }: Options) {
-  // Renders again when a series was displayed.
-  const { undisplayed } = useDisplayedSeries(store)
+  const { undisplayed } = useReadingState(store, 'displayed')
   const draft = useReadingState(store, 'draft')
   const standing = useReadingState(store, 'standing')
   const [wish, setWish] = useState<(Wish & { unread: Unread | null; critical: string | null }) | null>(null)
@@ -68,7 +67,7 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
   type Answers = { password?: string | undefined; undrawn?: UndrawnAnswer | null }
   async function sign({ meaning, after }: Wish, { password, undrawn }: Answers): Promise<void> {
     const codes = asksOf(warned()).flatMap(({ code }): Confirmation[] => (code ? [code] : []))
-    const hasUnseen = store.displayed.state().undisplayed.some((one) => one.undrawn === 0)
+    const hasUnseen = store.state().displayed.undisplayed.some((one) => one.undrawn === 0)
     const confirmed = [...new Set(codes), ...(hasUnseen ? (['series'] as const) : []), ...(undrawn ? [undrawn] : [])]
     const signature = { meaning, confirmed, password, requestId: crypto.randomUUID() }
     const version = (await session?.end({ what: 'sign', signature, isNext: after === 'next' }))?.version
@@ -98,7 +97,7 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
     if (!session.state().document.eq(document) || session.state().ending || session.state().isOver) return
     const unread = unreadOf(session.state())
     // All as it is now: a key may come before the page has drawn the words before it.
-    const isAsked = unconfirmedOf(warned()).length > 0 || store.displayed.state().undisplayed.length > 0
+    const isAsked = unconfirmedOf(warned()).length > 0 || store.state().displayed.undisplayed.length > 0
     if (critical !== null || unread || isAsked || asksPassword) return setWish({ ...to, unread, critical })
     await sign(to, {}).catch((error: unknown) => {
       if (heed(error)) setWish({ ...to, unread: null, critical: null })

@@ -1,4 +1,4 @@
-import type { Confirmation } from '@readroom/contracts/reading/report-drafts'
+import { type Confirmation, undrawnAnswers } from '@readroom/contracts/reading/report-drafts'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { codeOf, heldElsewhere, isGone, isRefusal, NotSaved, Unheard } from './draft-errors.ts'
 import type { Answer, Call, EndRequest, EventOf, Known, Signature, Told } from './events.ts'
@@ -11,11 +11,16 @@ import { perform, request, set, type Turn, wait } from './turn.ts'
 /** Refusals after which the page may be out of date. */
 export const staleCodes = ['REPORT_UNCONFIRMED', 'REPORT_INCOMPLETE', 'DRAFT_STALE']
 
+const unconfirmed = (what: string) => new ApiError('REPORT_UNCONFIRMED', 0, what)
+
 /** Returns why the report can't be signed as it is now, or null. */
-function whyNot({ draft, standing }: Turn): Error | null {
+function whyNot({ draft, images: { standing, displayed } }: Turn, { confirmed }: Signature): Error | null {
   const obstacle = obstacleTo({ draft, standing })
   if (obstacle !== null) return new NotSaved(obstacle)
-  return unreadOf(draft) ? new ApiError('REPORT_UNCONFIRMED', 0, 'Read the whole report before you sign it.') : null
+  if (unreadOf(draft)) return unconfirmed('Read the whole report before you sign it.')
+  const isAnswered = undrawnAnswers.some((answer) => confirmed.includes(answer))
+  const isLeft = displayed.undisplayed.some(({ undrawn }) => (undrawn > 0 ? !isAnswered : !confirmed.includes('series')))
+  return isLeft ? unconfirmed('Some images were not displayed. Confirm that before you sign.') : null
 }
 
 function fail(turn: Turn, error: unknown) {
@@ -27,7 +32,7 @@ function fail(turn: Turn, error: unknown) {
 export function askEnd(turn: Turn, { request: asked }: EventOf<'endAsked'>) {
   const { ending, isClosing, isOver } = turn.draft
   if (ending || isClosing || isOver) return
-  set(turn, { failure: asked.signature ? whyNot(turn) : null })
+  set(turn, { failure: asked.signature ? whyNot(turn, asked.signature) : null })
   if (turn.draft.failure) return
   set(turn, { ending: { request: asked, phase: 'settling', call: null } })
   perform(turn, { do: 'settle', request: asked })
@@ -89,7 +94,7 @@ export function concludeEnd(turn: Turn, ending: Ending) {
     return finish(turn)
   }
   if (fence === null) return fail(turn, new NotSaved(heldElsewhere))
-  const why = signature ? whyNot(turn) : null
+  const why = signature ? whyNot(turn, signature) : null
   if (why) return fail(turn, why)
   const known = { fence, revision }
   const call: Call = signature

@@ -239,9 +239,10 @@ function handle<Is extends DraftEvent['is']>(turn: Turn, event: Extract<DraftEve
 export function step(session: SessionState, event: SessionEvent, now: number): { session: SessionState; effects: Effect[] } {
   if (event.is === 'keyboardMoved') return { session: { ...session, keyboard: event.to }, effects: [] }
   if (event.is === 'imagesDrawn') return { session: { ...session, standing: event.standing }, effects: [] }
+  if (event.is === 'seriesSeen') return { session: { ...session, displayed: event.displayed }, effects: [] }
   if (event.is === 'shown') return { session: { ...session, ...event.what }, effects: [] }
   if (!session.draft || session.draft.isOver) return { session, effects: lateRelease(event) }
-  const turn: Turn = { draft: session.draft, standing: session.standing, effects: [], now }
+  const turn: Turn = { draft: session.draft, images: session, effects: [], now }
   handle(turn, event)
   if (!turn.draft.isOver) conclude(turn)
   return { session: { ...session, draft: turn.draft }, effects: turn.effects }
