@@ -407,7 +407,9 @@ const doing: Doing = {
     await signBy('Control+Enter', robot, () => page.url().includes(next.row._id))
     // The hand types on, and has not seen that the study is another one.
     await page.keyboard.type('No 5 Ahead')
-    await page.keyboard.press('Alt+KeyN')
+    for (const key of ['Backspace', 'Alt+KeyN']) await page.keyboard.press(key)
+    // It rests, and its owner looks.
+    await setTimeout(1_100)
     // Once more, by somebody who has not seen that the study is another one, and whose keys change nothing in the end.
     if (isHeld) {
       await giveReportKeyboard(page)

@@ -50,7 +50,17 @@ const regionWords: Record<Region, ReadonlySet<string>> = {
   joints: wordsOf('internal, ligamentous, meniscal, tendinous'),
   organs: wordsOf('visceral, organ'),
 }
-const regions = ['brain', 'chest', 'bones', 'spine', 'abdomen', 'vessels', 'kidneys', 'joints', 'organs'] as const satisfies readonly Region[]
+const regions = [
+  'brain',
+  'chest',
+  'bones',
+  'spine',
+  'abdomen',
+  'vessels',
+  'kidneys',
+  'joints',
+  'organs',
+] as const satisfies readonly Region[]
 
 const nouns = wordsOf(
   'abnormality, finding, pathology, process, disease, injury, insult, event, lesion, trauma, complication, problem, derangement',

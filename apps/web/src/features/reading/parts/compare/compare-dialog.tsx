@@ -1,5 +1,5 @@
 import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
-import { readContent } from '@readroom/report/content'
+import { readContent, toContent } from '@readroom/report/content'
 import { plainText, sectionTexts } from '@readroom/report/plain-text'
 import { useState } from 'react'
 import { TextDiff } from '../../../../components/study/text-diff.tsx'
@@ -11,7 +11,8 @@ import { cx } from '../../../../lib/cx.ts'
 import { formatInstant } from '../../../../lib/format.ts'
 import { useChange } from '../../../../lib/hooks/use-change.ts'
 import { notify } from '../../../../lib/notify.tsx'
-import type { Conflict } from '../../session/machine/state.ts'
+import type { Conflict, HoldState } from '../../session/machine/state.ts'
+import type { DraftSession } from '../../session/run.ts'
 
 const sectionsOf = (content: ReportContent) => sectionTexts(readContent(content))
 
@@ -117,5 +118,29 @@ export function CompareDialog({ conflict: { from, mine, theirs }, beginning, hol
         <Side {...other} other={mine.content} />
       </div>
     </Dialog>
+  )
+}
+
+type ChoiceProps = { conflict: Conflict; hold: HoldState; session: DraftSession }
+
+/** Asks which of two texts to continue with. The question can be put off, but nothing is written until it is answered. */
+export function TextChoice({ conflict, hold, session }: ChoiceProps) {
+  const [putOff, setPutOff] = useState<Conflict | null>(null)
+  if (conflict !== putOff) {
+    return (
+      <CompareDialog
+        conflict={conflict}
+        beginning={toContent(session.state().start.document)}
+        holder={hold.is === 'other' || hold.is === 'lost' ? hold.name : null}
+        onChoose={(which) => session.choose(which)}
+        onClose={() => setPutOff(conflict)}
+      />
+    )
+  }
+  return (
+    <p role="status" className="flex items-center gap-2 border-b border-line bg-yellow-wash px-4 py-1 text-yellow-fg">
+      <span className="flex-1">There are two texts of this report. Choose one to continue.</span>
+      <Button onClick={() => setPutOff(null)}>Compare</Button>
+    </p>
   )
 }

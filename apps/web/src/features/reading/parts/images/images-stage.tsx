@@ -15,10 +15,9 @@ import { type ImageCommands, useHold, useReadingState, useReadingStore } from '.
 import { KeyboardBar } from '../keyboard/keyboard-bar.tsx'
 import { isCovered, isInField } from '../keyboard/use-reading-keys.ts'
 import type { Slot } from './frame-slots.ts'
-import { SeriesRail } from './series-rail.tsx'
+import { SeriesRail, useSeriesRail } from './series-rail.tsx'
 import { type FramesOptions, useFrames } from './use-frames.ts'
 import { useSeries } from './use-series.ts'
-import { useSeriesRail } from './use-series-rail.ts'
 
 type FrameProps = {
   slot: Slot

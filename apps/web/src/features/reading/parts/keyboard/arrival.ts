@@ -11,7 +11,7 @@ const isText = ({ key, altKey, ctrlKey, metaKey }: Key) => key.length === 1 && !
 export function createArrival() {
   /** When the study came on screen. Null before. */
   let since: number | null = Number.NEGATIVE_INFINITY
-  /** The last letter that was typed on, and the keys that are held on. */
+  /** When the last letter was typed on, and whether a key is held on. */
   let lastLetter = Number.NEGATIVE_INFINITY
   let isHeldOn = false
 
@@ -26,7 +26,8 @@ export function createArrival() {
     },
     /** Returns true if a key was pressed for the study before. */
     isEarly(event: Key, now: number): boolean {
-      const isTypedOn = isText(event) && now - lastLetter < doublePressMs
+      // Of all keys: a correction of letters that did nothing would delete others.
+      const isTypedOn = now - lastLetter < doublePressMs
       const isEarly = since === null || now - since < doublePressMs || isTypedOn || (event.repeat && isHeldOn)
       isHeldOn = isEarly
       if (isEarly && isText(event)) lastLetter = now

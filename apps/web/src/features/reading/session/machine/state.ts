@@ -8,7 +8,18 @@ import { sectionTexts } from '@readroom/report/plain-text'
 import type { SectionId } from '@readroom/report/sections'
 import type { Node } from 'prosemirror-model'
 import type { Beginning, NamedTemplate } from './beginning.ts'
-import type { Call, DeskDialog, Displayed, DraftText, EndRequest, FoundCopy, KeyboardOwner, PartName, Picture, Standing } from './events.ts'
+import type {
+  Call,
+  DeskDialog,
+  Displayed,
+  DraftText,
+  EndRequest,
+  FoundCopy,
+  KeyboardOwner,
+  PartName,
+  Picture,
+  Standing,
+} from './events.ts'
 
 /** The current writer, as far as this window knows. */
 export type HoldState =
