@@ -62,7 +62,7 @@ type Props = {
 }
 
 /** Shows two versions of a draft side by side. The user chooses one, so that neither is overwritten unnoticed. */
-export function CompareDialog({ conflict: { from, mine, theirs }, beginning, holder, onChoose, onClose }: Props) {
+function CompareDialog({ conflict: { from, mine, theirs }, beginning, holder, onChoose, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const { start, isBusy } = useChange({
     change: onChoose,
