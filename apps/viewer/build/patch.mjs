@@ -81,6 +81,12 @@ const PATCHES = [
       else overlays.forEach(overlay => overlay.dataUrl && this._renderOverlay(enabledElement, svgDrawingHelper, overlay));`,
   },
   {
+    // It read "Something went wrongfalse."
+    name: 'the title of an error has words only',
+    marker: /\$\{!isProduction && (?=` \$\{t\('in'\)\} \$\{context\}`\}\.`)/g,
+    replacement: () => "${isProduction ? '' : ",
+  },
+  {
     name: 'an image without a number has none',
     marker: /return parseInt\(instanceNumber\);/g,
     replacement: () => 'return Number.isNaN(parseInt(instanceNumber)) ? undefined : parseInt(instanceNumber);',

@@ -79,6 +79,8 @@ export const keyboardOf = (page: Page, owner: 'images' | 'report'): Locator => p
 /** Gives the report the keyboard, if the images have it. The cursor is then where it was left, or in the findings. */
 export async function giveReportKeyboard(page: Page): Promise<void> {
   await untilWriting(page)
+  // Earlier keys are taken for those of the study before.
+  await untilSignable(page)
   if (await keyboardOf(page, 'images').isVisible()) await page.keyboard.press('F9')
   await expect(reportOf(page)).toBeFocused()
 }
@@ -139,17 +141,26 @@ export const written = (texts: Record<string, string>): ReportContent => ({
   })),
 })
 
-type Signing = { kind?: ReportKind; reason?: string; takeOver?: boolean; annotations?: Annotations }
+/** `revision`: of the draft that is there. */
+type Signing = { kind?: ReportKind; reason?: string; takeOver?: boolean; annotations?: Annotations; revision?: number }
 
 /** Signs a doctor's report through the API, without a browser. */
 export async function signByApi(doctor: ApiSession, studyId: string, content: ReportContent, how: Signing = {}): Promise<void> {
-  const { kind = 'original', reason = '', takeOver = false, annotations = [] } = how
+  const { kind = 'original', reason = '', takeOver = false, annotations = [], revision: before = 0 } = how
   const [params, windowId] = [{ studyId }, randomUUID()]
   const { fence } = await doctor.call(readingEndpoints.hold, { params, body: { windowId, takeOver } })
   const held = { windowId, fence }
-  const { revision } = await doctor.call(readingEndpoints.save, { params, body: { ...held, revision: 0, kind, reason, content } })
+  const { revision } = await doctor.call(readingEndpoints.save, {
+    params,
+    body: { ...held, revision: before, kind, reason, content },
+  })
   if (annotations.length > 0) await doctor.call(annotationEndpoints.keep, { params, body: { ...held, annotations } })
   // No series was displayed.
-  const signature = { meaning: 'final', confirmed: ['series'], password, requestId: randomUUID() } as const
+  const signature = {
+    meaning: 'final',
+    confirmed: before > 0 ? ['series', 'draft'] : ['series'],
+    password,
+    requestId: randomUUID(),
+  } as const
   await doctor.call(readingEndpoints.sign, { params, body: { ...held, revision, ...signature } })
 }

@@ -5,7 +5,7 @@ import { listStudyEvents } from '@readroom/db/studies/study-events'
 import { signIn } from '@readroom/demo/api-client'
 import { password } from '../core/people.ts'
 import { openOnPhone, phone, placeOf, presetsOf, windowOf } from '../core/phone.ts'
-import { openReading } from '../core/reading.ts'
+import { front, openReading } from '../core/reading.ts'
 import { assignTo, assignUrgently, makePhantom, needSamples, readSample, sendFiles, untilSettled } from '../core/studies.ts'
 import { expect, test } from '../core/test.ts'
 import { canvasPixels, expectPixels, fetchStatus, openViewer, viewerPixels } from '../core/viewer.ts'
@@ -78,6 +78,11 @@ test('an emergency is marked in the viewer, which says as the reading page does 
   await openReading(page, study)
   const notice = page.getByText('Some images have not appeared yet.')
   await expect(notice).toBeVisible()
+  // Neither lies over the other.
+  const inFrame = page.frameLocator(front).getByText('This image has not appeared yet.')
+  await expect(inFrame).toBeVisible()
+  const [upper, lower] = [await inFrame.boundingBox(), await notice.boundingBox()]
+  expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeLessThan(lower?.y ?? 0)
   for (const route of held) await route.continue()
   await page.context().unroute('**/frames/**')
   await expectPixels(viewer)

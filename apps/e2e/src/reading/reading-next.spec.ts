@@ -15,7 +15,6 @@ import {
   sectionOf,
   seedReading,
   untilSignable,
-  untilWriting,
   writeIn,
 } from '../core/reading.ts'
 import { assignTo, makePhantom, sendFiles, unassign, untilSettled } from '../core/studies.ts'
@@ -352,7 +351,7 @@ test('a study is put aside and resumed, another is skipped with a reason, and th
   await page.keyboard.press('Alt+KeyH')
   await expect(page.getByRole('heading', { name: nameOf(bravo) })).toBeVisible()
   await expect(page.getByText('1 put aside')).toBeVisible()
-  await untilWriting(page)
+  await untilSignable(page)
 
   await page.keyboard.press('Alt+KeyJ')
   const dialog = page.getByRole('dialog', { name: 'Skip this study' })
@@ -363,6 +362,7 @@ test('a study is put aside and resumed, another is skipped with a reason, and th
   await expect(page.getByText('1 put aside · 1 skipped')).toBeVisible()
   await expect.poll(() => statusOf(adminApi, bravo)).not.toBe('report_finalized')
 
+  await untilSignable(page)
   await page.keyboard.press('Alt+KeyA')
   const pane = page.getByRole('complementary', { name: 'Studies put aside' })
   await pane.getByRole('button', { name: new RegExp(nameOf(alpha)) }).click()
@@ -412,6 +412,7 @@ test('a study that changes while it is put aside stays put aside', async ({ stag
   await page.route(`**/api/studies/${bravo._id}/reading/hold`, changeMeanwhile, { times: 1 })
   await page.keyboard.press('Alt+KeyH')
   await expect(page.getByRole('heading', { name: nameOf(bravo) })).toBeVisible()
+  await untilSignable(page)
   await page.keyboard.press('Alt+KeyA')
   await expect(
     page.getByRole('complementary', { name: 'Studies put aside' }).getByRole('button', { name: nameOf(alpha) }),

@@ -405,6 +405,11 @@ const doing: Doing = {
     mean(robot)
     await pressRepeatedly(page, 'Control+Enter', { times, gap, isHeld })
     await signBy('Control+Enter', robot, () => page.url().includes(next.row._id))
+    // The hand types on, and has not seen that the study is another one.
+    await page.keyboard.type('No 5 Ahead')
+    for (const key of ['Backspace', 'Alt+KeyN']) await page.keyboard.press(key)
+    // It rests, and its owner looks.
+    await setTimeout(1_100)
     // Once more, by somebody who has not seen that the study is another one, and whose keys change nothing in the end.
     if (isHeld) {
       await giveReportKeyboard(page)
@@ -421,6 +426,7 @@ const doing: Doing = {
     }).toPass()
     expect(await listChain(robot.db, next.row._id)).toEqual([])
     Object.assign(robot, { study: next, kind: 'original', typed: unread, isForeign: true })
+    await untilSignable(page)
     await write(robot, 0, 'begin')
     await expectSaved(robot)
   },

@@ -1,4 +1,6 @@
-import { openReading, savedAt, sectionOf, seedReading, writeIn } from '../core/reading.ts'
+import { signIn as signIntoApi } from '@readroom/demo/api-client'
+import { password } from '../core/people.ts'
+import { openReading, savedAt, sectionOf, seedReading, signByApi, writeIn, written } from '../core/reading.ts'
 import { assignTo, unassign } from '../core/studies.ts'
 import { expect, test } from '../core/test.ts'
 import { signIn } from '../core/worklist.ts'
@@ -22,6 +24,7 @@ test('a doctor whose study is taken away while writing sees who has it, and find
   await page.unroute('**/api/**')
   await expect(page.getByText(`${stage.secondDoctor.fullName} has this study now.`)).toBeVisible()
   await expect(page.getByText('Held by')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Next study' })).toBeVisible()
   await expect(sectionOf(page, 'Findings')).toContainText('Never saved.')
 
   const next = await page.context().newPage()
@@ -36,6 +39,37 @@ test('a doctor whose study is taken away while writing sees who has it, and find
   await next.reload()
   await expect(next.getByText('This study is not on your worklist.')).toBeVisible()
   await expect(text).toBeHidden()
+})
+
+test('a doctor whose report somebody else signs during an outage is asked nothing, sees who signed, and writes the text as an addendum', async ({
+  stage,
+  db,
+  adminApi,
+  system,
+  enter,
+}) => {
+  const study = await seedReading({ db, stage, adminApi }, [stage.doctor, stage.secondDoctor])
+  const page = await enter(stage.doctor)
+  await openReading(page, study)
+  await writeIn(page, 4, 'Saved. ')
+  await expect(savedAt(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await writeIn(page, 4, 'Small effusion.')
+  const other = await signIntoApi(system.url, stage.secondDoctor.email, password)
+  await signByApi(other, study._id, written({ findings: 'No fracture.', impression: 'Normal.' }), { takeOver: true, revision: 1 })
+  await page.context().setOffline(false)
+  await expect(page.getByText(`${stage.secondDoctor.fullName} has signed this report`)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const text = page.getByRole('region', { name: 'Your unsaved text' })
+  await expect(text).toContainText('Saved. Small effusion.')
+  await expect(page.getByRole('region', { name: 'Report', exact: true })).toContainText('No fracture.')
+
+  await page.getByRole('button', { name: 'Write addendum' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unsaved text on this computer' })
+  await expect(dialog.getByRole('region', { name: 'Mine' })).toContainText('Small effusion.')
+  await dialog.getByRole('button', { name: 'Use mine' }).click()
+  await expect(sectionOf(page, 'Addendum')).toContainText('Small effusion.')
+  await expect(savedAt(page)).toBeVisible()
 })
 
 test('a second tab that takes over a report from a tab without a network leaves the last word of the first', async ({

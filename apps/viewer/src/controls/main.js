@@ -1,6 +1,7 @@
 import { ctWindows } from '@readroom/contracts/images/ct-windows'
 import { viewerCommand } from '@readroom/contracts/images/viewer-commands'
 import { defaultBindings, keysOf } from '@readroom/contracts/images/viewer-keys'
+import { endCinesOfFormerSeries } from './cine.js'
 import { createCommands } from './commands.js'
 import { createLinkedScrolling } from './link.js'
 import { bindMouse } from './mouse.js'
@@ -28,7 +29,10 @@ function enter({ servicesManager, extensionManager, commandsManager }) {
   const run = (name, options = {}) => commandsManager.runCommand(name, options)
   stop()
   linked = createLinkedScrolling({ services, libraries: exportsOf('common').getCornerstoneLibraries() })
-  stop = linked.listen()
+  const stops = [linked.listen(), endCinesOfFormerSeries(services)]
+  stop = () => {
+    for (const one of stops) one()
+  }
   const { toolbarService, toolGroupService, viewportGridService } = services
   const commands = createCommands({ services, run, linked })
   for (const [name, commandFn] of Object.entries(commands)) commandsManager.registerCommand('DEFAULT', name, { commandFn })

@@ -120,6 +120,7 @@ async function goOn(page: Page, way: Way, uid: string, key: object | null = keys
   const study = JSON.stringify(uid)
   // Without its study the frame behind still has the one before, drawn and idle.
   await until(page, way === 'buffer' ? `isReady() && isWaiting(${study})` : 'isReady()')
+  if (key) await untilHeard(page)
   return page.evaluate<Times>(`next(${study}, ${JSON.stringify(key)})`)
 }
 
@@ -145,14 +146,15 @@ async function timeWay(browser: Browser, origin: string, brought: Brought, way: 
   return medians(times)
 }
 
+/** Waits until keys count in the study: nothing is heard or signed in its first second. */
+const untilHeard = (page: Page) => page.locator('button:enabled', { hasText: 'Sign and next' }).waitFor()
+
 async function write(page: Page): Promise<void> {
-  await page.locator('[role=textbox][aria-readonly=false]').waitFor()
+  await untilHeard(page)
   for (const section of ['Alt+Digit4', 'Alt+Digit5']) {
     await page.keyboard.press(section)
     await page.keyboard.type('Normal.')
   }
-  // Nothing can be signed within the double-press window.
-  await page.locator('button:enabled', { hasText: 'Sign and next' }).waitFor()
 }
 
 /**
@@ -210,6 +212,7 @@ async function memory(browser: Browser, origin: string, brought: Brought): Promi
     const back = brought.rows[(round + studies - 2) % studies]
     if (back) await brought.api.call(readingEndpoints.takeUp, { params: { studyId: back._id }, body: {} })
     await until(page, 'isReady()')
+    await untilHeard(page)
     await page.evaluate(`next(${JSON.stringify(row?.studyInstanceUID)}, ${JSON.stringify(keys.putAside)})`)
     if (round >= warmUp) marks.push(await rendererMemory(browser))
   }

@@ -58,6 +58,12 @@ describe('statements that contradict each other', () => {
     ['Small right pneumothorax.', 'No acute cardiopulmonary abnormality.'],
     ['Interval development of a large right pleural effusion.', 'No acute cardiopulmonary findings.'],
     ['Large right pleural effusion, small on the left.', 'No acute cardiopulmonary disease.'],
+    ['Occlusion of the left middle cerebral artery.', 'No acute vascular abnormality.'],
+    ['Dissection of the descending aorta.', 'No acute aortic pathology.'],
+    ['Complete tear of the anterior cruciate ligament.', 'No internal derangement.'],
+    ['Left hydronephrosis.', 'No acute genitourinary abnormality.'],
+    ['Torsion of the left ovary.', 'No acute pelvic abnormality.'],
+    ['Fracture of the mandible.', 'No acute facial bone abnormality.'],
   ])('a whole region is denied: “%s” and “%s”', (findings, impression) => {
     expect(kinds({ findings, impression })).toEqual(['presence'])
   })
@@ -150,6 +156,8 @@ describe('sound statements are not marked', () => {
     ['a list of what is denied', 'No consolidation, large effusion, or pneumothorax.', 'No acute cardiopulmonary abnormality.'],
     ['a known nodule of clear lungs', 'Stable 5 mm apical nodule. Lungs are clear.', 'Stable nodule.'],
     ['a limit of the examination', 'The position limits evaluation for an effusion.', 'No pleural effusion.'],
+    ['an old occlusion', 'Chronic occlusion of the left femoral artery.', 'No acute vascular abnormality.'],
+    ['a stone that obstructs nothing', 'Stone of the right kidney, 4 mm.', 'No acute renal abnormality.'],
     ['a trace', 'Trace left pleural effusion.', 'No acute cardiopulmonary abnormality.'],
     ['a list of sizes', 'Nodes of 18, 14 and 12 mm.', 'Adenopathy up to 18 mm.'],
     ['a size to wait for', 'Nodule of 9 mm.', 'Biopsy only if it reaches 15 mm.'],

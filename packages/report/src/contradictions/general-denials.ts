@@ -30,7 +30,11 @@ const acute = {
     'laceration',
     'intussusception',
     'extravasation',
+    'torsion',
   ],
+  vessels: ['dissection', 'occlusion', 'thrombosis', 'embolism', 'extravasation'],
+  kidneys: ['hydronephrosis', 'laceration'],
+  joints: ['meniscalTear', 'ligamentTear', 'tendonTear', 'dislocation'],
   organs: ['laceration', 'extravasation'],
 } as const satisfies Record<string, readonly Concept[]>
 type Region = keyof typeof acute
@@ -38,15 +42,28 @@ type Region = keyof typeof acute
 const regionWords: Record<Region, ReadonlySet<string>> = {
   brain: wordsOf('intracranial, cerebral, intracerebral, brain, neurological, extra-axial'),
   chest: wordsOf('cardiopulmonary, pulmonary, intrathoracic, thoracic, cardiothoracic, chest, lung, pleural, airspace'),
-  bones: wordsOf('bony, osseous, bone, skeletal, musculoskeletal'),
+  bones: wordsOf('bony, osseous, bone, skeletal, musculoskeletal, facial, maxillofacial'),
   spine: wordsOf('spine, spinal, vertebral'),
   abdomen: wordsOf('abdominal, intra-abdominal, intraabdominal, abdominopelvic, abdomen, pelvic, intraperitoneal'),
+  vessels: wordsOf('vascular, arterial, aortic, venous'),
+  kidneys: wordsOf('genitourinary, renal, urinary, urological'),
+  joints: wordsOf('internal, ligamentous, meniscal, tendinous'),
   organs: wordsOf('visceral, organ'),
 }
-const regions = ['brain', 'chest', 'bones', 'spine', 'abdomen', 'organs'] as const satisfies readonly Region[]
+const regions = [
+  'brain',
+  'chest',
+  'bones',
+  'spine',
+  'abdomen',
+  'vessels',
+  'kidneys',
+  'joints',
+  'organs',
+] as const satisfies readonly Region[]
 
 const nouns = wordsOf(
-  'abnormality, finding, pathology, process, disease, injury, insult, event, lesion, trauma, complication, problem',
+  'abnormality, finding, pathology, process, disease, injury, insult, event, lesion, trauma, complication, problem, derangement',
 )
 /** Words that say nothing about where, beside a denial of everything. */
 const plain = wordsOf(
@@ -108,7 +125,8 @@ const ofNoun = new Map([
   ['trauma', injuries],
   ['complication', complications],
 ])
-const all: readonly Concept[] = Object.values(acute).flat()
+/** Without the tears, which are often old: only a denial of the joint itself is about them. */
+const all: readonly Concept[] = regions.flatMap((region): readonly Concept[] => (region === 'joints' ? [] : acute[region]))
 
 /** A trace of something is often called nothing. */
 const minor = wordsOf('trace, minimal, tiny, minor, small, slight, physiological, degenerative')

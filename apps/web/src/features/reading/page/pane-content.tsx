@@ -1,15 +1,63 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { Fact } from '../../../components/study/study-facts.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
-import { AsidesPane } from '../parts/panes/asides-pane.tsx'
+import { SubmitButton } from '../../../components/ui/submit-button.tsx'
+import { DiscussionPanel, useDiscussion } from '../../studies/discussions/discussion-panel.tsx'
 import { ClinicalPane } from '../parts/panes/clinical-pane.tsx'
-import { DiscussionPane } from '../parts/panes/discussion-pane.tsx'
 import { type InsertText, insertIntoReport } from '../parts/panes/insert-into-report.ts'
 import { PriorsPane } from '../parts/panes/priors-pane.tsx'
 import { type PaneName, paneTitles } from '../parts/panes/rail.tsx'
 import type { Opening } from '../requests/reading.queries.ts'
-import { useHold, useReadingStore } from '../session/reading-store.ts'
+import { useHold, useReadingState, useReadingStore } from '../session/reading-store.ts'
+
+type AsidesProps = { asides: readonly WorklistRow[]; studyId: string; onOpen: (studyId: string) => void }
+
+/** Shows the studies that the reader has put aside. Opening one resumes it. */
+function AsidesPane({ asides, studyId, onOpen }: AsidesProps) {
+  const others = asides.filter(({ _id }) => _id !== studyId)
+  if (others.length === 0) return <p className="p-4 text-text-2">No studies put aside.</p>
+  return (
+    <ul className="min-h-0 divide-y divide-line overflow-y-auto">
+      {others.map((row) => (
+        <li key={row._id}>
+          <button
+            type="button"
+            onClick={() => onOpen(row._id)}
+            className="block w-full px-4 py-2 text-left outline-offset-[-2px]! hover:bg-hover"
+          >
+            <span className="block font-medium break-words">
+              <Fact value={row.patientName} />
+            </span>
+            <span className="block text-sm break-words text-text-2">
+              <span className="num">{row.patientId ?? 'N/A'}</span> · <Fact value={row.description} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const unheard = () => undefined
+
+/** Shows the discussion of the study beside its report. */
+function DiscussionPane({ study }: { study: WorklistRow }) {
+  const store = useReadingStore()
+  const isAsking = useReadingState(store, 'isAsking')
+  const formId = useId()
+  const discussion = useDiscussion(study, unheard)
+  const { isBlank, busy } = discussion.comment
+  return (
+    <>
+      <DiscussionPanel {...discussion} formId={formId} isAsking={isAsking} onAsking={store.setAsking} />
+      <div className="flex shrink-0 justify-end px-5 pb-4">
+        <SubmitButton form={formId} size="sm" label="Save Comment" busyLabel="Saving..." busy={busy} disabled={isBlank} />
+      </div>
+    </>
+  )
+}
 
 type SidePaneProps = { title: string; onClose: () => void; children: ReactNode }
 

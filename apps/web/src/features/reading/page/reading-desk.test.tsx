@@ -11,6 +11,7 @@ import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import { setKeyboardAtOpening } from '../parts/keyboard/keyboard-at-opening.ts'
+import { doublePressMs } from '../parts/signing/double-press.ts'
 import type { Opening } from '../requests/reading.queries.ts'
 import { ReadingDesk } from './reading-desk.tsx'
 
@@ -234,6 +235,30 @@ test('opens with the keyboard in the report for a user who chose so, and not for
   await eventually(() => expect([bar(), takesKeys(), document.activeElement]).toEqual(['Keyboard: report', true, field()]))
 })
 
+/** Lets the moment pass in which keys may still be meant for the study before. */
+function passArrival() {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + doublePressMs })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+test('keys typed on for the study before neither write in the next one nor command it, until it was seen', async () => {
+  const { next } = sit(writable)
+  await untilEditable()
+  next(null)
+  next()
+  await untilEditable()
+  const before = findings()
+  for (const key of ['N', 'o']) press({ key, code: `Key${key.toUpperCase()}`, shiftKey: key === 'N' })
+  press({ key: 'F9', code: 'F9' })
+  press({ key: '4', code: 'Digit4', altKey: true })
+  press({ code: 'KeyJ', altKey: true })
+  expect([bar(), findings(), screen.queryByRole('dialog')]).toEqual(['Keyboard: images', before, null])
+  expect(toast.getToasts().at(-1)).toMatchObject({ title: 'Your last keys did nothing' })
+  passArrival()
+  press({ key: 'F9', code: 'F9' })
+  expect(bar()).toBe('Keyboard: report')
+})
+
 test("a key pressed while the next study is loading doesn't reach the report of the one before", async () => {
   const { second, next, onLeave } = sit(writable)
   const pressSaveClose = () => fireEvent.keyDown(window, { code: 'KeyS', altKey: true })
@@ -242,6 +267,8 @@ test("a key pressed while the next study is loading doesn't reach the report of 
   pressSaveClose()
   next()
   await untilEditable()
+  pressSaveClose()
+  passArrival()
   pressSaveClose()
   await eventually(() => expect(onLeave).toHaveBeenCalledOnce())
   expect(called.filter((path) => path.endsWith('put-away'))).toEqual([`/api/studies/${second._id}/reading/put-away`])

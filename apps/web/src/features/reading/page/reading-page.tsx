@@ -26,7 +26,7 @@ function Failure({ studyId, error, back, onRetry }: FailureProps) {
   const isGone = isMissing(error)
   return (
     <main className="grid h-dvh place-items-center bg-surface p-6">
-      <div role="alert" className="grid justify-items-center gap-3 text-center">
+      <div role="alert" className="grid justify-items-center gap-4 text-center">
         <p className="text-lg">
           {isGone ? 'This study is not on your worklist.' : reasonOf(error, 'The study could not be loaded.')}
         </p>
@@ -36,7 +36,7 @@ function Failure({ studyId, error, back, onRetry }: FailureProps) {
             Back to the worklist
           </Link>
         </div>
-        {isGone && <KeptText studyId={studyId} />}
+        {isGone && <KeptText studyId={studyId} localKey={null} why="The study was given to somebody else before it was saved." />}
       </div>
     </main>
   )

@@ -1,10 +1,25 @@
 import type { SkipReason } from '@readroom/contracts/reading/reading'
+import { useEffect, useEffectEvent } from 'react'
+import { notify } from '../../../lib/notify.tsx'
 import type { ReadingPageProps } from '../parts/round/reading-page-props.ts'
 import { useArrivedEmergencies } from '../parts/round/use-arrived-emergencies.ts'
 import { useRound } from '../parts/round/use-round.ts'
-import { useTakingUp } from '../parts/round/use-taking-up.ts'
 import { type Opening, useNextRecord } from '../requests/reading.queries.ts'
 import type { ReadingStore } from '../session/reading-store.ts'
+
+/**
+ * Resumes a study that was put aside when it is opened. Only the first fresh answer counts, so that a study put aside while it is open stays so although
+ * it is reloaded.
+ */
+function useTakingUp(store: ReadingStore, opening: Opening | null, isFresh: boolean, takeUp: () => Promise<void>): void {
+  const decide = useEffectEvent((isAside: boolean) => {
+    if (store.visit.decide() && isAside) takeUp().catch(() => notify.error('The study is still put aside'))
+  })
+  const isAside = isFresh && opening?.study._id === store.studyId ? opening.isAside : null
+  useEffect(() => {
+    if (isAside !== null) decide(isAside)
+  }, [store, isAside])
+}
 
 type Options = { store: ReadingStore; page: ReadingPageProps; windowId: string; opening: Opening | null; isFresh: boolean }
 

@@ -23,9 +23,9 @@ function show(left: number, top: number) {
   return renderHook(() => useToastPlace({ current }))
 }
 
-test('toasts are over the images, beside the report and its save state, and elsewhere on other pages', () => {
+test('toasts are over the images, below the tools of the viewer, beside the report and its save state, and elsewhere on other pages', () => {
   const { unmount } = show(860, 60)
-  expect([placeOf('--toast-top'), placeOf('--toast-right')]).toEqual(['68px', '596px'])
+  expect([placeOf('--toast-top'), placeOf('--toast-right')]).toEqual(['152px', '596px'])
   unmount()
   expect([placeOf('--toast-top'), placeOf('--toast-right')]).toEqual(['', ''])
 })

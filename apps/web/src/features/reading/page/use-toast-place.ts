@@ -6,7 +6,10 @@ const gap = 16
 /** The height of the line above the report with its template and its save state. */
 const headHeight = 40
 
-/** Positions toasts over the images, so that they cover neither the report nor its save state (lib/notify.tsx). Without room, they are below the save state. */
+/** The height of the keyboard's line and the viewer's tools above the images. */
+const toolsHeight = 84
+
+/** Positions toasts over the images, below the tools, so that they cover no report (lib/notify.tsx). Without room, they are below its save state. */
 export function useToastPlace(report: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = report.current
@@ -15,7 +18,7 @@ export function useToastPlace(report: RefObject<HTMLElement | null>): void {
     const place = () => {
       const { left, top } = element.getBoundingClientRect()
       const isBeside = left >= toastWidth + 2 * gap
-      style.setProperty('--toast-top', `${top + (isBeside ? 0 : headHeight) + gap / 2}px`)
+      style.setProperty('--toast-top', `${top + (isBeside ? toolsHeight : headHeight) + gap / 2}px`)
       style.setProperty('--toast-right', `${isBeside ? window.innerWidth - left + gap : gap}px`)
     }
     // The width of the report changes with the splitter, the panes and the images.

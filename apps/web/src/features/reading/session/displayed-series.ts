@@ -2,19 +2,11 @@ import type { ReadSeries, SeenSeries } from '@readroom/contracts/reading/reading
 import { createStore } from '../../../lib/store.ts'
 import type { RoundCalls } from '../requests/reading.queries.ts'
 import type { DisplaySet, Drawn } from '../requests/viewer-frame.ts'
+import type { Displayed } from './machine/events.ts'
 import { createSeenImages, seenSeries } from './seen-images.ts'
 
 /** Parts of series are reported this often, whole ones at once. */
 const reportEveryMs = 3_000
-
-type DisplayedState = {
-  /** UIDs of series that this reader has displayed, with all images that they have. */
-  before: ReadonlySet<string>
-  /** The other series of the study, with the part of them that was displayed. */
-  undisplayed: readonly ReadSeries[]
-  /** True if images that were displayed were sent anew, and the viewer may still show the former ones. */
-  isReplaced: boolean
-}
 
 /** The part of a series that was displayed here. `images`: the number of images that the viewer had, or as far as the page knew. */
 type Part = SeenSeries & { images: number }
@@ -25,7 +17,7 @@ const isWhole = ({ isDisplayed, undrawn, imageCount }: ReadSeries, part: Part | 
   (isDisplayed && undrawn === 0) || (part?.isWhole === true && part.images >= imageCount)
 
 /** Compares the series of a study with what was displayed of each. */
-function compare(series: readonly ReadSeries[], parts: Parts): Omit<DisplayedState, 'isReplaced'> {
+function compare(series: readonly ReadSeries[], parts: Parts): Omit<Displayed, 'isReplaced'> {
   const undisplayed = series
     .filter((one) => !isWhole(one, parts.get(one.seriesInstanceUid)))
     .map((one) => {
@@ -46,7 +38,7 @@ const isSame = (one: Part | undefined, other: Part) => JSON.stringify(one) === J
  * signing. Those of a study that was left are not: they are asked about when it is signed.
  */
 export function createDisplayedSeries(calls: Pick<RoundCalls, 'displayed'>) {
-  const first: DisplayedState = { ...compare([], new Map()), isReplaced: false }
+  const first: Displayed = { ...compare([], new Map()), isReplaced: false }
   const { state, set, subscribe } = createStore(first)
   const seen = createSeenImages()
   let series: readonly ReadSeries[] = []

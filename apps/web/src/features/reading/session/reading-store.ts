@@ -66,6 +66,7 @@ export function createReadingStore(studyId: string, windowId: string, opensWith:
   const isInFront = () => state().standing === 'same'
   const roundCalls = roundCallsOf(studyId, windowId)
   const displayed = createDisplayedSeries(roundCalls)
+  displayed.subscribe(() => dispatch({ is: 'seriesSeen', displayed: displayed.state() }))
   const onDrawn = (annotations: Annotations) => draft?.dispatch({ is: 'drawn', annotations })
   const annotations = createAnnotations({ frame, report: report.commands, isMine, isInFront, onDrawn })
   let isOpeningRecorded = false
@@ -188,9 +189,6 @@ const free: HoldState = { is: 'free' }
 /** Returns who writes the report. */
 export const useHold = ({ subscribe, state }: ReadingStore): HoldState =>
   useSyncExternalStore(subscribe, () => state().draft?.hold ?? free)
-
-/** Returns which series of the study the reader has displayed. */
-export const useDisplayedSeries = ({ displayed }: ReadingStore) => useSyncExternalStore(displayed.subscribe, displayed.state)
 
 const Context = createContext<ReadingStore | null>(null)
 export const ReadingStoreProvider = Context.Provider

@@ -26,8 +26,8 @@ export type Edge = {
   }
   /** Called when a part was not saved. */
   onRefused: (part: PartName, error: unknown) => void
-  /** Called when the report was signed although no answer came. `isKept`: words that were typed since are in this browser. */
-  onSigned: (isKept: boolean) => void
+  /** Called when the report was signed by somebody else, or here although no answer came (null). `isKept`: words that are in no report are in this browser. */
+  onSigned: (by: string | null, isKept: boolean) => void
   /** Does what must be done before the writing ends, apart from the report. Rejects if that fails. */
   settle: (request: EndRequest) => Promise<unknown>
 }
@@ -66,6 +66,9 @@ export function runDraft({ first, start, edge, onChange }: Options) {
   /** Pictures on their way, with those who wait for their number. */
   const pictures = new Map<Picture, { resolve: (number: number) => void; reject: (error: unknown) => void }>()
 
+  /** Settles when the last text to be kept is in this browser. */
+  let kept: Promise<unknown> = Promise.resolve()
+
   function dispatch(event: SessionEvent): void {
     const next = step(session, event, Date.now())
     const isChanged = next.session !== session
@@ -101,7 +104,9 @@ export function runDraft({ first, start, edge, onChange }: Options) {
   const workers: { [Do in Effect['do']]: (effect: Extract<Effect, { do: Do }>) => void } = {
     call: (effect) => send(effect.call),
     wait: (effect) => wait(effect.pause, effect.ms),
-    keep: (effect) => void copy.keep(effect.copy).catch(() => undefined),
+    keep(effect) {
+      kept = copy.keep(effect.copy).catch(() => undefined)
+    },
     forget: ({ own, names }) => void copy.forget(own, names).catch(() => undefined),
     look: () => void look(),
     replaceText: (effect) => onReplaced(effect.document),
@@ -114,7 +119,8 @@ export function runDraft({ first, start, edge, onChange }: Options) {
       else waiting?.reject(stored.error)
     },
     tellRefused: ({ part, error }) => onRefused(part, error),
-    tellSigned: ({ isKept }) => onSigned(isKept),
+    // The page then looks for the words.
+    tellSigned: ({ by, isKept }) => void kept.then(() => onSigned(by, isKept)),
     settle: ({ request }) =>
       void settle(request).then(
         () => dispatch({ is: 'settled' }),

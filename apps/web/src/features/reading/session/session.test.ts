@@ -62,6 +62,12 @@ function serve() {
     forgetWriter() {
       soleWindow = null
     },
+    /** Another doctor takes the report over and signs it. */
+    signElsewhere(signedBy: string) {
+      draft = null
+      server.versions.push(makeSignedVersion({ signedBy }))
+      server.endLease()
+    },
     endLease() {
       holder = null
       fence += 1
@@ -95,6 +101,7 @@ function serve() {
         answer(() => ({
           ...openingOf(draft, holder && { ...holder, isThisWindow: holder.windowId === windowId }),
           versions: server.versions,
+          ...(server.versions.length > 0 && { kinds: ['addendum', 'correction'] }),
         })),
       hold: (takeOver) =>
         answer(() => {
@@ -185,7 +192,7 @@ async function openWindow(
   kind: ReportKind = 'original',
 ) {
   const replaced: string[] = []
-  const signed: boolean[] = []
+  const signed: string[] = []
   open.add(windowId)
   const session = runDraft({
     first: firstSession('report'),
@@ -196,7 +203,7 @@ async function openWindow(
       onReplaced: (document) => void replaced.push(plainText(document)),
       annotations: { tell: () => undefined, adopt: () => undefined, noteStored: () => undefined },
       onRefused: () => undefined,
-      onSigned: (isKept) => void signed.push(isKept),
+      onSigned: (by, isKept) => void signed.push(`${by ?? 'unheard'} ${isKept ? 'kept' : ''}`.trim()),
       settle: async () => undefined,
     },
     start: {
@@ -521,7 +528,7 @@ test('a signature whose answer was lost is noticed, and the words that were type
   await expect(session.end({ what: 'sign', signature })).rejects.toThrow('Signing was not confirmed')
   session.write(report('Fracture of the tibia.'))
   await rest(4_000)
-  expect([signed, say().isOver, say().hold.is]).toEqual([[true], true, 'free'])
+  await eventually(() => expect([signed, say().isOver, say().hold.is]).toEqual([['unheard kept'], true, 'free']))
   expect([room.server.versions.length, room.server.saves]).toEqual([1, 1])
   open.clear()
   await eventually(async () =>
@@ -535,6 +542,31 @@ test('a signature whose answer was lost is noticed, and the words that were type
     'Findings\nFracture of the tibia.',
   ])
 })
+
+test.each([
+  ['is told', async ({ session }: { session: DraftSession }, opening: Opening) => session.dispatch({ is: 'told', opening })],
+  ['saves', () => rest(40_000)],
+] as const)(
+  'a writer without a network, whose report somebody else signs, is asked nothing once it %s: it says who signed',
+  async (_, hear) => {
+    const room = serve()
+    const { server } = room
+    const window = await openWindow(room)
+    const { session, say, signed } = window
+    session.write(report('Fracture.'))
+    await session.saveNow()
+    server.isDown = true
+    session.write(report('Fracture of the tibia.'))
+    await rest()
+    server.isDown = false
+    server.signElsewhere('Dr Lind')
+    await hear(window, { ...openingOf(null, null), versions: server.versions, kinds: ['addendum', 'correction'] })
+    await eventually(() => expect(signed).toEqual(['Dr Lind kept']))
+    expect([say().conflict, say().isOver, server.versions.length]).toEqual([null, true, 1])
+    open.clear()
+    expect((await copyOf('Dr Quist').find())?.content).toEqual(toContent(report('Fracture of the tibia.')))
+  },
+)
 
 test("doesn't continue a preloaded draft that was discarded and started again meanwhile", async () => {
   const room = serve()

@@ -61,7 +61,7 @@ export function useDraft({ store, opening, beginning, ...edge }: Options) {
         onReplaced: (document) => replaced(document),
         annotations: store.annotations,
         onRefused: (part, error) => refused(part, error),
-        onSigned: (isKept) => signed(isKept),
+        onSigned: (by, isKept) => signed(by, isKept),
         settle: (request) => settle(request),
       },
     )

@@ -1,5 +1,5 @@
 import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
-import { readContent } from '@readroom/report/content'
+import { readContent, toContent } from '@readroom/report/content'
 import { plainText, sectionTexts } from '@readroom/report/plain-text'
 import { useState } from 'react'
 import { TextDiff } from '../../../../components/study/text-diff.tsx'
@@ -11,11 +11,12 @@ import { cx } from '../../../../lib/cx.ts'
 import { formatInstant } from '../../../../lib/format.ts'
 import { useChange } from '../../../../lib/hooks/use-change.ts'
 import { notify } from '../../../../lib/notify.tsx'
-import type { Conflict } from '../../session/machine/state.ts'
+import type { Conflict, HoldState } from '../../session/machine/state.ts'
+import type { DraftSession } from '../../session/run.ts'
 
-const sectionsOf = (content: ReportContent | undefined) => (content ? sectionTexts(readContent(content)) : [])
+const sectionsOf = (content: ReportContent) => sectionTexts(readContent(content))
 
-type SideProps = { title: string; note: string; content?: ReportContent; other?: ReportContent; diff?: boolean }
+type SideProps = { title: string; note: string; content: ReportContent; other: ReportContent; diff?: boolean }
 
 /** Shows one of two texts. Sections that differ from the other text are marked. With `diff`, so are the words that differ. */
 function Side({ title, note, content, other, diff }: SideProps) {
@@ -52,6 +53,8 @@ function Side({ title, note, content, other, diff }: SideProps) {
 
 type Props = {
   conflict: Conflict
+  /** The text with which the report begins if nothing is saved. */
+  beginning: ReportContent
   /** The name of the current writer, if it is not this window. */
   holder: string | null
   onChoose: (which: 'mine' | 'theirs') => Promise<void>
@@ -59,7 +62,7 @@ type Props = {
 }
 
 /** Shows two versions of a draft side by side. The user chooses one, so that neither is overwritten unnoticed. */
-export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoose, onClose }: Props) {
+function CompareDialog({ conflict: { from, mine, theirs }, beginning, holder, onChoose, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const { start, isBusy } = useChange({
     change: onChoose,
@@ -71,7 +74,13 @@ export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoo
     start(which)
   }
   const copy = () => void navigator.clipboard.writeText(plainText(readContent(mine.content))).then(() => notify.success('Copied'))
-  const theirNote = theirs ? `Saved ${formatInstant(theirs.savedAt).text} by ${theirs.savedBy}` : 'There is no draft'
+  const other = theirs
+    ? {
+        title: 'On the server',
+        note: `Saved ${formatInstant(theirs.savedAt).text} by ${theirs.savedBy}`,
+        content: theirs.content,
+      }
+    : { title: 'Without your text', note: 'Nothing is saved on the server', content: beginning }
   return (
     <Dialog
       title={from === 'copy' ? 'Unsaved text on this computer' : 'This report was changed elsewhere'}
@@ -84,7 +93,7 @@ export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoo
             Copy mine
           </Button>
           <Button disabled={isBusy} onClick={() => choose('theirs')}>
-            Use saved text
+            {theirs ? 'Use saved text' : 'Begin without mine'}
           </Button>
           <Button look="primary" disabled={isBusy} onClick={() => choose('mine')}>
             {holder === null ? 'Use mine' : 'Take over and use mine'}
@@ -103,11 +112,35 @@ export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoo
           title="Mine"
           note={`Written on this computer, ${formatInstant(mine.at).text}`}
           content={mine.content}
+          other={other.content}
           diff
-          {...(theirs && { other: theirs.content })}
         />
-        <Side title="On the server" note={theirNote} {...(theirs && { content: theirs.content })} other={mine.content} />
+        <Side {...other} other={mine.content} />
       </div>
     </Dialog>
+  )
+}
+
+type ChoiceProps = { conflict: Conflict; hold: HoldState; session: DraftSession }
+
+/** Asks which of two texts to continue with. The question can be put off, but nothing is written until it is answered. */
+export function TextChoice({ conflict, hold, session }: ChoiceProps) {
+  const [putOff, setPutOff] = useState<Conflict | null>(null)
+  if (conflict !== putOff) {
+    return (
+      <CompareDialog
+        conflict={conflict}
+        beginning={toContent(session.state().start.document)}
+        holder={hold.is === 'other' || hold.is === 'lost' ? hold.name : null}
+        onChoose={(which) => session.choose(which)}
+        onClose={() => setPutOff(conflict)}
+      />
+    )
+  }
+  return (
+    <p role="status" className="flex items-center gap-2 border-b border-line bg-yellow-wash px-4 py-1 text-yellow-fg">
+      <span className="flex-1">There are two texts of this report. Choose one to continue.</span>
+      <Button onClick={() => setPutOff(null)}>Compare</Button>
+    </p>
   )
 }

@@ -1,14 +1,13 @@
 import type { Subject } from '@readroom/report/checks'
 import { reportSchema } from '@readroom/report/schema'
 import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands'
-import { history, redo, undo } from 'prosemirror-history'
+import { history, isHistoryTransaction, redo, undo } from 'prosemirror-history'
 import { inputRules, wrappingInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
 import { liftListItem, splitListItem } from 'prosemirror-schema-list'
-import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state'
+import { type Command, EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { deleteAcross } from './empty-range.ts'
-import { keepCaret } from './keep-caret.ts'
 import { measuredWords } from './measured.ts'
 import { bring, forgetOrigins } from './origin.ts'
 import { pasteAsText } from './paste.ts'
@@ -16,9 +15,49 @@ import { fieldOf, pickList } from './pick-list.ts'
 import { placeMarks } from './place-marks.ts'
 import { keepSections, selectMore } from './select-all.ts'
 import { step } from './stops.ts'
-import { allowStructure, keepStructure } from './structure.ts'
 import { textBlockPlugin } from './text-blocks.ts'
 import { setSubject, subjectOf, warnings } from './warnings.ts'
+
+/**
+ * Puts the caret back at once when the editor gets the focus. Browsers put it at the start of the report, and ProseMirror corrects that after 20 ms: a
+ * key pressed until then would write into another section.
+ */
+const keepCaret = new Plugin({
+  props: {
+    handleDOMEvents: {
+      focus(view) {
+        // The browser moves the caret after this event.
+        queueMicrotask(() => {
+          if (!view.isDestroyed && view.hasFocus()) view.focus()
+        })
+      },
+    },
+  },
+})
+
+/** Marks a transaction that may change the sections and fields, because it replaces the text. */
+const allowed = new PluginKey('report-structure')
+const allowStructure = (tr: Transaction) => tr.setMeta(allowed, true)
+
+/** Returns the ids of the sections and their fields as one string. */
+function structureOf(report: Node): string {
+  const ids: string[] = []
+  report.forEach((section) => {
+    ids.push(`#${section.attrs.id}`)
+    section.forEach((block) => {
+      if (block.type.name === 'field') ids.push(`${block.attrs.id}`)
+    })
+  })
+  return ids.join('\n')
+}
+
+/** Undo and redo restore only what was allowed before. */
+const isAllowed = (tr: Transaction) => tr.getMeta(allowed) === true || isHistoryTransaction(tr)
+
+/** Rejects transactions that would remove or add a section or field. Those belong to the template. */
+const keepStructure = new Plugin({
+  filterTransaction: (tr, { doc }) => !tr.docChanged || isAllowed(tr) || structureOf(tr.doc) === structureOf(doc),
+})
 
 const { bulletList, listItem } = reportSchema.nodes
 const { strong } = reportSchema.marks

@@ -155,6 +155,23 @@ export const textBlockPlugin = ({ blocks, onList, prepare = (tr) => tr }: Option
 /** A field that stays open, and what the study lacks for its normal value. */
 export type OpenField = { label: string; lacks: string }
 
+/** Returns the normal value of a field, or null if it has none. */
+function normalOf(field: Node): string | null {
+  const { kind, options, completion } = fieldAttrs(field.attrs)
+  return (kind === 'choice' && completion !== 'prohibit' && options[0]) || null
+}
+
+/** Returns true if the findings have a field with a normal value. */
+export function hasNormalValues(report: Node): boolean {
+  let has = false
+  report.descendants((node) => {
+    if (node.type.name === 'section') return node.attrs.id === 'findings'
+    has ||= node.type.name === 'field' && normalOf(node) !== null
+    return true
+  })
+  return has
+}
+
 /**
  * Sets each unfilled choice in the findings to its first option, as one step to undo. Leaves technique and other sections alone, and fields that must be
  * filled in (a side, a breast density), because their first option is no normal finding. Fields about what was not acquired stay open, and are told to
@@ -167,9 +184,9 @@ export const allNormal =
     doc.descendants((node, position) => {
       if (node.type.name === 'section') return node.attrs.id === 'findings'
       if (node.type.name !== 'field') return true
-      const { label, kind, options, completion } = fieldAttrs(node.attrs)
-      const [first] = options
-      if (kind !== 'choice' || !first || completion === 'prohibit' || node.textContent.trim() !== '') return false
+      const { label } = fieldAttrs(node.attrs)
+      const first = normalOf(node)
+      if (first === null || node.textContent.trim() !== '') return false
       const lacks = unmetNeed({ label, normal: first }, acquired)
       if (lacks !== null) open.push({ label, lacks })
       else

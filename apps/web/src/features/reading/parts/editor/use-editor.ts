@@ -72,6 +72,8 @@ export function useEditor({ mayChange, onWrite, onSection }: Options) {
     },
     /** Returns the section of the cursor. */
     section: () => (view.current ? sectionOf(view.current.state) : null),
+    /** Returns the findings about the current text, which the page may not have drawn yet. */
+    warned: () => (view.current ? warned(view.current.state) : nothing),
     findings: shown.findings,
     kept: shown.kept,
     onReady: (made: EditorView | null) => {

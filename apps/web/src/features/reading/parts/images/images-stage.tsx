@@ -11,14 +11,13 @@ import { sessionOver, useSession, useUser } from '../../../../lib/session/sessio
 import { openArchiveViewer } from '../../../images/viewer/open-viewer.ts'
 import { bindIn, displayIn, hearFrame, thumbnailIn } from '../../requests/viewer-frame.ts'
 import type { Standing } from '../../session/machine/events.ts'
-import { type ImageCommands, useDisplayedSeries, useHold, useReadingState, useReadingStore } from '../../session/reading-store.ts'
+import { type ImageCommands, useHold, useReadingState, useReadingStore } from '../../session/reading-store.ts'
 import { KeyboardBar } from '../keyboard/keyboard-bar.tsx'
 import { isCovered, isInField } from '../keyboard/use-reading-keys.ts'
 import type { Slot } from './frame-slots.ts'
-import { SeriesRail } from './series-rail.tsx'
+import { SeriesRail, useSeriesRail } from './series-rail.tsx'
 import { type FramesOptions, useFrames } from './use-frames.ts'
 import { useSeries } from './use-series.ts'
-import { useSeriesRail } from './use-series-rail.ts'
 
 type FrameProps = {
   slot: Slot
@@ -101,9 +100,11 @@ const waiting: Record<Standing, string> = {
 
 /** OHIF asks for images by UIDs, the archive viewer by ids of this study alone. */
 const isOfSharedUid = (failure: unknown) => failure instanceof ApiError && failure.code === 'STUDY_UID_AMBIGUOUS'
-/** Says what black viewports wait for. */
-const loadingWords = (awaited: number) =>
-  awaited > 0 ? `Loading: ${plural(awaited, 'image')} to come.` : 'The viewer is preparing them.'
+/** Says what black viewports wait for. `isLate`: in vain. */
+const loadingWords = (awaited: number, isLate = false) => {
+  if (awaited > 0) return `Loading: ${plural(awaited, 'image')} to come.`
+  return isLate ? 'The viewer could not draw them.' : 'The viewer is preparing them.'
+}
 
 type Props = Pick<FramesOptions, 'study' | 'nextId'> & {
   priors: readonly Prior[]
@@ -118,7 +119,7 @@ export function ImagesStage({ study, nextId, priors, bindings, onKey }: Props) {
   const priorId = useReadingState(store, 'priorId')
   const keyboard = useReadingState(store, 'keyboard')
   const place = useRef<HTMLDivElement>(null)
-  const { before, undisplayed, isReplaced } = useDisplayedSeries(store)
+  const { before, undisplayed, isReplaced } = useReadingState(store, 'displayed')
   const { role } = useUser()
   /** True if the drawings are saved before the images are loaded again. */
   const keepsDrawing = hold.is === 'mine'
@@ -211,7 +212,7 @@ export function ImagesStage({ study, nextId, priors, bindings, onKey }: Props) {
       )}
       {isOpen && !isReplaced && study && isLate && (
         <Notice>
-          Some images have not appeared yet. {loadingWords(awaited)}
+          Some images have not appeared yet. {loadingWords(awaited, isLate)}
           <Button onClick={() => void openArchiveViewer(study)}>Open in the archive viewer</Button>
         </Notice>
       )}

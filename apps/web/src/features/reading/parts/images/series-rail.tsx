@@ -5,6 +5,22 @@ import { cx } from '../../../../lib/cx.ts'
 import { plural } from '../../../../lib/format.ts'
 import type { ShownSeries } from './use-series.ts'
 
+const key = 'readroom-series'
+const roomy = '(min-width: 1280px)'
+
+/** Keeps the series list open or closed as the reader left it. At first it is open if the screen has room. */
+export function useSeriesRail() {
+  const [isOpen, setOpen] = useState(() => {
+    const chosen = localStorage.getItem(key)
+    return chosen === null ? window.matchMedia(roomy).matches : chosen === 'open'
+  })
+  const onToggle = () => {
+    localStorage.setItem(key, isOpen ? 'closed' : 'open')
+    setOpen(!isOpen)
+  }
+  return { isOpen, onToggle }
+}
+
 const nameOf = ({ description, modality }: ShownSeries) => description || modality || 'Series'
 
 /** Returns true if the series has no viewable images. */

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useSeriesRail } from './use-series-rail.ts'
+import { useSeriesRail } from './series-rail.tsx'
 
 afterEach(() => {
   cleanup()

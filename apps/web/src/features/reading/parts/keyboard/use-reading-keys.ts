@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { notify } from '../../../../lib/notify.tsx'
 import type { ReadingStore } from '../../session/reading-store.ts'
+import { createArrival } from './arrival.ts'
 import { halfOf, type ReadingKey, readingKeyOf, writtenKey } from './reading-keys.ts'
 
 export type Commands = Partial<Record<ReadingKey, () => void>>
@@ -56,11 +57,44 @@ function isUnheard(event: KeyboardEvent): boolean {
   return at.matches('button,a') && !presses.includes(event.key) && !at.closest(ownKeys)
 }
 
+/** The keys of the notice of the last signed report, which are about the study before (parts/signing/signed-notice.tsx). */
+const isOfNotice = ({ altKey, code }: KeyboardEvent) => altKey && ['KeyR', 'KeyG', 'KeyX'].includes(code)
+
+/** Returns a handler that stops keys which were pressed for the study before, and says so. It returns true for such a key. */
+function useArrival(store: ReadingStore, isOnScreen: boolean): (event: KeyboardEvent) => boolean {
+  const [arrival] = useState(createArrival)
+  const former = useRef(store)
+  useLayoutEffect(() => {
+    if (former.current !== store) arrival.leave()
+    former.current = store
+    if (isOnScreen) arrival.arrive(Date.now())
+  }, [arrival, store, isOnScreen])
+  const stop = useEffectEvent((event: KeyboardEvent): boolean => {
+    // The report is signed, and the page is on its way to the next study.
+    const isLeaving = store.state().draft?.version != null
+    if (isOfNotice(event) || !(isLeaving || arrival.isEarly(event, Date.now()))) return false
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    const isTyped = event.key.length === 1 && !hasCommandKey(event)
+    const description = 'They were pressed before this study was on screen.'
+    if (isTyped) notify.info('Your last keys did nothing', { id: 'early-keys', description })
+    return true
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => void stop(event)
+    // Before anything else on the page hears it.
+    window.addEventListener('keydown', listener, true)
+    return () => window.removeEventListener('keydown', listener, true)
+  }, [])
+  return (event) => stop(event)
+}
+
 /**
  * Handles the keys of the page, and gives the others to the half that has the keyboard. Returns a handler for keys pressed on the images. Ignores keys
- * while a dialog is open.
+ * while a dialog is open, and those that were pressed before the study was on screen.
  */
-export function useReadingKeys(store: ReadingStore, commands: Commands): (event: KeyboardEvent) => void {
+export function useReadingKeys(store: ReadingStore, isOnScreen: boolean, commands: Commands): (event: KeyboardEvent) => void {
+  const stopEarly = useArrival(store, isOnScreen)
   /** Returns true if the key was a command. */
   const heed = useEffectEvent((event: KeyboardEvent): boolean => {
     if (event.isComposing || isCovered()) return false
@@ -94,6 +128,7 @@ export function useReadingKeys(store: ReadingStore, commands: Commands): (event:
     return () => window.removeEventListener('keydown', listener)
   }, [])
   return (event) => {
+    if (stopEarly(event)) return
     const isTaken = heed(event) || heedCapital(event)
     if (!isTaken && store.state().keyboard === 'images') return
     // The viewer must not get a key that is meant for the report.

@@ -6,8 +6,7 @@ import { useReadingStore } from '../../session/reading-store.ts'
 import { ReportEditor } from '../editor/report-editor.tsx'
 import { SignedVersions } from '../editor/report-text.tsx'
 import { KeyImagesPanel } from '../key-images/key-images-panel.tsx'
-import { reportTitles } from './report-titles.ts'
-import type { Writing } from './use-writing.ts'
+import { reportTitles, type Writing } from './use-writing.ts'
 
 /** Returns the study's text fields that appear on the printed report. */
 const printedOf = ({ patientName, patientId, accessionNumber, description, referringPhysicianName }: Opening['study']) =>

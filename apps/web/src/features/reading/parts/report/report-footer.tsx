@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Button } from '../../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx'
 import { useReadingStore } from '../../session/reading-store.ts'
+import type { RoundInReport } from '../round/use-round.ts'
 import type { ReportActions } from './use-report-actions.ts'
 import type { Writing } from './use-writing.ts'
 import { WritingFooter } from './writing-footer.tsx'
@@ -11,13 +13,25 @@ type Props = {
   actions: ReportActions
   /** The element for the buttons, below everything else. */
   foot: HTMLElement | null
-  onPutAside: () => void
+  round: Pick<RoundInReport, 'putAside' | 'goOn' | 'close'>
+}
+
+/** The buttons below a report that somebody else has. */
+function WayOn({ round }: Pick<Props, 'round'>) {
+  return (
+    <footer className="flex min-h-12 items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-1.5">
+      <Button onClick={round.close}>Back to the list</Button>
+      <Button look="primary" onClick={() => void round.goOn()}>
+        Next study
+      </Button>
+    </footer>
+  )
 }
 
 /** Shows the buttons of the report being written at the foot of the page. Asks before a draft is discarded. */
-export function ReportFooter({ writing, actions, foot, onPutAside }: Props) {
+export function ReportFooter({ writing, actions, foot, round }: Props) {
   const store = useReadingStore()
-  const { state, kind, isMine, editor } = writing
+  const { state, hold, kind, isMine, editor } = writing
   const open = editor.findings.filter(({ severity }) => severity === 'blocks')
   const [isDiscarding, setDiscarding] = useState(false)
   return (
@@ -35,10 +49,11 @@ export function ReportFooter({ writing, actions, foot, onPutAside }: Props) {
             onSign={actions.sign}
             onShowKeys={() => store.openDialog('keys')}
             onSkip={() => store.openDialog('skip')}
-            onPutAside={onPutAside}
+            onPutAside={round.putAside}
           />,
           foot,
         )}
+      {!isMine && hold.is !== 'free' && foot && createPortal(<WayOn round={round} />, foot)}
       {isDiscarding && (
         <ConfirmDialog
           title="Discard this draft?"

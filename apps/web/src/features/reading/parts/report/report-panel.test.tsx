@@ -104,7 +104,7 @@ async function show(
   undisplayed: ReadSeries[] = [],
   draft: ReportDraft | null = null,
 ) {
-  const heard = { onSigned: vi.fn(), onClose: vi.fn() }
+  const heard = { onSigned: vi.fn(), onClose: vi.fn(), onGoOn: vi.fn() }
   const opened = { ...opening(passwordNeeded), draft, series: undisplayed }
   const store = createReadingStore(opened.study._id, randomUUID(), 'report')
   store.follow(opened)
@@ -120,7 +120,7 @@ async function show(
           opening={opened}
           beginning={beginning}
           hasSeveralTemplates={false}
-          round={{ prepare: async () => {}, signed: heard.onSigned, close: heard.onClose, putAside: nothing }}
+          round={{ prepare: async () => {}, signed: heard.onSigned, close: heard.onClose, putAside: nothing, goOn: heard.onGoOn }}
           foot={document.body}
           onStale={nothing}
           onSigned={nothing}
@@ -132,7 +132,8 @@ async function show(
   const insert = (...words: Parameters<ReportCommands['insert']>) => act(() => void store.report()?.insert(...words))
   const fill = (...words: Parameters<ReportCommands['fill']>) => act(() => void store.report()?.fill(...words))
   const insertSentence = (sentence: string) => act(() => void store.report()?.insertSentence(sentence, [randomUUID()]))
-  const command = (name: 'signNext' | 'signClose' | 'signPreliminary' | 'save') => act(() => store.report()?.[name]())
+  const command = (name: 'signNext' | 'signClose' | 'signPreliminary' | 'save' | 'allNormal') =>
+    act(() => store.report()?.[name]())
   return { ...heard, store, insert, fill, insertSentence, command, sign: () => fireEvent.click(button(/Sign and close/)) }
 }
 
@@ -386,6 +387,24 @@ test('images beside one that could not be drawn do not count as shown', async ()
   expect(dialog.textContent).toContain('(1 of 50 images, the others were not shown)')
 })
 
+test('a report that somebody else has now offers the next study and the way back', async () => {
+  const { store, onGoOn, onClose } = await show(written())
+  await untilEditable()
+  const message = 'Dr Quist has this study now.'
+  answers.hold = () => Response.json({ success: false, code: 'STUDY_REASSIGNED', message }, { status: 409 })
+  act(() => store.miss())
+  fireEvent.click(await screen.findByRole('button', { name: 'Next study' }))
+  fireEvent.click(button(/^Back to the list$/))
+  expect([onGoOn.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1])
+})
+
+test('"All normal" says why it fills nothing in', async () => {
+  const { command } = await show(written())
+  await untilEditable()
+  command('allNormal')
+  expect(said()).toContain('This report has no fields with a normal value')
+})
+
 test('the open sign dialog says at once that the study was given to somebody else, and signs nothing', async () => {
   const { store, command } = await show(written())
   await passDoublePress()
@@ -439,6 +458,40 @@ test('a held key confirms nothing', async () => {
   expect(fireEvent.keyDown(confirm, { key: 'Enter' })).toBe(true)
   fireEvent.click(confirm)
   await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
+})
+
+test('words that are typed right before the sign key are checked, also if a warning of their kind was kept', async () => {
+  const { store, insert } = await open()
+  answers.sign = signed
+  insert('findings', 'See [side].', 'test')
+  fireEvent.click(button(/^Keep$/))
+  act(() => {
+    // The key comes before the page has drawn the words.
+    store.report()?.insert('findings', 'And [level].', 'test')
+    store.report()?.signNext()
+  })
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(dialog.textContent).toContain('[level]')
+  expect(callsOf('sign')).toHaveLength(0)
+})
+
+test('words and Enter that are typed on into the question before signing confirm nothing', async () => {
+  const { insert, command } = await open()
+  answers.sign = signed
+  insert('findings', '[side]', 'test')
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(document.activeElement).toBe(dialog)
+  await passDoublePress()
+  const confirm = button(/Confirm and sign/)
+  fireEvent.keyDown(dialog, { key: 'x' })
+  fireEvent.click(confirm)
+  await act(() => vi.advanceTimersByTimeAsync(doublePressMs / 2))
+  fireEvent.click(confirm)
+  expect(callsOf('sign')).toHaveLength(0)
+  await passDoublePress()
+  fireEvent.click(confirm)
+  await eventually(() => expect(callsOf('sign')).toHaveLength(1))
 })
 
 /** Keeps a call pending. Returns the function that answers it. */

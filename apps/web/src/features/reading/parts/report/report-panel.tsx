@@ -1,15 +1,39 @@
+import type { RefObject } from 'react'
 import type { Opening } from '../../requests/reading.queries.ts'
 import type { Beginning } from '../../session/machine/beginning.ts'
 import type { RoundInReport } from '../round/use-round.ts'
-import { CorrectionReason } from './correction-reason.tsx'
 import { ReportBody } from './report-body.tsx'
 import { ReportFooter } from './report-footer.tsx'
 import { ReportHead } from './report-head.tsx'
-import { reportTitles } from './report-titles.ts'
-import { useReportActions } from './use-report-actions.ts'
-import { useReportCommands } from './use-report-commands.ts'
-import { useWriting } from './use-writing.ts'
+import { useReportActions, useReportCommands } from './use-report-actions.ts'
+import { reportTitles, useWriting } from './use-writing.ts'
 import { WarningLine } from './warning-line.tsx'
+
+type ReasonProps = {
+  field: RefObject<HTMLTextAreaElement | null>
+  reason: string
+  isEditable: boolean
+  onReason: (reason: string) => void
+}
+
+/** Shows the reason for a correction, above its text. */
+function CorrectionReason({ field, reason, isEditable, onReason }: ReasonProps) {
+  return (
+    <label className="shrink-0 border-b border-line px-4 py-2 text-xs font-medium text-text-2">
+      Reason for the correction
+      <textarea
+        ref={field}
+        dir="auto"
+        rows={2}
+        maxLength={2000}
+        readOnly={!isEditable}
+        value={reason}
+        onChange={(event) => onReason(event.target.value)}
+        className="mt-1 block w-full resize-y rounded-sm border border-line-strong bg-surface px-2 py-1 text-md text-text"
+      />
+    </label>
+  )
+}
 
 type Props = {
   opening: Opening
@@ -44,7 +68,7 @@ export function ReportPanel({ opening, beginning, hasSeveralTemplates, round, fo
       )}
       <ReportBody opening={opening} writing={writing} report={beginning.document} />
       <WarningLine findings={waiting} hasTried={actions.hasTried} onShow={editor.show} onKeep={editor.keep} />
-      <ReportFooter writing={writing} actions={actions} foot={foot} onPutAside={round.putAside} />
+      <ReportFooter writing={writing} actions={actions} foot={foot} round={round} />
       {actions.signDialog}
       {templates.list}
       {templates.newBlock}

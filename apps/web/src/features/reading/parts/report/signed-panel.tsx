@@ -6,6 +6,7 @@ import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { cx } from '../../../../lib/cx.ts'
 import type { Opening } from '../../requests/reading.queries.ts'
 import { SignedVersions } from '../editor/report-text.tsx'
+import { KeptText } from './kept-text.tsx'
 
 type Begin = (kind: ReportKind, reason: string) => void
 
@@ -57,7 +58,7 @@ function ReasonDialog({ onBegin, onClose }: { onBegin: (reason: string) => void;
 
 /** Shows the signed versions of a study, and the buttons for an addendum or a correction. `onBegin` is undefined if the page is read-only. */
 export function SignedPanel({ opening, onBegin }: { opening: Opening; onBegin?: Begin }) {
-  const { versions, kinds, draft, hold } = opening
+  const { study, localKey, versions, kinds, draft, hold } = opening
   const [isAsking, setAsking] = useState(false)
   const follows = onBegin && kinds.includes('addendum')
   return (
@@ -65,6 +66,15 @@ export function SignedPanel({ opening, onBegin }: { opening: Opening; onBegin?: 
       <h2 className="flex min-h-10 shrink-0 items-center border-b border-line px-4 text-sm font-medium text-text-2">Report</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2">
+        {onBegin && (
+          <div className="px-4 not-empty:border-b not-empty:border-line not-empty:py-3">
+            <KeptText
+              studyId={study._id}
+              localKey={localKey}
+              why="It is not in the signed report. Write an addendum or a correction to use it, or copy it."
+            />
+          </div>
+        )}
         {hold && !hold.isThisWindow && <p className="bg-yellow-wash px-4 py-2 text-yellow-fg">{hold.userName} is writing now.</p>}
         {draft && (
           <p className="px-4 pt-3 text-text-2">

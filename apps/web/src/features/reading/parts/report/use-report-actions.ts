@@ -1,12 +1,13 @@
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { Finding } from '@readroom/report/checks'
-import { useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { reasonOf } from '../../../../lib/api/api-error.ts'
 import { useElapsed } from '../../../../lib/hooks/use-elapsed.ts'
 import { notify } from '../../../../lib/notify.tsx'
 import type { Opening } from '../../requests/reading.queries.ts'
 import { NotSaved } from '../../session/machine/draft-errors.ts'
 import { useReadingStore } from '../../session/reading-store.ts'
+import type { ReportCommands } from '../../session/report-commands.ts'
 import type { RoundInReport } from '../round/use-round.ts'
 import { doublePressMs } from '../signing/double-press.ts'
 import { type After, useSigning } from '../signing/use-signing.tsx'
@@ -36,7 +37,7 @@ export function useReportActions({ writing, opening, round, onStale }: Options) 
     study,
     store,
     session,
-    warned: editor,
+    warned: editor.warned,
     passwordNeeded,
     onShow: show,
     onStale,
@@ -76,3 +77,32 @@ export function useReportActions({ writing, opening, round, onStale }: Options) 
 }
 
 export type ReportActions = ReturnType<typeof useReportActions>
+
+/** Registers the commands of the report being written, so that keys and the images reach it while it is shown. */
+export function useReportCommands(writing: Writing, actions: ReportActions): void {
+  const store = useReadingStore()
+  const commands = useEffectEvent((): ReportCommands => {
+    const { session, editor, keyImages, templates } = writing
+    const { insert, fill, insertSentence, pointAt, measuredHere, goTo, focus, type } = editor
+    const { sign, saveClose } = actions
+    return {
+      insert,
+      fill,
+      insertSentence,
+      pointAt,
+      measuredHere,
+      goTo,
+      focus,
+      type,
+      takeKeyImage: (asked) => void keyImages.take(asked),
+      signNext: () => sign('final', 'next'),
+      signClose: () => sign('final', 'close'),
+      signPreliminary: () => sign('preliminary', 'close'),
+      saveClose,
+      save: () => void session?.saveNow(),
+      allNormal: templates.fillNormal,
+    }
+  })
+  // Before the page is painted, so that no key is lost.
+  useLayoutEffect(() => store.registerReport(() => commands()), [store])
+}

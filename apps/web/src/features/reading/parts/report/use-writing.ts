@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { notify } from '../../../../lib/notify.tsx'
 import type { Opening } from '../../requests/reading.queries.ts'
 import type { Beginning } from '../../session/machine/beginning.ts'
@@ -6,11 +7,38 @@ import { type HoldState, mayWrite } from '../../session/machine/state.ts'
 import { useReadingStore } from '../../session/reading-store.ts'
 import type { ReportCommands } from '../../session/report-commands.ts'
 import { useDraft } from '../../session/use-draft.ts'
-import { useEditor } from '../editor/use-editor.ts'
+import { type Editor, useEditor } from '../editor/use-editor.ts'
 import { tellRefused, useKeyImages } from '../key-images/use-key-images.ts'
+import { isCovered, isInField } from '../keyboard/use-reading-keys.ts'
 import type { RoundInReport } from '../round/use-round.ts'
 import { useTemplates } from '../templates/use-templates.tsx'
-import { useCursorPlace } from './use-cursor-place.ts'
+
+export const reportTitles = { original: 'Report', addendum: 'Addendum', correction: 'Correction' } as const
+
+type CursorOptions = {
+  hold: HoldState
+  editor: Pick<Editor, 'focus' | 'goToBeginning'>
+}
+
+/**
+ * Places the cursor when this window starts to write: where the writer left it in this text, otherwise in the findings. Focuses the text if the report has
+ * the keyboard and nobody writes beside it. Returns the function to call when another text replaces this one.
+ */
+function useCursorPlace({ hold, editor }: CursorOptions): () => void {
+  /** True if the cursor is where the writer left it in this text. */
+  const isPlaced = useRef(false)
+  const place = useEffectEvent(() => {
+    if (hold.is !== 'mine') return
+    if (!isPlaced.current) editor.goToBeginning()
+    isPlaced.current = true
+    if (!isInField() && !isCovered()) editor.focus()
+  })
+  const heldSince = hold.is === 'mine' || hold.is === 'other' ? hold.since : ''
+  useEffect(() => place(), [hold.is, heldSince])
+  return () => {
+    isPlaced.current = false
+  }
+}
 
 type Options = {
   opening: Opening
@@ -21,10 +49,10 @@ type Options = {
   onSigned: () => void
 }
 
-/** Says that the report was signed, and where the words are that were typed since. */
-function tellSigned(isKept: boolean) {
-  const description = 'Your later text is kept in this browser. It appears when you write an addendum or a correction.'
-  notify.info('This report was signed', isKept ? { description } : {})
+/** Says who has signed the report, and where the words are that are not in it. */
+function tellSigned(by: string | null, isKept: boolean) {
+  const description = 'Your text is not in it. It is shown above the report. Write an addendum or a correction to use it.'
+  notify.info(by === null ? 'This report was signed' : `${by} has signed this report`, isKept ? { description } : {})
 }
 
 /** Connects the parts of a report being written: its text in the editor, the draft that is saved, the key images and the templates. */
@@ -51,8 +79,8 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, round, onS
       editor.replace(report)
     },
     onRefused: tellRefused,
-    onSigned(isKept) {
-      tellSigned(isKept)
+    onSigned(by, isKept) {
+      tellSigned(by, isKept)
       onSigned()
     },
   })

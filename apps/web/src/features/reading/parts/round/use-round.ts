@@ -54,12 +54,12 @@ export function useRound({ store, readList, pathOf, onOpen, onLeave, isRead }: O
     else notify.warning('The next study could not be opened', { description: 'Please open it from the list.' })
     onLeave()
   }
-  const leave = (what: string, call: () => Promise<unknown>, done: string): Promise<void> =>
+  const leave = (what: string, call: () => Promise<unknown>, done = ''): Promise<void> =>
     visit.leave(async () => {
       try {
         // Neither call changes the list, so they run together.
         await Promise.all([prepare(), call()])
-        notify.success(done)
+        if (done !== '') notify.success(done)
         void queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
         await openNext()
       } catch (error) {
@@ -101,6 +101,8 @@ export function useRound({ store, readList, pathOf, onOpen, onLeave, isRead }: O
         },
         'Skipped',
       ),
+    /** Leaves a study that somebody else has now. */
+    goOn: () => leave('The next study was not opened', async () => undefined),
     async takeUp(): Promise<void> {
       await roundCalls.takeUp()
       await queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
@@ -111,4 +113,4 @@ export function useRound({ store, readList, pathOf, onOpen, onLeave, isRead }: O
 export type RoundState = ReturnType<typeof useRound>
 
 /** The actions of the round that the report being written offers. */
-export type RoundInReport = Pick<RoundState, 'prepare' | 'signed' | 'close'> & { putAside: () => void }
+export type RoundInReport = Pick<RoundState, 'prepare' | 'signed' | 'close' | 'goOn'> & { putAside: () => void }

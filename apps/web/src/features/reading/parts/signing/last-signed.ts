@@ -1,6 +1,7 @@
 import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../../../../lib/store.ts'
 import { doublePressMs } from './double-press.ts'
 
 /** A report signed in this tab. */
@@ -16,26 +17,16 @@ export type LastSigned = {
 }
 
 /** The newest first. */
-let signed: readonly LastSigned[] = []
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function set(next: readonly LastSigned[]) {
-  signed = next
-  for (const listener of listeners) listener()
-}
+const { state, set, subscribe } = createStore<{ signed: readonly LastSigned[] }>({ signed: [] })
 
 /** Remembers a signed report. Kept in memory only, because it names a patient. */
-export const noteSigned = (one: LastSigned): void => set([one, ...signed])
+export const noteSigned = (one: LastSigned): void => set({ signed: [one, ...state().signed] })
 
 /** Forgets one signed report, or all of them. */
 export const forgetSigned = (versionId?: string): void =>
-  set(versionId === undefined ? [] : signed.filter(({ version }) => version.id !== versionId))
+  set({ signed: versionId === undefined ? [] : state().signed.filter(({ version }) => version.id !== versionId) })
 
-export const useSigned = (): readonly LastSigned[] => useSyncExternalStore(subscribe, () => signed)
+export const useSigned = (): readonly LastSigned[] => useSyncExternalStore(subscribe, () => state().signed)
 
 /** The last letter that came after the newest signature without a pause. */
 let late: { after: string; at: number } | null = null
@@ -45,7 +36,7 @@ let late: { after: string; at: number } | null = null
  * page that appeared instead.
  */
 export function isLateKey({ key }: Pick<KeyboardEvent, 'key'>): boolean {
-  const [last] = signed
+  const [last] = state().signed
   if (!last || key.length > 1) return false
   const { id } = last.version
   const isLate = Date.now() - (late?.after === id ? late.at : last.at) < doublePressMs

@@ -1,16 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../../../../lib/store.ts'
 
-let place: HTMLElement | null = null
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { state, set, subscribe } = createStore<{ place: HTMLElement | null }>({ place: null })
 
 /** Gives the notice of the last signed report a place in the page. A ref callback: null takes the place away. */
-export function setNoticePlace(element: HTMLElement | null): void {
-  place = element
-  for (const listener of listeners) listener()
-}
+export const setNoticePlace = (place: HTMLElement | null): void => set({ place })
 
-export const useNoticePlace = (): HTMLElement | null => useSyncExternalStore(subscribe, () => place)
+export const useNoticePlace = (): HTMLElement | null => useSyncExternalStore(subscribe, () => state().place)

@@ -1,7 +1,7 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import type { UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
 import type { Finding } from '@readroom/report/checks'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { Field } from '../../../../components/inputs/field.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
@@ -46,6 +46,20 @@ function missingFrom({ isRead, isAnswered }: { isRead: boolean; isAnswered: bool
   return isAnswered ? null : 'Say first how you saw the images that could not be drawn.'
 }
 
+/** Counts the letters that come while no field takes them. Their writer has not seen the dialog, and the next Enter is not for it. */
+function useLettersTypedOn(): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const listener = ({ key, target }: globalThis.KeyboardEvent) => {
+      const isLetter = key.length === 1 && !(target instanceof Element && target.matches('input,textarea'))
+      if (isLetter) setCount((before) => before + 1)
+    }
+    window.addEventListener('keydown', listener, true)
+    return () => window.removeEventListener('keydown', listener, true)
+  }, [])
+  return count
+}
+
 /** Asks for everything that a signature still needs: reading an unchanged report, confirming warnings, the password. */
 export function SignDialog({
   title,
@@ -61,7 +75,7 @@ export function SignDialog({
   onClose,
 }: Props) {
   const formId = useId()
-  const isPresent = useElapsed(doublePressMs)
+  const isPresent = useElapsed(doublePressMs, useLettersTypedOn())
   const [password, setPassword] = useState('')
   const [isRead, setRead] = useState(unread === null)
   const undrawn = undisplayed.filter((one) => one.undrawn > 0)
@@ -107,8 +121,7 @@ export function SignDialog({
             type="submit"
             form={formId}
             look="primary"
-            // A report that is unread or has unseen images needs a deliberate choice, not the next Enter.
-            data-autofocus={asksPassword || unread || critical !== null || undisplayed.length > 0 ? undefined : true}
+            // Never has the focus at first: all that is asked here needs a deliberate choice, not the next Enter.
             disabled={isBusy || obstacle !== null || (asksPassword && password === '')}
             aria-disabled={!isDeliberate}
             onKeyDown={ignoreRepeats}

@@ -10,10 +10,15 @@ import { notify } from '../../../../lib/notify.tsx'
 import { codeOf, NotSaved, Unheard } from '../../session/machine/draft-errors.ts'
 import { staleCodes } from '../../session/machine/ending.ts'
 import { type DraftState, obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
-import { type ReadingStore, useDisplayedSeries, useReadingState } from '../../session/reading-store.ts'
+import { type ReadingStore, useReadingState } from '../../session/reading-store.ts'
 import type { DraftSession } from '../../session/run.ts'
 import { useCriticalOffer } from './critical-offer.tsx'
 import { SignDialog } from './sign-dialog.tsx'
+
+type Warned = { findings: readonly Finding[]; kept: readonly Finding[] }
+
+const asksOf = ({ findings }: Warned) => findings.filter(({ severity }) => severity === 'confirm')
+const unconfirmedOf = (warned: Warned) => asksOf(warned).filter((finding) => !warned.kept.includes(finding))
 
 /** The action after a signature. */
 export type After = 'close' | 'next'
@@ -23,8 +28,8 @@ type Options = {
   study: WorklistRow
   store: ReadingStore
   session: DraftSession | null
-  /** The warnings about the text, in its order. `kept`: those that its writer has kept. */
-  warned: { findings: readonly Finding[]; kept: readonly Finding[] }
+  /** Returns the warnings about the text as it is now, in its order. `kept`: those that its writer has kept. */
+  warned: () => Warned
   passwordNeeded: boolean
   onShow: (finding: Finding) => void
   /** Called when the page's data may be out of date, so that other confirmations may be needed. */
@@ -48,8 +53,7 @@ function KindLine({ draft }: { draft: DraftState | null }) {
 
 /** Signs a report. Goes first to findings that block signing, then asks for confirmations, and for the password if needed. */
 export function useSigning({ study, store, session, warned, passwordNeeded, ...options }: Options) {
-  const { findings, kept } = warned
-  const { undisplayed } = useDisplayedSeries(store)
+  const { undisplayed } = useReadingState(store, 'displayed')
   const draft = useReadingState(store, 'draft')
   const standing = useReadingState(store, 'standing')
   const [wish, setWish] = useState<(Wish & { unread: Unread | null; critical: string | null }) | null>(null)
@@ -60,16 +64,11 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
   const [hasTried, setTried] = useState(false)
   const offer = useCriticalOffer(study._id)
 
-  const asked = findings.filter(({ severity }) => severity === 'confirm')
-  const unconfirmed = asked.filter((finding) => !kept.includes(finding))
-  const codesOf = (some: readonly Finding[]): Confirmation[] => [
-    ...new Set(some.flatMap(({ code }): Confirmation[] => (code ? [code] : []))),
-    ...(undisplayed.some(({ undrawn }) => undrawn === 0) ? (['series'] as const) : []),
-  ]
-
   type Answers = { password?: string | undefined; undrawn?: UndrawnAnswer | null }
   async function sign({ meaning, after }: Wish, { password, undrawn }: Answers): Promise<void> {
-    const confirmed = [...codesOf(asked), ...(undrawn ? [undrawn] : [])]
+    const codes = asksOf(warned()).flatMap(({ code }): Confirmation[] => (code ? [code] : []))
+    const hasUnseen = store.state().displayed.undisplayed.some((one) => one.undrawn === 0)
+    const confirmed = [...new Set(codes), ...(hasUnseen ? (['series'] as const) : []), ...(undrawn ? [undrawn] : [])]
     const signature = { meaning, confirmed, password, requestId: crypto.randomUUID() }
     const version = (await session?.end({ what: 'sign', signature, isNext: after === 'next' }))?.version
     if (!version) return
@@ -90,15 +89,16 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
     const obstacle = obstacleTo(store.state())
     if (obstacle !== null) return void notify.warning(obstacle)
     setTried(true)
-    const blocking = findings.find(({ severity }) => severity === 'blocks')
+    const blocking = warned().findings.find(({ severity }) => severity === 'blocks')
     if (blocking) return options.onShow(blocking)
     const { document } = session.state()
     const critical = await offer(document)
     // The answer may come after another key.
     if (!session.state().document.eq(document) || session.state().ending || session.state().isOver) return
     const unread = unreadOf(session.state())
-    if (critical !== null || unread || unconfirmed.length > 0 || undisplayed.length > 0 || asksPassword)
-      return setWish({ ...to, unread, critical })
+    // All as it is now: a key may come before the page has drawn the words before it.
+    const isAsked = unconfirmedOf(warned()).length > 0 || store.state().displayed.undisplayed.length > 0
+    if (critical !== null || unread || isAsked || asksPassword) return setWish({ ...to, unread, critical })
     await sign(to, {}).catch((error: unknown) => {
       if (heed(error)) setWish({ ...to, unread: null, critical: null })
       else if (error instanceof Unheard) notify.error(error.message, { description: error.advice })
@@ -115,7 +115,7 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
           <KindLine draft={session?.state() ?? null} />
         </>
       }
-      confirming={unconfirmed}
+      confirming={unconfirmedOf(warned())}
       unread={wish.unread}
       undisplayed={undisplayed}
       asksPassword={asksPassword}

@@ -10,7 +10,7 @@ import { useUser } from '../../../../lib/session/session.ts'
 import { blocksOptions } from '../../requests/reading-templates.queries.ts'
 import type { NamedTemplate } from '../../session/machine/beginning.ts'
 import { bringStructure } from '../editor/editor-state.ts'
-import { allNormal, blocksOfStudy, insertBlock, type OpenField, replaceReport } from '../editor/text-blocks.ts'
+import { allNormal, blocksOfStudy, hasNormalValues, insertBlock, type OpenField, replaceReport } from '../editor/text-blocks.ts'
 import type { Editor } from '../editor/use-editor.ts'
 import { BlockDialog } from './block-dialog.tsx'
 import { BlockListDialog } from './block-list-dialog.tsx'
@@ -40,6 +40,12 @@ function tellOpen(fields: readonly OpenField[]) {
   notify.info(`${fields.length === 1 ? '1 field stays' : `${fields.length} fields stay`} open`, {
     description: [...shown, rest].filter((line) => line !== '').join('; '),
   })
+}
+
+/** Says why "All normal" has filled nothing in. */
+function tellNothing(report: Node) {
+  if (hasNormalValues(report)) notify.info('All fields with a normal value are filled in')
+  else notify.info('This report has no fields with a normal value', { description: 'Choose a template that has some (Alt M).' })
 }
 
 /** Provides the report's template and the text blocks that can be inserted. */
@@ -76,9 +82,13 @@ export function useTemplates({ editor, study, series, kind, template, onTemplate
     },
     /** How the editor expands short words. */
     expansion: { blocks: () => known.current, onList: () => setOpen({ is: 'list' }) },
-    fillNormal: () => {
+    fillNormal() {
+      if (!isEditable) return void notify.info('The report cannot be changed now')
       const acquired = { description: study.description ?? '', series: series() }
-      editor.run(allNormal(acquired, tellOpen))
+      const open: OpenField[] = []
+      const isFilled = editor.run(allNormal(acquired, (fields) => open.push(...fields)))
+      if (open.length > 0) tellOpen(open)
+      else if (!isFilled) tellNothing(editor.report())
     },
     choice: (
       <TemplateChoice

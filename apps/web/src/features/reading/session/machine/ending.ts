@@ -1,4 +1,4 @@
-import type { Confirmation } from '@readroom/contracts/reading/report-drafts'
+import { type Confirmation, undrawnAnswers } from '@readroom/contracts/reading/report-drafts'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import { codeOf, heldElsewhere, isGone, isRefusal, NotSaved, Unheard } from './draft-errors.ts'
 import type { Answer, Call, EndRequest, EventOf, Known, Signature, Told } from './events.ts'
@@ -11,11 +11,16 @@ import { perform, request, set, type Turn, wait } from './turn.ts'
 /** Refusals after which the page may be out of date. */
 export const staleCodes = ['REPORT_UNCONFIRMED', 'REPORT_INCOMPLETE', 'DRAFT_STALE']
 
+const unconfirmed = (what: string) => new ApiError('REPORT_UNCONFIRMED', 0, what)
+
 /** Returns why the report can't be signed as it is now, or null. */
-function whyNot({ draft, standing }: Turn): Error | null {
+function whyNot({ draft, images: { standing, displayed } }: Turn, { confirmed }: Signature): Error | null {
   const obstacle = obstacleTo({ draft, standing })
   if (obstacle !== null) return new NotSaved(obstacle)
-  return unreadOf(draft) ? new ApiError('REPORT_UNCONFIRMED', 0, 'Read the whole report before you sign it.') : null
+  if (unreadOf(draft)) return unconfirmed('Read the whole report before you sign it.')
+  const isAnswered = undrawnAnswers.some((answer) => confirmed.includes(answer))
+  const isLeft = displayed.undisplayed.some(({ undrawn }) => (undrawn > 0 ? !isAnswered : !confirmed.includes('series')))
+  return isLeft ? unconfirmed('Some images were not displayed. Confirm that before you sign.') : null
 }
 
 function fail(turn: Turn, error: unknown) {
@@ -27,7 +32,7 @@ function fail(turn: Turn, error: unknown) {
 export function askEnd(turn: Turn, { request: asked }: EventOf<'endAsked'>) {
   const { ending, isClosing, isOver } = turn.draft
   if (ending || isClosing || isOver) return
-  set(turn, { failure: asked.signature ? whyNot(turn) : null })
+  set(turn, { failure: asked.signature ? whyNot(turn, asked.signature) : null })
   if (turn.draft.failure) return
   set(turn, { ending: { request: asked, phase: 'settling', call: null } })
   perform(turn, { do: 'settle', request: asked })
@@ -89,7 +94,7 @@ export function concludeEnd(turn: Turn, ending: Ending) {
     return finish(turn)
   }
   if (fence === null) return fail(turn, new NotSaved(heldElsewhere))
-  const why = signature ? whyNot(turn) : null
+  const why = signature ? whyNot(turn, signature) : null
   if (why) return fail(turn, why)
   const known = { fence, revision }
   const call: Call = signature
@@ -105,16 +110,26 @@ export function heedEnded(turn: Turn, answer: Answer) {
   finish(turn)
 }
 
-/** Returns true if the report was signed although no answer came. */
-export const isSignedUnheard = ({ request: last, start }: DraftState, { draft, versions }: Told) =>
-  last.id !== '' && draft === null && versions.length > start.signed
+/**
+ * Returns whether the report was signed: here although no answer came, or by somebody else. A text that somebody else has signed meanwhile can't be
+ * written any more, and a correction would be one of a former text.
+ */
+function signedSince({ request: last, start, kind }: DraftState, { draft, versions, kinds }: Told): { by: string | null } | null {
+  const [newest] = versions
+  if (draft !== null || !newest || versions.length <= start.signed) return null
+  if (last.id !== '') return { by: null }
+  return kind === 'correction' || !kinds.includes(kind) ? { by: newest.signedBy } : null
+}
 
-/** The report was signed although no answer came. Words that were typed since stay in this browser, for an addendum or a correction. */
-export function concludeSigned(turn: Turn) {
+/** Ends the writing if the report was signed. Words that are in no report stay in this browser, for an addendum or a correction. */
+export function concludeSigned(turn: Turn, told: Told): boolean {
+  const signed = signedSince(turn.draft, told)
+  if (!signed) return false
   const isKept = !isSaved(turn.draft)
   finish(turn)
   set(turn, { hold: { is: 'free' }, conflict: null })
-  perform(turn, { do: 'tellSigned', isKept })
+  perform(turn, { do: 'tellSigned', by: signed.by, isKept })
+  return true
 }
 
 /** Writing continues. */

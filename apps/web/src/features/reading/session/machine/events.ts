@@ -1,5 +1,6 @@
 import type { Annotations } from '@readroom/contracts/reading/annotations'
 import type { KeyImage } from '@readroom/contracts/reading/key-images'
+import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import { type Confirmation, ReportContent, type ReportDraft, TemplateName } from '@readroom/contracts/reading/report-drafts'
 import { ReportKind, type SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { SectionId } from '@readroom/report/sections'
@@ -34,6 +35,16 @@ export type DeskDialog = 'keys' | 'skip' | 'critical'
 
 /** Whether the images in front are exactly those of the study: still loading, showing it, or showing something else. */
 export type Standing = 'opening' | 'same' | 'other'
+
+/** The series of the study by what its reader has displayed. */
+export type Displayed = {
+  /** UIDs of series that this reader has displayed, with all images that they have. */
+  before: ReadonlySet<string>
+  /** The other series of the study, with the part of them that was displayed. */
+  undisplayed: readonly ReadSeries[]
+  /** True if images that were displayed were sent anew, and the viewer may still show the former ones. */
+  isReplaced: boolean
+}
 
 export type Signature = {
   meaning: SignatureMeaning
@@ -103,8 +114,8 @@ export type Effect =
   /** A picture has a number in the report now, or was not stored. */
   | { do: 'tellPicture'; picture: Picture; stored: { number: number } | { error: unknown } }
   | { do: 'tellRefused'; part: PartName; error: unknown }
-  /** The report was signed although no answer came. `isKept`: words that were typed since are in this browser. */
-  | { do: 'tellSigned'; isKept: boolean }
+  /** The report was signed: by somebody else, or here although no answer came (null). `isKept`: words that are in no report are in this browser. */
+  | { do: 'tellSigned'; by: string | null; isKept: boolean }
   /** Does what must be done before the writing ends, apart from the report. */
   | { do: 'settle'; request: EndRequest }
 
@@ -113,6 +124,8 @@ export type SessionEvent =
   | { is: 'keyboardMoved'; to: KeyboardOwner }
   /** The images in front are others now. */
   | { is: 'imagesDrawn'; standing: Standing }
+  /** The viewer has drawn more of a series, or the study has other series now. */
+  | { is: 'seriesSeen'; displayed: Displayed }
   | { is: 'shown'; what: { dialog: DeskDialog | null } | { isAsking: boolean } | { priorId: string | null } }
   | DraftEvent
 

@@ -1,5 +1,5 @@
 import { codeOf, isGone, isRefusal } from './draft-errors.ts'
-import { askEnd, concludeEnd, concludeSigned, failEnd, heedEnded, heedEndFailed, isSignedUnheard, settleEnd } from './ending.ts'
+import { askEnd, concludeEnd, concludeSigned, failEnd, heedEnded, heedEndFailed, settleEnd } from './ending.ts'
 import type { Answer, DraftEvent, Effect, EventOf, Pause, SessionEvent } from './events.ts'
 import {
   check,
@@ -56,7 +56,7 @@ function heedFilled(turn: Turn, { section }: EventOf<'filled'>) {
 
 /** Shows another writer's changes. Hands over to a doctor who asked. When another writer has finished, this window writes. */
 function heedTold(turn: Turn, { opening }: EventOf<'told'>) {
-  if (isSignedUnheard(turn.draft, opening)) return concludeSigned(turn)
+  if (concludeSigned(turn, opening)) return
   const { draft, hold, kinds, keyImages } = opening
   show(turn, draft)
   const { hold: known, kind, task, start } = turn.draft
@@ -106,7 +106,7 @@ function heedStopped(turn: Turn) {
 function heedAnswer(turn: Turn, { answer }: EventOf<'answered'>) {
   const { sending, task, renewing, ending, fence } = turn.draft
   const { call } = answer
-  if (answer.to === 'open' && isSignedUnheard(turn.draft, answer.answer)) return concludeSigned(turn)
+  if (answer.to === 'open' && concludeSigned(turn, answer.answer)) return
   const part = partOf(turn.draft, call)
   if (part) return heedPart(turn, part, answer)
   if (answer.to === 'save') {
@@ -131,6 +131,8 @@ function heedSaveFailed(turn: Turn, error: unknown) {
   if (isGone(error)) return giveUp(turn, error)
   heedUnsaved(turn, error)
   failWithText(turn)
+  // Somebody else may have signed a report.
+  if (codeOf(error) === 'REPORT_KIND_IMPOSSIBLE') check(turn)
 }
 
 function heedFailure(turn: Turn, { call, error }: EventOf<'failed'>) {
@@ -237,9 +239,10 @@ function handle<Is extends DraftEvent['is']>(turn: Turn, event: Extract<DraftEve
 export function step(session: SessionState, event: SessionEvent, now: number): { session: SessionState; effects: Effect[] } {
   if (event.is === 'keyboardMoved') return { session: { ...session, keyboard: event.to }, effects: [] }
   if (event.is === 'imagesDrawn') return { session: { ...session, standing: event.standing }, effects: [] }
+  if (event.is === 'seriesSeen') return { session: { ...session, displayed: event.displayed }, effects: [] }
   if (event.is === 'shown') return { session: { ...session, ...event.what }, effects: [] }
   if (!session.draft || session.draft.isOver) return { session, effects: lateRelease(event) }
-  const turn: Turn = { draft: session.draft, standing: session.standing, effects: [], now }
+  const turn: Turn = { draft: session.draft, images: session, effects: [], now }
   handle(turn, event)
   if (!turn.draft.isOver) conclude(turn)
   return { session: { ...session, draft: turn.draft }, effects: turn.effects }

@@ -16,6 +16,7 @@ const weights: Record<Action, number> = {
   putAway: 1,
   discard: 1,
   images: 1,
+  see: 4,
   picture: 2,
   arrange: 2,
   draw: 4,

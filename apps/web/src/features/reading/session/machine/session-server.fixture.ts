@@ -2,6 +2,7 @@ import type { Annotations } from '@readroom/contracts/reading/annotations'
 import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/report-drafts'
 import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
+import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { ApiError } from '../../../../lib/api/api-error.ts'
 import type { Answer, Call, CallTo } from './events.ts'
 import { orderOf } from './parts.ts'
@@ -59,6 +60,8 @@ export function createServer({ now, userOf, readers, onSave, onSign, onDiscard }
     holder = null
   }
 
+  const kinds = (): ReportKind[] => (versions.length > 0 ? ['addendum', 'correction'] : ['original'])
+
   function hold(index: number, call: CallTo<'hold'>): Answer {
     if (holdOf(index) && holder?.window !== index && !call.takeOver) throw new ApiError('REPORT_HELD', 423, 'held')
     if (holder?.window !== index) {
@@ -73,6 +76,7 @@ export function createServer({ now, userOf, readers, onSave, onSign, onDiscard }
   function save(index: number, call: CallTo<'save'>): Answer {
     requireHold(index, call.body)
     const { content, kind, reason, templateName } = call.body
+    if (draft?.kind !== kind && !kinds().includes(kind)) throw new ApiError('REPORT_KIND_IMPOSSIBLE', 409, 'signed meanwhile')
     onSave(index, content, draft?.content ?? null)
     const isSole = draft === null || soleWindow === index
     soleWindow = isSole ? index : null
@@ -124,7 +128,7 @@ export function createServer({ now, userOf, readers, onSave, onSign, onDiscard }
     opening: (index: number) => ({
       draft,
       hold: holdOf(index),
-      kinds: ['original' as const],
+      kinds: kinds(),
       keyImages: [...keyImages],
       versions,
     }),

@@ -1,5 +1,6 @@
 import type { Annotation, Annotations } from '@readroom/contracts/reading/annotations'
-import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
+import type { ReadSeries } from '@readroom/contracts/reading/reading'
+import type { Confirmation, ReportContent } from '@readroom/contracts/reading/report-drafts'
 import { emptyReport, readContent } from '@readroom/report/content'
 import { reportSchema } from '@readroom/report/schema'
 import type { Node } from 'prosemirror-model'
@@ -39,6 +40,23 @@ const lineOf = (id: string): Annotation => ({
   measured: [],
 })
 const idsOf = (annotations: Annotations) => annotations.map(({ id }) => id).join()
+
+/** A series that its reader has not displayed. */
+const unseen: ReadSeries = {
+  seriesInstanceUid: '1.2.3',
+  number: 1,
+  modality: 'CT',
+  description: '',
+  bodyPart: null,
+  laterality: null,
+  imageType: null,
+  scanningSequence: null,
+  imageCount: 1,
+  isDisplayed: false,
+  shown: 0,
+  frames: 1,
+  undrawn: 0,
+}
 
 type Message =
   | { to: 'server'; from: number; sitting: number; call: Call }
@@ -89,6 +107,8 @@ export function createWorld() {
   function noteSigning(index: number, call: Call) {
     const { known, session } = at(index)
     demand(session.standing !== 'other', 'signed beside images of another study')
+    const isConfirmed = call.to === 'sign' && call.body.confirmed.includes('series')
+    demand(isConfirmed || session.displayed.undisplayed.length === 0, 'signed images that nobody has seen or confirmed as unseen')
     if (!session.draft) return
     const words = wordsOf(session.draft.document)
     for (const word of words) demand(known.has(word), `window ${index} has signed ${word} unread`)
@@ -193,13 +213,13 @@ export function createWorld() {
       window.isOpen = true
       window.timers.clear()
       window.known.clear()
-      const { draft, keyImages, versions } = server.opening(index)
+      const { draft, keyImages, versions, kinds } = server.opening(index)
       const document = draft ? readContent(draft.content) : emptyReport('original')
       const template = draft && templateNamed(draft.templateName)
       const start = {
         draft,
         document,
-        kind: 'original',
+        kind: kinds.includes('original') ? 'original' : 'correction',
         reason: '',
         template,
         isForeign: draft !== null,
@@ -249,8 +269,10 @@ export function createWorld() {
     },
     sign(index: number) {
       if (!at(index).isOpen) return
-      const signature = { meaning: 'final', confirmed: [], password: undefined, requestId: `${now} ${index}` } as const
-      dispatch(index, { is: 'endAsked', request: { what: 'sign', signature: { ...signature, confirmed: [] } } })
+      const signature = { meaning: 'final', password: undefined, requestId: `${now} ${index}` } as const
+      // The dialog may have asked about images that were seen since, or before others came.
+      const confirmed: Confirmation[] = typed % 2 === 0 ? [] : ['series']
+      dispatch(index, { is: 'endAsked', request: { what: 'sign', signature: { ...signature, confirmed } } })
     },
     putAway: (index: number) => at(index).isOpen && dispatch(index, { is: 'endAsked', request: { what: 'putAway' } }),
     discard(index: number) {
@@ -261,6 +283,12 @@ export function createWorld() {
     },
     images(index: number) {
       dispatch(index, { is: 'imagesDrawn', standing: at(index).session.standing === 'other' ? 'same' : 'other' })
+    },
+    /** The reader displays the last images, or others come. */
+    see(index: number) {
+      const { undisplayed } = at(index).session.displayed
+      const left = undisplayed.length > 0 ? [] : [unseen]
+      dispatch(index, { is: 'seriesSeen', displayed: { before: new Set(), undisplayed: left, isReplaced: false } })
     },
     /** Closes the window. The browser lets it keep its text. */
     close(index: number) {

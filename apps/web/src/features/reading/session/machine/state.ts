@@ -8,7 +8,18 @@ import { sectionTexts } from '@readroom/report/plain-text'
 import type { SectionId } from '@readroom/report/sections'
 import type { Node } from 'prosemirror-model'
 import type { Beginning, NamedTemplate } from './beginning.ts'
-import type { Call, DeskDialog, DraftText, EndRequest, FoundCopy, KeyboardOwner, PartName, Picture, Standing } from './events.ts'
+import type {
+  Call,
+  DeskDialog,
+  Displayed,
+  DraftText,
+  EndRequest,
+  FoundCopy,
+  KeyboardOwner,
+  PartName,
+  Picture,
+  Standing,
+} from './events.ts'
 
 /** The current writer, as far as this window knows. */
 export type HoldState =
@@ -223,6 +234,7 @@ export const unreadOf = ({ document, isForeign, hasRead, appeared }: DraftState)
 export type SessionState = {
   keyboard: KeyboardOwner
   standing: Standing
+  displayed: Displayed
   /** The open dialog about this study. */
   dialog: DeskDialog | null
   /** True while the form for a question to the laboratory is open. */
@@ -237,6 +249,7 @@ export type SessionState = {
 export const firstSession = (keyboard: KeyboardOwner): SessionState => ({
   keyboard,
   standing: 'opening',
+  displayed: { before: new Set(), undisplayed: [], isReplaced: false },
   dialog: null,
   isAsking: false,
   priorId: null,

@@ -1,8 +1,14 @@
-import type { Call, Effect, Pause, Standing } from './events.ts'
-import type { DraftState } from './state.ts'
+import type { Call, Effect, Pause } from './events.ts'
+import type { DraftState, SessionState } from './state.ts'
 
 /** One step of the machine: the draft so far, and the work that it asks of the edge. */
-export type Turn = { draft: DraftState; readonly standing: Standing; readonly effects: Effect[]; readonly now: number }
+export type Turn = {
+  draft: DraftState
+  /** The images beside the report. */
+  readonly images: Pick<SessionState, 'standing' | 'displayed'>
+  readonly effects: Effect[]
+  readonly now: number
+}
 
 export function set(turn: Turn, changes: Partial<DraftState>) {
   turn.draft = { ...turn.draft, ...changes }

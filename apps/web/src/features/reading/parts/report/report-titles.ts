@@ -1,1 +1,0 @@
-export const reportTitles = { original: 'Report', addendum: 'Addendum', correction: 'Correction' } as const
