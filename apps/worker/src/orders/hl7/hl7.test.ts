@@ -258,6 +258,25 @@ test.each(['A01', 'A04', 'A08', 'A28', 'A31'])('an order whose patient has no im
   })
 })
 
+test.each(['', '""'])(
+  'an order whose patient is named %j is stored, and its sender and administrators hear of it',
+  async (name) => {
+    const connection = await createConnection(database.db)
+    startListener()
+    const sender = await connectTo(connection)
+    const answer = await sender.send(utf8(ormOrder.replace('ARDEN^MIRA^K', name)))
+    expect(answer?.toString()).toContain('|PID-5 has no name. The order was stored without one.')
+    expect(readAnswer(answer)).toMatchObject({ code: 'AA' })
+    const told = [{ state: 'applied', faults: ['PID-5 has no name. The order was stored without one.'] }]
+    expect(await listMessages(database, connection.id)).toMatchObject(told)
+    const strict = { ...connection, mapping: { ...connection.mapping, isWaitingFault: true } }
+    const again = utf8(ormOrder.replace('ARDEN^MIRA^K', name).replace('103106', '103107'))
+    const [refused] = (await receive({ database, log: silent, onMessage: () => {} }, strict, '127.0.0.1', again)) ?? []
+    expect(readAnswer(refused ?? null)).toMatchObject({ code: 'AE' })
+    expect(await listOrders(database, connection.labId)).toMatchObject([{ patientName: null, placerNumber: 'A103Z' }])
+  },
+)
+
 test('the answer to an update of somebody who is only ordered says what was not kept', async () => {
   const connection = await createConnection(database.db)
   startListener()
