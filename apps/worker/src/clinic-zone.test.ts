@@ -1,32 +1,19 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { weekdays } from '@readroom/contracts/people/doctors'
 import { orders } from '@readroom/db/orders/orders.schema'
 import { doctorPresence } from '@readroom/db/people/presence.schema'
-import { findPrinted, findWordDocument } from '@readroom/db/reports/report-versions'
 import { createActor, createDoctor, createStudy, createUser } from '@readroom/db/testing/factories'
 import { startMail } from '@readroom/local/services/mail'
 import { readMails } from '@readroom/local/services/mail-reader'
 import dimse from 'dcmjs-dimse'
-import { readSheet } from 'read-excel-file/node'
-import unzipper from 'unzipper'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFhirClient, fetchAccessToken, fhirGet } from '../../api/src/testing/fhir.fixture.ts'
-import { startTestApi } from '../../api/src/testing/test-api.ts'
 import { sendPasswordNotice } from './access/password-notice-send.ts'
-import { firstRun, openJobs } from './core/jobs/jobs.fixture.ts'
+import { firstRun } from './core/jobs/jobs.fixture.ts'
 import { createMailer } from './core/mail/transport.ts'
-import { withSettings } from './job-handlers.ts'
 import { createScanner, find, openWorklists, tellStep } from './orders/modality-worklists/worklist.fixture.ts'
-import { renderReport } from './reports/report-render.ts'
-import { writeWord } from './reports/report-word.ts'
-import { dicomSettings, dump } from './reports/results/channels/dicom.fixture.ts'
-import { writeContent } from './reports/results/contents/result-content.ts'
-import { createDestination, hl7Settings, listQueue, openLaboratory, senderContext } from './reports/results/results.fixture.ts'
+import { openOutgoing } from './outgoing.fixture.ts'
+import { dump } from './reports/results/channels/dicom.fixture.ts'
 
 /** Neither that of the environment (Asia/Tokyo and Europe/London in fixtures), nor UTC: its day begins eleven or more hours before. */
 const zone = 'Pacific/Auckland'
@@ -47,68 +34,19 @@ function firstQuarterAfterMidnight(): Date {
 
 /** Starts a whole system with an order for tomorrow in the zone, and a signed report. */
 async function openSystem() {
-  const dir = await mkdtemp(join(tmpdir(), 'readroom-test-'))
-  const jobs = await openJobs()
-  const { db } = jobs.context.database
-  const api = await startTestApi({ sharing: jobs.database, env: { CLINIC_TIME_ZONE: 'Asia/Tokyo' } })
-  const scanner = await createScanner(db, 'ZONE')
-  const worklists = await openWorklists(jobs.context.database)
-  const laboratory = await openLaboratory(db)
-  const change = { values: { clinicTimeZone: zone }, reset: [] }
-  await api.request({ method: 'PUT', url: '/api/admin/settings', payload: change }, laboratory.admin)
-  const context = await withSettings(jobs.context)
-
+  const outgoing = await openOutgoing(zone)
+  const scanner = await createScanner(outgoing.db, 'ZONE')
+  const worklists = await openWorklists(outgoing.context.database)
   const scheduledAt = firstQuarterAfterMidnight()
   await scanner.addOrder('1', { scheduledAt })
   const day = digits(wallClock(scheduledAt, 'sv-SE').slice(0, 10))
-
-  const kinds = { sr: dicomSettings(1, { document: 'sr' }), pdf: dicomSettings(1, { document: 'pdf' }), hl7: hl7Settings(1) }
-  const places = {
-    sr: await createDestination(db, laboratory.lab.id, kinds.sr),
-    pdf: await createDestination(db, laboratory.lab.id, kinds.pdf),
-    hl7: await createDestination(db, laboratory.lab.id, kinds.hl7),
-  }
-  const versionId = await laboratory.sign((await laboratory.addStudy()).id)
-  await renderReport(context, { versionId })
-  await writeWord(context, { versionId })
-  const printed = await findPrinted(db, versionId)
-  if (!printed) throw new Error('no such version')
-  const signedAt = printed.chain.at(-1)?.signedAt ?? new Date(0)
-
-  /** Returns the file that a destination gets. */
-  const write = async (kind: keyof typeof places) => {
-    const [delivery] = await listQueue(db, places[kind].id)
-    if (!delivery) throw new Error('nothing is queued')
-    const { content } = await writeContent(senderContext(db, context.storage), places[kind], delivery)
-    const path = join(dir, kind)
-    await writeFile(path, content)
-    return path
-  }
-  const readStored = async (key: string) => buffer((await context.storage.get(key)).stream)
   const ask = async () => find(await worklists.port(), scanner, [`step.ScheduledProcedureStepStartDate=${day}`])
+  const report = await outgoing.report()
   const close = async () => {
     await worklists.stop()
-    await api.stop()
-    await jobs.close()
-    await rm(dir, { recursive: true, force: true })
+    await outgoing.close()
   }
-  return {
-    dir,
-    db,
-    api,
-    context,
-    worklists,
-    laboratory,
-    scanner,
-    scheduledAt,
-    day,
-    printed,
-    signedAt,
-    write,
-    readStored,
-    ask,
-    close,
-  }
+  return { ...outgoing, ...report, worklists, scanner, scheduledAt, day, ask, close }
 }
 type System = Awaited<ReturnType<typeof openSystem>>
 
@@ -141,32 +79,19 @@ const surfaces: Record<string, (system: System) => Promise<[said: unknown, right
     const obr = message.split('\r').find((line) => line.startsWith('OBR'))
     return [obr?.split('|')[22], `${digits(signedAt.toISOString()).slice(0, 14)}+0000`]
   },
-  'FHIR, which says instants': async ({ api, laboratory, scheduledAt, db }) => {
+  'FHIR, which says instants': async ({ readFhir, laboratory, scheduledAt, db }) => {
     await db.insert(orders).values({ labId: laboratory.lab.id, placerNumber: 'Z-1', source: 'manual', scheduledAt })
-    const token = await fetchAccessToken(api, await createFhirClient(api, laboratory.lab.id), 'system/*.rs')
-    const found = (await fhirGet(api, token, '/fhir/ServiceRequest')).json()
+    const found = await readFhir('/fhir/ServiceRequest')
     return [Date.parse(found.entry[0].resource.occurrenceDateTime), scheduledAt.getTime()]
   },
-  'PDF of a report': async (system) => {
-    const path = join(system.dir, 'report.pdf')
-    await writeFile(path, await system.readStored(system.printed.report.objectKey))
-    const { stdout } = await promisify(execFile)('pdftotext', ['-layout', path, '-'])
-    return [stdout, expect.stringContaining(signedWords(system))]
-  },
+  'PDF of a report': async (system) => [await system.pdfText(), expect.stringContaining(signedWords(system))],
   'PDF for an image archive': async (system) => [await contentTimes(await system.write('pdf')), signedDigits(system)],
-  'Word document': async (system) => {
-    const word = await findWordDocument(system.db, system.printed.report.id)
-    const archive = await unzipper.Open.buffer(await system.readStored(word?.objectKey ?? ''))
-    const files = await Promise.all(archive.files.map(async (file) => (await file.buffer()).toString()))
-    return [files.join('\n'), expect.stringContaining(signedWords(system))]
-  },
+  'Word document': async (system) => [await system.wordText(), expect.stringContaining(signedWords(system))],
   'structured report (SR)': async (system) => [await contentTimes(await system.write('sr')), signedDigits(system)],
-  spreadsheet: async ({ db, api, laboratory }) => {
+  spreadsheet: async ({ db, laboratory, sheetOf }) => {
     const receivedAt = new Date('2026-11-27T11:30:00Z')
-    const study = await createStudy(db, { labId: laboratory.lab.id, receivedAt })
-    const request = { method: 'GET' as const, url: `/api/footer/export?studyIds=${study.id}` }
-    const [headings = [], row = []] = await readSheet((await api.request(request, laboratory.admin)).rawPayload)
-    return [row[headings.indexOf(`Upload Date (${zone})`)], new Date('2026-11-28T00:30:00Z')]
+    const { id } = await createStudy(db, { labId: laboratory.lab.id, receivedAt })
+    return [(await sheetOf(id)).get(`Upload Date (${zone})`), new Date('2026-11-28T00:30:00Z')]
   },
   email: async ({ context, db, dir }) => {
     const folder = join(dir, 'mails')

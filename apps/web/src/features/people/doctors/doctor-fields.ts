@@ -2,7 +2,8 @@ import { type DoctorProfile, DoctorRegistration, ReadsFields, type Weekday } fro
 import { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import { z } from 'zod'
 
-export const accountFields = ['username', 'email', 'fullName'] as const
+const nameFields = ['familyName', 'givenName', 'middleName', 'namePrefix', 'nameSuffix'] as const
+export const accountFields = ['username', 'email', 'fullName', ...nameFields] as const
 export const professionFields = [
   'specialization',
   'licenseNumber',
@@ -61,6 +62,11 @@ export const emptyDoctor: DoctorFields = {
   username: '',
   email: '',
   fullName: '',
+  familyName: '',
+  givenName: '',
+  middleName: '',
+  namePrefix: '',
+  nameSuffix: '',
   specialization: '',
   licenseNumber: '',
   department: '',
@@ -80,6 +86,11 @@ export function toDoctorFields({ userAccount, ...profile }: DoctorProfile): Doct
     username: userAccount.username,
     email: userAccount.email,
     fullName: userAccount.fullName,
+    familyName: profile.familyName,
+    givenName: profile.givenName,
+    middleName: profile.middleName,
+    namePrefix: profile.namePrefix,
+    nameSuffix: profile.nameSuffix,
     isActive: userAccount.isActive,
     specialization: profile.specialization ?? '',
     licenseNumber: profile.licenseNumber ?? '',
