@@ -255,6 +255,8 @@ test('a connection tells what its last messages filled and led to, and what was 
   showPage([connection])
   fireEvent.click(await screen.findByRole('button', { name: /Messages/ }))
   const section = await screen.findByRole('region', { name: 'Last 1,000 messages' })
+  // A field below the figures would scroll them away.
+  expect(document.activeElement?.contains(section)).toBe(true)
   for (const text of [
     /Applied: 990 · Content wrong: 10/,
     /PID-3 is missing\./,
