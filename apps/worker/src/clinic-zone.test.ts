@@ -1,33 +1,27 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
-import { settings } from '@readroom/db/core/system.schema'
-import { findPrinted, findWordDocument } from '@readroom/db/reports/report-versions'
-import { createUser } from '@readroom/db/testing/factories'
+import { weekdays } from '@readroom/contracts/people/doctors'
+import { orders } from '@readroom/db/orders/orders.schema'
+import { doctorPresence } from '@readroom/db/people/presence.schema'
+import { createActor, createDoctor, createStudy, createUser } from '@readroom/db/testing/factories'
 import { startMail } from '@readroom/local/services/mail'
 import { readMails } from '@readroom/local/services/mail-reader'
-import unzipper from 'unzipper'
-import { expect, onTestFinished, test } from 'vitest'
+import dimse from 'dcmjs-dimse'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendPasswordNotice } from './access/password-notice-send.ts'
-import { firstRun, openJobs } from './core/jobs/jobs.fixture.ts'
+import { firstRun } from './core/jobs/jobs.fixture.ts'
 import { createMailer } from './core/mail/transport.ts'
-import { withSettings } from './job-handlers.ts'
-import { createScanner, find, openWorklists } from './orders/modality-worklists/worklist.fixture.ts'
-import { renderReport } from './reports/report-render.ts'
-import { writeWord } from './reports/report-word.ts'
-import { dicomSettings, dump } from './reports/results/channels/dicom.fixture.ts'
-import { writeContent } from './reports/results/contents/result-content.ts'
-import { createDestination, hl7Settings, listQueue, openLaboratory, senderContext } from './reports/results/results.fixture.ts'
+import { createScanner, find, openWorklists, tellStep } from './orders/modality-worklists/worklist.fixture.ts'
+import { openOutgoing } from './outgoing.fixture.ts'
+import { dump } from './reports/results/channels/dicom.fixture.ts'
 
 /** Neither that of the environment (Asia/Tokyo and Europe/London in fixtures), nor UTC: its day begins eleven or more hours before. */
 const zone = 'Pacific/Auckland'
 const wallClock = (at: Date, locale: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium', timeZone: zone }).format(at)
+const digits = (text: string) => text.replaceAll(/\D/g, '')
 
-/** Returns a quarter past the next midnight in the zone. */
+/** Returns a quarter past the next midnight in the zone: the day before everywhere else. */
 function firstQuarterAfterMidnight(): Date {
   const quarter = 15 * 60_000
   const first = Math.ceil(Date.now() / quarter) * quarter
@@ -38,81 +32,100 @@ function firstQuarterAfterMidnight(): Date {
   return found
 }
 
-test('all that leaves the worker has the zone that an administrator set, at once', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'readroom-test-'))
-  const world = await openJobs()
-  const { db } = world.context.database
-  const scanner = await createScanner(db, 'ZONE')
-  const worklists = await openWorklists(world.context.database)
-  const mailDir = join(dir, 'mails')
-  await mkdir(mailDir)
-  const mails = await startMail({ dir: mailDir })
-  onTestFinished(async () => {
-    await mails.stop()
-    await worklists.stop()
-    await world.close()
-    await rm(dir, { recursive: true, force: true })
-  })
-  const laboratory = await openLaboratory(db)
-  await db.insert(settings).values({ name: 'clinicTimeZone', value: zone, changedBy: laboratory.admin.userId })
-  const context = await withSettings(world.context)
-  const dumped = async (content: Buffer) => {
-    const path = join(dir, 'file.dcm')
-    await writeFile(path, content)
-    return dump(path)
-  }
-
-  // The modality worklist: a quarter past midnight in Auckland is the day before everywhere else.
+/** Starts a whole system with an order for tomorrow in the zone, and a signed report. */
+async function openSystem() {
+  const outgoing = await openOutgoing(zone)
+  const scanner = await createScanner(outgoing.db, 'ZONE')
+  const worklists = await openWorklists(outgoing.context.database)
   const scheduledAt = firstQuarterAfterMidnight()
   await scanner.addOrder('1', { scheduledAt })
-  const day = wallClock(scheduledAt, 'sv-SE').slice(0, 10).replaceAll('-', '')
-  expect(day).not.toBe(scheduledAt.toISOString().slice(0, 10).replaceAll('-', ''))
-  const [item] = await find(await worklists.port(), scanner, [`step.ScheduledProcedureStepStartDate=${day}`])
-  expect([item?.get('ScheduledProcedureStepStartDate'), item?.get('ScheduledProcedureStepStartTime')]).toEqual([day, '001500'])
-
-  // Results: PDF and SR for archives, and HL7, whose times have their offset.
-  const kinds = [dicomSettings(1, { document: 'sr' }), dicomSettings(1, { document: 'pdf' }), hl7Settings(1)]
-  const destinations = await Promise.all(kinds.map((kind) => createDestination(db, laboratory.lab.id, kind)))
-  const study = await laboratory.addStudy()
-  const versionId = await laboratory.sign(study.id)
-  await renderReport(context, { versionId })
-  await writeWord(context, { versionId })
-  const printed = await findPrinted(db, versionId)
-  if (!printed) throw new Error('no such version')
-  const signedAt = printed.chain.at(-1)?.signedAt ?? new Date(0)
-  const sent = await Promise.all(
-    destinations.map(async (destination) => {
-      const [delivery] = await listQueue(db, destination.id)
-      if (!delivery) throw new Error('nothing is queued')
-      return writeContent(senderContext(db, context.storage), destination, delivery)
-    }),
-  )
-  const [date, time] = wallClock(signedAt, 'sv-SE').replaceAll(/[-:]/g, '').split(' ')
-  for (const { content } of sent.slice(0, 2)) {
-    const elements = await dumped(content)
-    expect([elements.get('ContentDate'), elements.get('ContentTime')]).toEqual([date, time])
+  const day = digits(wallClock(scheduledAt, 'sv-SE').slice(0, 10))
+  const ask = async () => find(await worklists.port(), scanner, [`step.ScheduledProcedureStepStartDate=${day}`])
+  const report = await outgoing.report()
+  const close = async () => {
+    await worklists.stop()
+    await outgoing.close()
   }
-  const obr = sent[2]?.content
-    .toString()
-    .split('\r')
-    .find((line) => line.startsWith('OBR'))
-  expect(obr?.split('|')[22]).toBe(`${signedAt.toISOString().replaceAll(/\D/g, '').slice(0, 14)}+0000`)
+  return { ...outgoing, ...report, worklists, scanner, scheduledAt, day, ask, close }
+}
+type System = Awaited<ReturnType<typeof openSystem>>
 
-  // The documents of the report.
-  const words = wallClock(signedAt, 'en-GB').replace(',', '')
-  const read = async (key: string) => buffer((await context.storage.get(key)).stream)
-  const pdf = join(dir, 'report.pdf')
-  await writeFile(pdf, await read(printed.report.objectKey))
-  expect((await promisify(execFile)('pdftotext', ['-layout', pdf, '-'])).stdout).toContain(words)
-  const word = await findWordDocument(db, printed.report.id)
-  const archive = await unzipper.Open.buffer(await read(word?.objectKey ?? ''))
-  const files = await Promise.all(archive.files.map(async (file) => (await file.buffer()).toString()))
-  expect(files.join('\n')).toContain(words)
+const contentTimes = async (path: string) => {
+  const elements = await dump(path)
+  return `${elements.get('ContentDate')} ${elements.get('ContentTime')}`
+}
+const signedDigits = ({ signedAt }: System) => wallClock(signedAt, 'sv-SE').replaceAll(/[-:]/g, '')
+const signedWords = ({ signedAt }: System) => wallClock(signedAt, 'en-GB').replace(',', '')
 
-  // Emails.
-  const user = await createUser(db, 'admin')
-  const mailer = createMailer({ url: mails.url, from: 'no-reply@readroom.example' })
-  onTestFinished(() => mailer.close())
-  await sendPasswordNotice({ ...context, mailer }, { userId: user.id, changedAt: '2026-03-29T00:05:00.000Z' }, firstRun)
-  expect((await readMails(mailDir)).at(-1)?.text).toContain('29 March 2026 at 13:05 (Pacific/Auckland)')
+/** All that leaves the system with a time: what it says there, and what is right. */
+const surfaces: Record<string, (system: System) => Promise<[said: unknown, right: unknown]>> = {
+  'modality worklist': async ({ ask, day }) => {
+    const [item] = await ask()
+    return [
+      [item?.get('ScheduledProcedureStepStartDate'), item?.get('ScheduledProcedureStepStartTime')],
+      [day, '001500'],
+    ]
+  },
+  'performed step (MPPS)': async ({ ask, scanner, worklists }) => {
+    const [item] = await ask()
+    const sequence = [{ StudyInstanceUID: item?.get('StudyInstanceUID') ?? '' }]
+    const elements = { PerformedProcedureStepStatus: 'IN PROGRESS', ScheduledStepAttributesSequence: sequence }
+    const uid = dimse.Dataset.generateDerivedUid()
+    await tellStep(await worklists.port(), scanner, { action: 'create', uid, elements })
+    return [(await ask()).length, 1]
+  },
+  'HL7 result (ORU)': async ({ write, signedAt }) => {
+    const message = await readFile(await write('hl7'), 'utf8')
+    const obr = message.split('\r').find((line) => line.startsWith('OBR'))
+    return [obr?.split('|')[22], `${digits(signedAt.toISOString()).slice(0, 14)}+0000`]
+  },
+  'FHIR, which says instants': async ({ readFhir, laboratory, scheduledAt, db }) => {
+    await db.insert(orders).values({ labId: laboratory.lab.id, placerNumber: 'Z-1', source: 'manual', scheduledAt })
+    const found = await readFhir('/fhir/ServiceRequest')
+    return [Date.parse(found.entry[0].resource.occurrenceDateTime), scheduledAt.getTime()]
+  },
+  'PDF of a report': async (system) => [await system.pdfText(), expect.stringContaining(signedWords(system))],
+  'PDF for an image archive': async (system) => [await contentTimes(await system.write('pdf')), signedDigits(system)],
+  'Word document': async (system) => [await system.wordText(), expect.stringContaining(signedWords(system))],
+  'structured report (SR)': async (system) => [await contentTimes(await system.write('sr')), signedDigits(system)],
+  spreadsheet: async ({ db, laboratory, sheetOf }) => {
+    const receivedAt = new Date('2026-11-27T11:30:00Z')
+    const { id } = await createStudy(db, { labId: laboratory.lab.id, receivedAt })
+    return [(await sheetOf(id)).get(`Upload Date (${zone})`), new Date('2026-11-28T00:30:00Z')]
+  },
+  email: async ({ context, db, dir }) => {
+    const folder = join(dir, 'mails')
+    await mkdir(folder)
+    const mails = await startMail({ dir: folder })
+    const mailer = createMailer({ url: mails.url, from: 'no-reply@readroom.example' })
+    const { id: userId } = await createUser(db, 'admin')
+    await sendPasswordNotice({ ...context, mailer }, { userId, changedAt: '2026-03-29T00:05:00.000Z' }, firstRun)
+    const [mail] = await readMails(folder)
+    mailer.close()
+    await mails.stop()
+    return [mail?.text, expect.stringContaining(`29 March 2026 at 13:05 (${zone})`)]
+  },
+  'calendar feed, in the zone of its doctor': async ({ api, db }) => {
+    const { user, doctor } = await createDoctor(db)
+    const shifts = weekdays.map((weekday) => ({ weekday, from: '08:00', to: '16:00' }))
+    await db.insert(doctorPresence).values({ doctorId: doctor.id, timeZone: 'Asia/Kathmandu', shifts, absences: [] })
+    const feed = await api.request({ method: 'POST', url: '/api/shift-feed' }, await createActor(db, user))
+    const calendar = await api.request({ method: 'GET', url: new URL(feed.json().address).pathname })
+    const begins = [...calendar.body.matchAll(/DTSTART:\d{8}T(\d{6}Z)/g)].map(([, time]) => time)
+    // A shift of this moment may begin at the beginning of the feed.
+    return [[...new Set(begins.slice(1))], ['021500Z']]
+  },
+}
+
+describe('the zone that an administrator set', () => {
+  let system: System
+  beforeAll(async () => {
+    system = await openSystem()
+  })
+  afterAll(() => system.close())
+
+  test.each(Object.entries(surfaces))('counts for the %s, and not that of the environment', async (_, tell) => {
+    const [said, right] = await tell(system)
+    expect(said).toEqual(right)
+  })
 })

@@ -77,7 +77,7 @@ create or replace trigger patients_noted after update of identity_review_id on p
 create or replace trigger order_matches_noted after insert or update or delete on order_matches
   for each row execute function note_row_of_study();
 --> statement-breakpoint
--- A row of the worklist shows that its study has an order, or had one that was cancelled, and its indication.
+-- A row of the worklist shows that its study has an order, or had one that was cancelled, its indication, and that nobody could read its priority.
 create or replace function note_order() returns trigger language plpgsql as $$
 begin
   perform note_change(array[s.lab_id], s.doctor_ids) from order_matches m join studies s on s.id = m.study_id where m.order_id = new.id;
@@ -85,8 +85,8 @@ begin
 end
 $$;
 --> statement-breakpoint
-create or replace trigger orders_noted after update of state, indication on orders
-  for each row when ((old.state, old.indication) is distinct from (new.state, new.indication)) execute function note_order();
+create or replace trigger orders_noted after update of state, indication, unknown_values on orders
+  for each row when ((old.state, old.indication, old.unknown_values) is distinct from (new.state, new.indication, new.unknown_values)) execute function note_order();
 --> statement-breakpoint
 -- A row of the worklist shows that another study has a series of the same UID: rows of both change.
 create or replace function note_series() returns trigger language plpgsql as $$

@@ -45,7 +45,7 @@ export type TestApiOptions = {
   /** Admin URL of another PostgreSQL server than the shared one. */
   databaseServer?: string
   /** Makes another process of the same system. The first one drops the shared database. */
-  sharing?: TestApi
+  sharing?: TestDatabase
   /** Replaces the API's pauses. By default it retries at once. */
   pause?: Context['pause']
   log?: Pick<LogOutput, 'write' | 'isLosing'>

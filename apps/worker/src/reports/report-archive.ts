@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
+import { listPersonNames } from '@readroom/db/people/doctors'
 import type { StandingVersion } from '@readroom/db/reports/archived-reports'
 import { type Archiving, planArchiving } from '@readroom/domain/reports/report-archive'
 import type { JobPayload } from '@readroom/jobs/jobs'
@@ -56,7 +57,9 @@ async function sendMeasurements(context: JobsContext, plan: Archiving, version: 
   const annotations = await archivedAnnotations(context, plan, version)
   const [first] = annotations
   if (!first) return null
-  const { reportId, number, signedAt, snapshot } = version
+  const { reportId, number, signedAt, signedBy, snapshot } = version
+  const { name } = snapshot.signer
+  const parts = await listPersonNames(context.database.db, [signedBy])
   const attributes = measurementReport({
     seriesInstanceUid: plan.series.measurements,
     // The document is named after the version.
@@ -64,7 +67,7 @@ async function sendMeasurements(context: JobsContext, plan: Archiving, version: 
     studyInstanceUid: plan.studyInstanceUid,
     number,
     ...dicomTime(signedAt, context.reports.zone),
-    observer: snapshot.signer.name,
+    observer: parts.get(signedBy)?.get(name) ?? name,
     annotations,
   })
   return context.orthanc.addDocument(plan.orthancId, { like: first.annotation.sopInstanceUid, attributes })

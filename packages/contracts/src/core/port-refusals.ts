@@ -7,8 +7,8 @@ export const ownPorts = ['dicom', 'hl7', 'worklist'] as const
 /** Ports that Readroom tests from time to time: its own, and the image archive's port for programs. */
 export const guardedPorts = [...ownPorts, 'archive'] as const
 
-/** A port that a program opened, and whether it answered the last test. */
-export type OwnPort = { port: (typeof ownPorts)[number]; isAnswering: boolean }
+/** A port that a program opened, and whether it answered the last test. `label`: tells it from others of its kind. */
+export type OwnPort = { port: (typeof ownPorts)[number]; isAnswering: boolean; label?: string }
 
 /** Why a connection was refused or ended. */
 export const portRefusalReasons = [

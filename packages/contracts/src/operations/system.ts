@@ -114,6 +114,8 @@ export const Dependency = z.object({
   /** The response time. Null if there was no answer, and for workers, which send heartbeats and are not asked. */
   milliseconds: z.int().nullable(),
   version: z.string().nullable(),
+  /** The ports of several that did not answer. */
+  down: z.array(z.string()),
 })
 export type Dependency = z.infer<typeof Dependency>
 
@@ -141,6 +143,7 @@ export const attentionKinds = [
   'overdueResult',
   'missingImages',
   'unappliedMessage',
+  'unknownPriority',
   'backupFailed',
   'noBackup',
   'oldBackup',

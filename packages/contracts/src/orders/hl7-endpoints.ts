@@ -39,10 +39,12 @@ const Counted = z.int().nonnegative()
 /** The newest messages of a connection, up to 1,000: what they filled, and what became of them. */
 export const Hl7Activity = z.object({
   messages: Counted,
+  /** Those whose content was taken: applied, or waiting for an administrator. */
+  taken: Counted,
   /** When the oldest of them came. */
   since: Instant.nullable(),
   states: z.array(z.object({ state: Hl7MessageState, count: Counted })),
-  /** The messages that filled each field; those of the patient begin with `patient.`. */
+  /** The taken messages that filled each field; those of the patient begin with `patient.`. */
   fields: z.array(z.object({ field: z.string(), count: Counted })),
   /** The most frequent faults, as they were answered. */
   faults: z.array(z.object({ text: z.string(), count: Counted })),

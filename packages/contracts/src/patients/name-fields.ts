@@ -42,6 +42,12 @@ export const savedNamePartsShape = shapeOf(
     .optional(),
 )
 
+const accountParts = { familyName: true, givenName: true, middleName: true, namePrefix: true, nameSuffix: true } as const
+
+/** The parts of the name of an account, which has one script. */
+export const accountNameShape = z.object(namePartsShape).pick(accountParts).shape
+export const savedAccountNameShape = z.object(savedNamePartsShape).pick(accountParts).shape
+
 export type NameFieldValues = Record<NameField, string>
 
 /** Returns the parts of a name, as DICOM writes it, for a form. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { ListStats, PageQuery, Pagination } from '../core/pagination.ts'
 import { CalendarDate, Email, FullName, Id, line, optionalText, paragraph, Username } from '../core/primitives.ts'
+import { accountNameShape, savedAccountNameShape } from '../patients/name-fields.ts'
 import { BodyRegion, bodyRegions } from '../studies/body-regions.ts'
 import { ImagingModality } from '../studies/modalities.ts'
 
@@ -52,6 +53,8 @@ export type Reads = z.infer<typeof Reads>
 export const DoctorProfile = z.object({
   _id: Id,
   userAccount: z.object({ _id: Id, fullName: z.string(), email: z.string(), username: z.string(), isActive: z.boolean() }),
+  /** The parts of the name for other systems. Empty: nobody has told them. */
+  ...accountNameShape,
   specialization: z.string().nullable(),
   licenseNumber: z.string().nullable(),
   department: z.string().nullable(),
@@ -144,6 +147,7 @@ const profileFields = {
   username: Username,
   email: Email,
   fullName: FullName,
+  ...savedAccountNameShape,
   specialization: FullName,
   licenseNumber: line(100).min(1),
   department: optionalText(line(200)),

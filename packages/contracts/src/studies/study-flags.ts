@@ -16,6 +16,7 @@ export const studyFlags = [
   'questionWaiting',
   'hasOrder',
   'orderCancelled',
+  'priorityUnknown',
 ] as const
 export const StudyFlag = z.enum(studyFlags)
 export type StudyFlag = z.infer<typeof StudyFlag>

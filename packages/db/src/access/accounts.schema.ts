@@ -195,6 +195,8 @@ export const doctors = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The name with its parts, as DICOM writes it, for other systems. Null: nobody has told the parts of the account's name. */
+    personName: text('person_name'),
     specialization: text('specialization'),
     licenseNumber: text('license_number'),
     department: text('department'),

@@ -2,19 +2,33 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from './client.ts'
 
-/** A text as its words, folded as the search columns are (`fold_text` in the baseline migration). */
+/** A text as its words, folded as the search columns are (`fold_text` in the baseline migration). A number such as `DUP-C` is one word: `dup c`. */
 export type Words = readonly string[]
 
-const Folded = z.array(z.object({ key: z.string(), folded: z.string() }))
+const Folded = z.array(z.object({ key: z.string(), place: z.coerce.number(), folded: z.string() }))
+
+/** Words that a sign joins without a blank, as numbers are written. They must stand beside each other in a text. */
+const joinedWords = /^[\p{L}\p{M}\p{N}]+(?:[-._/:][\p{L}\p{M}\p{N}]+)+$/u
+
+/** Returns what users typed as parts to be folded: each number is one, and so is everything else of the text. */
+function partsOf(text: string): string[] {
+  const typed = text.split(/\s+/u)
+  const numbers = typed.filter((word) => joinedWords.test(word))
+  return [typed.filter((word) => !joinedWords.test(word)).join(' '), ...numbers]
+}
 
 /** Folds what users typed, in one question; a text without any letter or digit has no words. */
 export async function foldTexts<K extends string>(db: Db, texts: Partial<Record<K, string>>): Promise<Partial<Record<K, Words>>> {
   const keys = Object.keys(texts)
   if (keys.length === 0) return {}
+  const parts = Object.fromEntries(Object.entries<string | undefined>(texts).map(([key, text = '']) => [key, partsOf(text)]))
   const { rows } = await db.execute(
-    sql`select key, fold_text(value) as folded from jsonb_each_text(${JSON.stringify(texts)}::jsonb) as text(key, value)`,
+    sql`select key, place, btrim(fold_text(part)) as folded from jsonb_each(${JSON.stringify(parts)}::jsonb) as text(key, parts),
+      jsonb_array_elements_text(parts) with ordinality part(part, place) order by place`,
   )
-  const words = Folded.parse(rows).map(({ key, folded }) => [key, folded.split(' ').filter((word) => word !== '')])
+  const found = new Map<string, string[]>(keys.map((key) => [key, []]))
+  for (const { key, place, folded } of Folded.parse(rows)) found.get(key)?.push(...(place === 1 ? folded.split(' ') : [folded]))
+  const words = [...found].map(([key, all]) => [key, all.filter((word) => word !== '')])
   return Object.fromEntries(words)
 }
 
@@ -23,7 +37,7 @@ const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 const shortest = 3
 
 /** Three characters and more are found anywhere; fewer begin a word, or every list would match (and no trigram is that short). */
-const isAnywhere = (word: string) => [...word].length >= shortest || spaceless.test(word)
+const isAnywhere = (word: string) => [...(word.split(' ', 1)[0] ?? '')].length >= shortest || spaceless.test(word)
 const patternOf = (word: string) => (isAnywhere(word) ? `%${word}%` : `% ${word}%`)
 
 /** Reports whether a search for a word finds a folded text. */
@@ -37,10 +51,11 @@ export function containsWords(column: SQL, words: Words): SQL[] {
 /** Characters of a gram, as in `search_grams` (migration 0042). */
 const gramLength = 5
 
-function gramsOf(word: string): string[] {
-  const characters = [...word]
-  return characters.slice(gramLength - 1).map((_, index) => characters.slice(index, index + gramLength).join(''))
-}
+const gramsOf = (words: string): string[] =>
+  words.split(' ').flatMap((word) => {
+    const characters = [...word]
+    return characters.slice(gramLength - 1).map((_, index) => characters.slice(index, index + gramLength).join(''))
+  })
 
 /**
  * The condition of `containsWords`, for a statement that the index of grams answers: words of five characters and more are looked up by each five that

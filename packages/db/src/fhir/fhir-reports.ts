@@ -32,6 +32,7 @@ export async function listFhirPractitioners(db: Db, page: FhirPage) {
     .select({
       id: doctors.id,
       name: users.fullName,
+      personName: doctors.personName,
       createdAt: doctors.createdAt,
       updatedAt: sql`greatest(${doctors.updatedAt}, ${users.updatedAt})`.mapWith(doctors.updatedAt),
     })

@@ -20,12 +20,16 @@ test('reads no more rows of messages than it tells of, however many there are', 
   const connection = { labId, name: 'North', port: 2575, allowedAddresses: [], charset: '8859/1' as const, mapping }
   const [row] = await db.insert(hl7Connections).values(connection).returning()
   const connectionId = row?.id ?? ''
-  await db.execute(sql`insert into ${hl7Messages} (connection_id, sending_application, sending_facility, control_id, hash, type, state, answers, received_at)
-    select ${connectionId}::uuid, 'A', 'B', n::text, 'h', 'ORM^O01', case when n % 10 = 0 then 'faulty' else 'applied' end, '{}',
+  await db.execute(sql`insert into ${hl7Messages} (connection_id, sending_application, sending_facility, control_id, hash, type, state, answers, fields, received_at)
+    select ${connectionId}::uuid, 'A', 'B', n::text, 'h', 'ORM^O01', case when n % 10 = 0 then 'faulty' else 'applied' end, '{}', '{modality}',
       now() - n * interval '1 hour' from generate_series(1, ${5 * toldMessages}) n`)
   await database.asOwner('analyze hl7_messages')
   await db.transaction(async (tx) => {
-    expect(await readHl7Activity(tx, connectionId)).toMatchObject({ messages: toldMessages })
+    expect(await readHl7Activity(tx, connectionId)).toMatchObject({
+      messages: toldMessages,
+      taken: 0.9 * toldMessages,
+      fields: [{ field: 'modality', count: 0.9 * toldMessages }],
+    })
     const { rows } = await tx.execute(
       sql`select seq_scan::int, idx_tup_fetch::int from pg_stat_xact_user_tables where relname = 'hl7_messages'`,
     )

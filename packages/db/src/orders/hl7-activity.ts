@@ -14,6 +14,7 @@ const mostOrders = 20
 const Activity = z.tuple([
   z.object({
     messages: z.int(),
+    taken: z.int(),
     since: z.coerce.date().nullable(),
     states: z.array(z.object({ state: z.enum(hl7MessageStates), count: z.int() })),
     fields: z.array(z.object({ field: z.string(), count: z.int() })),
@@ -35,6 +36,7 @@ const activity = plannedOnce(
   sql`with newest as materialized (
     select state, faults, fields, order_ids, received_at from ${hl7Messages} where connection_id = ${sql.placeholder('connectionId')}
     order by id desc limit ${sql.raw(String(toldMessages))}),
+  taken as (select fields from newest where state in ('applied', 'waiting')),
   told as materialized (select ${orders.id} as id, ${orders.placerNumber} as number, coalesce(${orders.scheduledAt}, ${orders.createdAt}) as at,
       ${orders.createdAt} as created_at, ${orders.state} in ('ordered', 'ended') and not ${hasStudy} as is_waiting,
       (select min(r.released_at) from order_matches m join reports r on r.study_id = m.study_id and r.status = 'finalized' and r.released_at is not null
@@ -42,9 +44,9 @@ const activity = plannedOnce(
     from ${orders} where ${orders.id} in (select unnest(order_ids) from newest)),
   missing as (select * from told where is_waiting and at < now() - interval '1 day'),
   minutes as (select extract(epoch from reported_at - created_at) / 60 as taken from told where reported_at > created_at)
-  select (select count(*)::int from newest) as messages, (select min(received_at) from newest) as since,
+  select (select count(*)::int from newest) as messages, (select count(*)::int from taken) as taken, (select min(received_at) from newest) as since,
     array(select jsonb_build_object('state', state, 'count', count(*)) from newest group by state order by count(*) desc, state) as states,
-    array(select jsonb_build_object('field', field, 'count', count(*)) from newest, unnest(fields) field group by field order by count(*) desc, field) as fields,
+    array(select jsonb_build_object('field', field, 'count', count(*)) from taken, unnest(fields) field group by field order by count(*) desc, field) as fields,
     array(select jsonb_build_object('text', fault, 'count', count(*)) from newest, unnest(faults) fault group by fault order by count(*) desc, fault
       limit ${sql.raw(String(mostFaults))}) as faults,
     (select count(*)::int from missing) as "withoutImages",

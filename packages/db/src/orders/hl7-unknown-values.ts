@@ -30,6 +30,10 @@ export async function listUnknownValues(db: Db) {
     .orderBy(desc(hl7UnknownValues.count), asc(hl7UnknownValues.field), asc(hl7UnknownValues.value))
 }
 
+/** Returns the number of words for priorities that connections do not know. Their orders raise no study. */
+export const countUnknownPriorities = (db: Db): Promise<number> =>
+  db.$count(hl7UnknownValues, eq(hl7UnknownValues.field, 'priority'))
+
 /** Forgets values of a field that a table explains now, without regard to case. */
 export async function forgetUnknownValues(
   tx: Tx,

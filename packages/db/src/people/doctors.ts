@@ -1,6 +1,6 @@
 import type { PageQuery } from '@readroom/contracts/core/pagination'
 import { studyStatuses, tabOf } from '@readroom/contracts/studies/study-workflow'
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { doctors, users } from '../access/accounts.schema.ts'
 import { assignable } from '../access/assignable.ts'
 import { hasLiveSession } from '../access/sessions.ts'
@@ -78,6 +78,17 @@ export async function insertDoctorProfile(tx: Db, userId: string, profile: NewDo
     .returning({ id: doctors.id })
   if (!row) throw new Error('the insert returned no row')
   return row.id
+}
+
+/** Returns the names with their parts of those accounts that are doctors and have them, by account and by the name that lists show. */
+export async function listPersonNames(db: Db, userIds: readonly string[]): Promise<Map<string, Map<string, string>>> {
+  const rows = await db
+    .select({ userId: users.id, fullName: users.fullName, personName: doctors.personName })
+    .from(doctors)
+    .innerJoin(users, eq(users.id, doctors.userId))
+    .where(inArray(users.id, [...new Set(userIds)]))
+  const told = rows.flatMap(({ personName, ...row }) => (personName === null ? [] : [{ ...row, personName }]))
+  return new Map(told.map(({ userId, fullName, personName }) => [userId, new Map([[fullName, personName]])]))
 }
 
 const withAccount = {

@@ -84,6 +84,7 @@ export async function findStandingVersion(db: Db, studyId: string) {
       number: standingReports.version,
       kind: reportVersions.kind,
       signedAt: reportVersions.signedAt,
+      signedBy: reportVersions.signedBy,
       snapshot: reportVersions.snapshot,
       objectKey: standingReports.objectKey,
       sha256: standingReports.sha256,

@@ -24,9 +24,9 @@ export type Expression = SQL | ((role: Role) => SQL)
 export const readBy = (expression: Expression, role: Role): SQL =>
   typeof expression === 'function' ? expression(role) : expression
 
-const hasOrderIn = (states: readonly OrderState[]): SQL =>
+const hasOrderIn = (states: readonly OrderState[], condition: SQL = sql`true`): SQL =>
   sql`exists (select 1 from ${orderMatches} m join ${orders} o on o.id = m.order_id where m.study_id = studies.id
-      and m.ended_at is null and o.lab_id = studies.lab_id and lab_conflict_at is null and o.state in (${literals(states)}))`
+      and m.ended_at is null and o.lab_id = studies.lab_id and lab_conflict_at is null and o.state in (${literals(states)}) and ${condition})`
 
 /** The condition under which the caller reads an early result `r`. */
 const earlyResult: Record<Role, SQL> = {
@@ -57,6 +57,7 @@ const flagConditions: Record<StudyFlag, Expression> = {
   identityReview: sql`exists (select 1 from ${patients} p where p.id = studies.patient_row_id and p.identity_review_id is not null)`,
   hasOrder: hasOrderIn(openOrderStates),
   orderCancelled: hasOrderIn(['cancelled', 'discontinued']),
+  priorityUnknown: hasOrderIn(openOrderStates, sql`o.unknown_values ? 'priority'`),
 }
 
 /** Returns the items of an array: a row's flags, and null for each flag that it does not have. */

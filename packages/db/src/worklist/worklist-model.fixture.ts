@@ -26,9 +26,15 @@ export function contains(text: string | null, asked: string | undefined): boolea
   if (asked.trim() !== '' && wordsOf(asked).length === 0) return false
   const words = wordsOf(text)
   const whole = words.join(' ')
-  return wordsOf(asked).every((word) =>
-    word.length >= 3 || spaceless.test(word) ? whole.includes(word) : words.some((own) => own.startsWith(word)),
-  )
+  const isFound = (word: string) =>
+    word.length >= 3 || spaceless.test(word) ? whole.includes(word) : words.some((own) => own.startsWith(word))
+  // The parts of a number such as DUP-C stand beside each other.
+  return asked.split(/\s+/u).every((typed) => {
+    const parts = wordsOf(typed)
+    if (!/^[\p{L}\p{M}\p{N}]+([-._/:][\p{L}\p{M}\p{N}]+)+$/u.test(typed)) return parts.every(isFound)
+    const joined = parts.join(' ')
+    return (parts[0] ?? '').length >= 3 || spaceless.test(typed) ? whole.includes(joined) : ` ${whole}`.includes(` ${joined}`)
+  })
 }
 
 const localDay = (at: Date, zone: string) => at.toLocaleDateString('sv-SE', { timeZone: zone })

@@ -182,6 +182,13 @@ test('each filter alone finds what reading every study finds, and leaves some ou
   }
 }, 60_000)
 
+test.each(['P-1003', 'p-10 smith', '1003-P', 'P.1003', 'thorax-mit km'])(
+  'the parts of %s stand beside each other',
+  async (searchTerm) => {
+    for (const caller of callers()) await agreesWithModel({ searchTerm }, caller, berlin)
+  },
+)
+
 test.each(['2025', '2026', '1999', '2026 chest'])('%s is found in dates and in other texts', async (searchTerm) => {
   for (const caller of callers()) await agreesWithModel({ searchTerm }, caller, berlin)
 })

@@ -73,8 +73,14 @@ async function followOrders(
 ): Promise<OrderedResult> {
   const ofOrders = { ...sender, source: 'hl7', userId: null } as const
   if (change.kind === 'update') return updateOrderedPatient(begun, ofOrders, change.patient.patientId, ordered)
-  const move = { from: [change.previousId], into: change.patient.patientId, patient: ordered }
-  return { changed: await moveOrders(begun, ofOrders, move), obstacle: null }
+  return moveOrders(begun, ofOrders, { from: [change.previousId], into: change.patient.patientId, patient: ordered })
+}
+
+/** Returns the note for the sender of a change of somebody who is only ordered. Orders have no phone number, email and address. */
+function noteOfOrdered({ kind, patient }: SentChange, changed: number): string | null {
+  const isLost = kind === 'update' && [patient.phone, patient.email, patient.address].some((value) => value)
+  if (isLost) return 'Only orders have the ID of PID-3. Phone number, email and address are kept once there are images.'
+  return changed > 0 ? null : 'Only orders have the ID of PID-3. They have these values already.'
 }
 
 /**
@@ -92,8 +98,8 @@ export async function receiveHl7Patient(
     await matchStudiesAgain(begun, result.studyIds)
     return result
   }
-  const { changed, obstacle } = await followOrders(begun, sender, change, ordered)
+  const { found, changed, obstacle } = await followOrders(begun, sender, change, ordered)
   await matchStudiesAgain(begun, result.studyIds)
   if (obstacle !== null) return keepForPerson(begun, sender, change, obstacle, result.studyIds)
-  return changed > 0 && result.note === nobodyKnown ? { ...result, note: null } : result
+  return found > 0 && result.note === nobodyKnown ? { ...result, note: noteOfOrdered(change, changed) } : result
 }

@@ -40,8 +40,16 @@ async function write(tx: LockedOrders, sender: OrderSender, order: OrderRow, val
   return true
 }
 
-/** The result for the orders of a patient: so many changed, or a person must decide. */
-export type OrderedResult = { changed: number; obstacle: string | null }
+/** The result for the open orders of a patient: how many there are, and how many changed, or why a person must decide. */
+export type OrderedResult = { found: number; changed: number; obstacle: string | null }
+
+/** Returns the orders that name somebody else than a message, and whether they name several people: only a person can tell whose these are. */
+function othersOf(orders: readonly OrderRow[], { name = null, birthDate = null, sex = null }: OrderedPatient) {
+  const others = orders.filter((order) => isConflicting(identityOf(order), { name, birthDate, sex }))
+  const [first] = others
+  const areSeveral = first !== undefined && others.some((order) => isConflicting(identityOf(order), identityOf(first)))
+  return { others, areSeveral }
+}
 
 /**
  * Writes what a connected system says of a patient to the open orders with its ID. Before there are images, the ID of the laboratory's own system says who
@@ -59,30 +67,39 @@ export async function updateOrderedPatient(
     begun,
     found.map(({ id }) => id),
   )
-  const sent: Identity = { name: patient.name ?? null, birthDate: patient.birthDate ?? null, sex: patient.sex ?? null }
   const imaged = new Set(found.filter(({ hasImages }) => hasImages).map(({ id }) => id))
-  const others = orders.filter((order) => isConflicting(identityOf(order), sent))
-  const waiting = others.filter(({ id }) => !imaged.has(id))
-  const [first] = waiting
-  if (first && waiting.some((order) => isConflicting(identityOf(order), identityOf(first))))
-    return { changed: 0, obstacle: 'Orders with the ID of PID-3 name several people.' }
+  const { others } = othersOf(orders, patient)
+  const { areSeveral } = othersOf(
+    others.filter(({ id }) => !imaged.has(id)),
+    patient,
+  )
+  if (areSeveral) return { found: orders.length, changed: 0, obstacle: 'Orders with the ID of PID-3 name several people.' }
   let changed = 0
   for (const order of orders) {
     if (imaged.has(order.id) && others.includes(order)) continue
     if (await write(tx, sender, order, valuesOf(patient))) changed += 1
   }
-  return { changed, obstacle: null }
+  return { found: orders.length, changed, obstacle: null }
 }
 
 type Move = { from: readonly string[]; into: string; patient: OrderedPatient }
 
-/** Gives the open orders with these IDs another ID, after a merge. Each remembers its patient. Returns how many changed. */
-export async function moveOrders(begun: Before<'order'>, sender: OrderSender, { from, into, patient }: Move): Promise<number> {
+/**
+ * Gives the open orders with these IDs another ID, after a merge. Each remembers its patient. Orders of several people, none of whom is that of the
+ * message, stay: a person must tell them apart.
+ */
+export async function moveOrders(
+  begun: Before<'order'>,
+  sender: OrderSender,
+  { from, into, patient }: Move,
+): Promise<OrderedResult> {
   const found = await listOrdersOfPatient(begun, { labId: sender.labId, patientIds: from })
   const [tx, orders] = await lockOrders(
     begun,
     found.map(({ id }) => id),
   )
+  const { areSeveral } = othersOf(orders, patient)
+  if (areSeveral) return { found: orders.length, changed: 0, obstacle: 'Orders with the ID of MRG-1 name several people.' }
   let changed = 0
   for (const order of orders) {
     const [own, ...others] = order.patientIds
@@ -97,7 +114,7 @@ export async function moveOrders(begun: Before<'order'>, sender: OrderSender, { 
     }
     if (await write(tx, sender, order, values)) changed += 1
   }
-  return changed
+  return { found: orders.length, changed, obstacle: null }
 }
 
 /** Gives the open orders that a merge moved their patient back. */

@@ -1,4 +1,5 @@
 import { AppError } from '@readroom/contracts/core/errors'
+import { withNameFields } from '@readroom/contracts/patients/name-fields'
 import type { DoctorRegistration } from '@readroom/contracts/people/doctors'
 import type { StaffRegistration } from '@readroom/contracts/people/users'
 import { deleteResetsOf } from '@readroom/db/access/password-resets'
@@ -53,7 +54,7 @@ export async function registerDoctor(
   signatureKey: string | null,
 ): Promise<string> {
   const userId = await insertUser(tx, { email, username, fullName, role: 'doctor_account', passwordHash: noPassword })
-  const doctorId = await insertDoctorProfile(tx, userId, { ...profile, signatureKey })
+  const doctorId = await insertDoctorProfile(tx, userId, { ...profile, personName: withNameFields(null, profile), signatureKey })
   await requestGeneratedPassword(tx, userId)
   await audit(tx, actor, { action: 'doctor.created', target: { type: 'doctor', id: doctorId }, details: { userId } })
   return doctorId

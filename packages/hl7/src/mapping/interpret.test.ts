@@ -13,9 +13,9 @@ import {
   utf8,
 } from '../testing/samples.ts'
 import { interpret } from './interpret.ts'
+import type { MappedOrder } from './mapped-order.ts'
 import { type Mapping, usualMapping } from './mapping.ts'
 import { readPlace } from './places.ts'
-import type { MappedOrder } from './read-orders.ts'
 
 const mapping: Mapping = {
   ...usualMapping,

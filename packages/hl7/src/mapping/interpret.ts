@@ -4,8 +4,9 @@ import { charsets, UnknownCharset } from '../message/charset.ts'
 import { type Header, headerComponent } from '../message/header.ts'
 import { type Message, parseMessage, readHeaderText, TooManyParts } from '../message/message.ts'
 import { addUnknown, type Findings, type UnknownValue } from './findings.ts'
+import type { MappedOrder } from './mapped-order.ts'
 import type { Mapping } from './mapping.ts'
-import { type MappedOrder, readOrders } from './read-orders.ts'
+import { readOrders } from './read-orders.ts'
 import { type PatientChange, readPatientChanges } from './read-patient.ts'
 
 /** What a message asks for. */

@@ -99,7 +99,7 @@ export const usualMapping: Mapping = {
   isTraining: false,
 }
 
-/** HL7 tables 0027 and 0485. */
+/** HL7 tables 0027 and 0485: their codes, and the words that stand beside these. */
 export const usualPriorities: Readonly<Record<string, MappedPriority>> = {
   S: 'STAT',
   A: 'URGENT',
@@ -107,6 +107,9 @@ export const usualPriorities: Readonly<Record<string, MappedPriority>> = {
   C: 'URGENT',
   T: 'URGENT',
   R: 'NORMAL',
+  STAT: 'STAT',
+  ASAP: 'URGENT',
+  ROUTINE: 'NORMAL',
 }
 
 /** ORC-1, HL7 table 0119. */

@@ -35,7 +35,7 @@ const result: Result = {
   study: { uid: '1.2.3', modality: 'MR', date: '2026-11-19', time: '08:15:30.5' },
   status: 'F',
   signedAt: new Date('2026-11-20T08:30:00Z'),
-  signer: 'Dr. Asta Lind',
+  signer: ['Lind', 'Asta', '', '', 'Dr.'],
   assistants: [],
   texts: [
     { loinc: '59776-5', title: 'Findings', part: 1, text: 'Effusion & tear.\nNo fracture | none', abnormal: '' },
@@ -78,8 +78,8 @@ test('a report is read as it was written', () => {
 })
 
 test('the signer is the principal interpreter, and those who wrote beside them assist', () => {
-  const message = writeResult({ ...result, assistants: ['Dr. Mo Berg', 'Dr. Ada Holm'] }).toString('utf8')
-  expect(message).toContain('|&Dr. Asta Lind|&Dr. Mo Berg~&Dr. Ada Holm\r')
+  const message = writeResult({ ...result, assistants: [['Dr. Mo Berg'], ['Holm', 'Ada']] }).toString('utf8')
+  expect(message).toContain('|&Lind&Asta&&&Dr.|&Dr. Mo Berg~&Holm&Ada\r')
 })
 
 const [order] = result.orders

@@ -56,9 +56,10 @@ export type Result = {
   /** HL7 table 0123, of the whole result and of each observation. */
   status: string
   signedAt: Date
-  signer: string
+  /** Family name, given name, further names, suffix and prefix; empty: nobody is named. */
+  signer: readonly string[]
   /** Those who wrote the text beside the signer. */
-  assistants: readonly string[]
+  assistants: readonly (readonly string[])[]
   texts: readonly ResultText[]
   /** Null: the message has no document. */
   pdf: Buffer | null
@@ -104,8 +105,11 @@ const visitSegment = ({ patientClass, location, number }: NonNullable<Result['vi
     19: number === null ? '' : patientId(number),
   })
 
-/** A doctor who interpreted the study (NDL), of whom only the name is known. */
-const interpreter = (name: string) => (name === '' ? '' : separators.subcomponent + text(name))
+/** A doctor who interpreted the study (NDL), of whom the name is known and no number (CNN). */
+function interpreter(name: readonly string[]): string {
+  const said = name.slice(0, name.findLastIndex((part) => part !== '') + 1)
+  return said.length === 0 ? '' : ['', ...said.map(text)].join(separators.subcomponent)
+}
 
 /** The group ORDER_OBSERVATION of an order. */
 function orderGroup(result: Result, order: ResultOrder, at: number): Hl7Segment[] {

@@ -4,6 +4,7 @@ import { countStudiesInQuarantine } from '@readroom/db/images/quarantine'
 import { countDeadLettersByName } from '@readroom/db/operations/dead-letters'
 import type { SystemState } from '@readroom/db/operations/monitoring'
 import { countUnappliedMessages } from '@readroom/db/orders/hl7-activity'
+import { countUnknownPriorities } from '@readroom/db/orders/hl7-unknown-values'
 import { countOrdersWithoutImages } from '@readroom/db/orders/performed-steps'
 import { countOverdueDeliveries } from '@readroom/db/reports/result-destinations'
 import { countDamaged, readArchiveDisk } from '@readroom/db/studies/intake/archive-state'
@@ -49,6 +50,7 @@ export async function listAttention(
     ['overdueResult', await countOverdueDeliveries(db)],
     ['missingImages', await countOrdersWithoutImages(db)],
     ['unappliedMessage', await countUnappliedMessages(db)],
+    ['unknownPriority', await countUnknownPriorities(db)],
   ]
   if (backupProblem) counts.push([backupProblem, 1])
   return counts.flatMap(([kind, count]) => (count > 0 ? [{ kind, count }] : []))

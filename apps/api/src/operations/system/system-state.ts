@@ -23,7 +23,7 @@ async function ask<T>(question: Promise<T>): Promise<Asked<T>> {
 
 function dependency(name: Dependency['name'], { milliseconds }: Asked<unknown>, version: string | null = null): Dependency {
   const state = milliseconds === null ? 'down' : milliseconds > SLOW_MS ? 'slow' : 'up'
-  return { name, state, milliseconds, version }
+  return { name, state, milliseconds, version, down: [] }
 }
 
 const toProgram = ({ id: _id, name, version, host, environment, startedAt }: Program) => ({
@@ -39,7 +39,8 @@ const toProgram = ({ id: _id, name, version, host, environment, startedAt }: Pro
 function workersOf(programs: readonly Program[]): Dependency {
   const versions = new Set(programs.filter(({ name }) => name === 'worker').map(({ version }) => version))
   const state = versions.size > 0 ? 'up' : 'down'
-  return { name: 'worker', state, milliseconds: null, version: versions.size > 0 ? [...versions].join(', ') : null }
+  const version = versions.size > 0 ? [...versions].join(', ') : null
+  return { name: 'worker', state, milliseconds: null, version, down: [] }
 }
 
 /** State that the process knows without asking. */
@@ -67,7 +68,7 @@ export async function readState({ config, db, orthanc, storage }: Context, known
   const dependencies: Dependency[] = [
     known.isDatabaseFull() ? { ...answered, state: 'full' } : answered,
     dependency('archive', archive, archive.answer?.Version),
-    { name: 'decoder', state: await known.probeDecoder(), milliseconds: null, version: null },
+    { name: 'decoder', state: await known.probeDecoder(), milliseconds: null, version: null, down: [] },
     dependency('storage', objects, storage.provider),
     dependency('redis', redis),
     workersOf(programs),

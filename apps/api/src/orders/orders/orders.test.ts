@@ -395,6 +395,9 @@ describe('imaging orders', () => {
       await enter({ studyInstanceUid: written.studyInstanceUid, indication: 'Cough' })
       expect(await rowOf(plain.id)).toMatchObject({ flags: ['hasOrder'], clinicalHistory: 'From the order: Cough' })
       expect(await rowOf(written.id)).toMatchObject({ flags: ['hasOrder'], clinicalHistory: 'Fell from a ladder' })
+      const unknownValues = { priority: 'NOTFALL' }
+      await api.db.update(orders).set({ unknownValues }).where(eq(orders.studyInstanceUid, plain.studyInstanceUid))
+      expect((await rowOf(plain.id)).flags).toEqual(['hasOrder', 'priorityUnknown'])
       await act(order, 'cancel')
       expect(await rowOf(plain.id)).toMatchObject({ flags: ['orderCancelled'], clinicalHistory: '' })
     })

@@ -1,3 +1,4 @@
+import { fieldsOfName } from '@readroom/contracts/patients/name-fields'
 import { type DoctorProfile, doctorEndpoints, Weekday } from '@readroom/contracts/people/doctors'
 import { ownProfileEndpoints } from '@readroom/contracts/people/own-profile'
 import type { DoctorWithAccount } from '@readroom/db/people/doctors'
@@ -12,9 +13,20 @@ import { ownId } from './own-id.ts'
 import { checkSignature } from './signature.ts'
 
 function toProfile({ profile, account }: DoctorWithAccount): DoctorProfile {
-  const { id, userId: _userId, signatureKey, createdAt: _createdAt, updatedAt: _updatedAt, availableDays, ...shown } = profile
+  const {
+    id,
+    userId: _userId,
+    signatureKey,
+    personName,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    availableDays,
+    ...shown
+  } = profile
+  const { familyName, givenName, middleName, namePrefix, nameSuffix } = fieldsOfName(personName)
+  const name = { familyName, givenName, middleName, namePrefix, nameSuffix }
   const days = availableDays.flatMap((day) => Weekday.safeParse(day).data ?? [])
-  return { _id: id, userAccount: account, ...shown, availableDays: days, hasSignature: signatureKey !== null }
+  return { _id: id, userAccount: account, ...name, ...shown, availableDays: days, hasSignature: signatureKey !== null }
 }
 
 const signatureOf = async (file: UploadedFile | null) => (file ? checkSignature(file.bytes) : null)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { PageQuery } from '@readroom/contracts/core/pagination'
+import { withNameFields } from '@readroom/contracts/patients/name-fields'
 import type { DoctorRegistration, DoctorUpdate } from '@readroom/contracts/people/doctors'
 import type { OwnProfileUpdate } from '@readroom/contracts/people/own-profile'
 import type { Actor } from '@readroom/db/core/actor'
@@ -27,11 +28,12 @@ import { type Signature, signatureFile } from './signature.ts'
 
 const target = (id: string) => ({ target: { type: 'doctor', id } })
 
-function profileOf(doctor: DoctorUpdate) {
+function profileOf(doctor: DoctorUpdate, personName: string | null) {
   const { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice } = doctor
   const { biography, languages, availableDays } = doctor
   const { readsLabIds, readsModalities, readsBodyRegions, openMinutesLimit, workShare, licenseExpiresOn } = doctor
   return {
+    personName: withNameFields(personName, doctor) || null,
     specialization,
     licenseNumber,
     department,
@@ -69,7 +71,7 @@ async function changeDoctor(
   const { profile, account } = before
   if (update.version !== undefined && update.version !== profile.version) throw new AppError('CONFLICT')
   const { email, username, fullName, isActive = account.isActive, isActiveProfile = profile.isActiveProfile } = update
-  const changes = { ...profileOf(update), isActiveProfile, ...(signatureKey !== null && { signatureKey }) }
+  const changes = { ...profileOf(update, profile.personName), isActiveProfile, ...(signatureKey !== null && { signatureKey }) }
   await updateDoctorProfile(tx, profile.id, changes)
   await changeAccount(tx, profile.userId, account, { email, username, fullName, isActive })
   const changed = [...changedFields(account, { email, username, fullName, isActive }), ...changedFields(profile, changes)]

@@ -79,6 +79,9 @@ describe('doctor profiles', () => {
       biography: 'Reads\nbrains',
       languages: 'English, Greek',
       availableDays: '["Monday","Friday"]',
+      familyName: 'Marsh',
+      givenName: 'Helen',
+      namePrefix: 'Dr.',
     })
     const answer = await send('POST', 'register', given, signature)
     expect(answer.json()).toMatchObject({
@@ -101,7 +104,12 @@ describe('doctor profiles', () => {
       biography: 'Reads\nbrains',
       languages: ['English', 'Greek'],
       availableDays: ['Monday', 'Friday'],
+      familyName: 'Marsh',
+      givenName: 'Helen',
+      namePrefix: 'Dr.',
     })
+    expect((await edit(doctor._id, { givenName: 'Helena', namePrefix: '' })).statusCode).toBe(200)
+    expect(await details(doctor._id)).toMatchObject({ familyName: 'Marsh', givenName: 'Helena', namePrefix: '' })
     const [user] = await api.db.select().from(users).where(eq(users.email, given.email))
     expect(user).toMatchObject({ role: 'doctor_account', mustChangePassword: true, passwordHash: 'none' })
     const jobs = await api.db.select().from(outbox).where(eq(outbox.name, 'password.issue'))

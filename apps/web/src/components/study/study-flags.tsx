@@ -5,6 +5,7 @@ import {
   CalendarX,
   CircleAlert,
   ClipboardList,
+  ClipboardPen,
   ClipboardX,
   CopyX,
   FileClock,
@@ -104,6 +105,12 @@ const flagTable = {
     word: 'Order cancelled',
     tip: 'The order of this study was cancelled. Ask the laboratory before you read it',
     Icon: ClipboardX,
+    colour: 'text-orange-fg',
+  },
+  priorityUnknown: {
+    word: 'Priority unknown',
+    tip: 'The order has a priority that Readroom does not know, so it raised nothing. Open the order to read it',
+    Icon: ClipboardPen,
     colour: 'text-orange-fg',
   },
 } as const satisfies Record<StudyFlag, unknown>

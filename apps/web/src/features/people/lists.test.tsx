@@ -49,6 +49,11 @@ const doctor: DoctorProfile = {
   licenseExpiresOn: null,
   isActiveProfile: true,
   hasSignature: false,
+  familyName: '',
+  givenName: '',
+  middleName: '',
+  namePrefix: '',
+  nameSuffix: '',
   version: 1,
 }
 const stats: ListStats = { total: 1, active: 1, inactive: 0 }

@@ -1,4 +1,5 @@
 import { supportedTypes } from '@readroom/hl7/mapping/interpret'
+import { MAX_COPIES, MAX_INDICATION, MAX_ORDERS } from '@readroom/hl7/mapping/mapped-order'
 import {
   indicationPlaces,
   orderControls,
@@ -8,7 +9,6 @@ import {
   sexes,
   usualPriorities,
 } from '@readroom/hl7/mapping/mapping'
-import { MAX_COPIES, MAX_INDICATION, MAX_ORDERS } from '@readroom/hl7/mapping/read-orders'
 import { MAX_ID, MAX_IDS, MAX_NAME } from '@readroom/hl7/mapping/read-patient'
 import { commitCodes, errorConditions, originalCodes } from '@readroom/hl7/message/acknowledgement'
 import { charsets } from '@readroom/hl7/message/charset'

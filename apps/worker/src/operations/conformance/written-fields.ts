@@ -32,8 +32,8 @@ const result: Result = {
   study: { uid: '1.2', modality: 'CT', date: '1970-01-01', time: '00:00:00' },
   status: 'F',
   signedAt: new Date(0),
-  signer: 'A',
-  assistants: ['B'],
+  signer: ['A'],
+  assistants: [['B']],
   texts: [{ loinc: '1', title: 'A', part: 1, text: 'B', abnormal: 'A' }],
   pdf: Buffer.from('%PDF'),
 }

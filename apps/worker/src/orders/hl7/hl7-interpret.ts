@@ -30,8 +30,8 @@ const storable = (text: string) =>
 /** One part of a message: an order, or a change of a patient. */
 export type Part = { kind: 'order'; command: OrderCommand } | { kind: 'patient'; change: SentChange; ordered: OrderedPatient }
 
-/** The parts of a message, and its state and answer if they are applied. */
-export type Plan = { state: Hl7MessageState; outcome: Outcome; parts: Part[] }
+/** The parts of a message, and its state and answer if they are applied. `remarks`: what people must see of it although it is applied. */
+export type Plan = { state: Hl7MessageState; outcome: Outcome; parts: Part[]; remarks?: string[] }
 
 const faulty = (...faults: Fault[]): Outcome => ({ kind: 'faulty', faults })
 
@@ -112,7 +112,25 @@ function filledFields(parts: readonly Part[]): string[] {
   return [...new Set(filled)]
 }
 
-function planOf(interpretation: Interpretation, places: Hl7Mapping['places']): Plan {
+/** A scanner is told nobody's name then, and no images contradict the order. */
+const nameless = 'PID-5 has no name. The order was stored without one.'
+
+const isNameless = (part: Part): boolean =>
+  part.kind === 'order' && part.command.patient !== undefined && isMissingName(part.command.control, part.command.patient.name)
+
+/** An order that is there keeps its name if a message leaves it out. */
+const isMissingName = (control: OrderCommand['control'], name: string | null | undefined): boolean =>
+  name === null || (name === undefined && control === 'new')
+
+/** Returns the plan of a message that is applied. An order without a patient's name is told to its sender, by the rule of the connection. */
+function planOfParts(parts: Part[], { isWaitingFault = false }: Partial<Hl7Mapping>): Plan {
+  if (!parts.some(isNameless)) return { state: 'applied', outcome: { kind: 'accepted' }, parts }
+  const fault: Fault = { condition: 'required', place: { segment: 'PID', field: 5 }, text: nameless }
+  const outcome: Outcome = isWaitingFault ? faulty(fault) : { kind: 'accepted', note: nameless }
+  return { state: 'applied', outcome, parts, remarks: isWaitingFault ? [] : [nameless] }
+}
+
+function planOf(interpretation: Interpretation, mapping: Hl7Mapping): Plan {
   if (interpretation.content === null) {
     const { outcome } = interpretation
     return { state: outcome.kind, outcome, parts: [] }
@@ -121,13 +139,13 @@ function planOf(interpretation: Interpretation, places: Hl7Mapping['places']): P
   if (issues.length > 0) {
     // Values stay out of the answer, and of the list that administrators see.
     const faults = issues.map(({ path }): Fault => {
-      const place = placeOf(path) ?? orderPlace(path, places)
+      const place = placeOf(path) ?? orderPlace(path, mapping.places)
       const name = place === null ? path.join('.') : placeName(place)
       return { condition: 'dataType', place, text: `${name} cannot be stored.` }
     })
     return { state: 'faulty', outcome: faulty(...faults), parts: [] }
   }
-  return { state: 'applied', outcome: { kind: 'accepted' }, parts }
+  return planOfParts(parts, mapping)
 }
 
 /** Reads a message of a connection: what of it is stored, and what it asks for. */
@@ -139,7 +157,7 @@ export function readMessage(
   const { mapping, sendingFacility } = connection
   const interpretation = interpret(bytes, header, { ...usualMapping, ...mapping, sendingFacility }, connection.charset)
   const parsed = interpretation.message
-  const plan = planOf(interpretation, mapping.places)
+  const plan = planOf(interpretation, mapping)
   const message: ArrivedHl7Message = {
     connectionId: connection.id,
     sendingApplication: storable(headerComponent(header, 3, 1)),

@@ -24,7 +24,7 @@ export type ListenerContext = ReceiveContext & {
   refusals: RefusalCounts
 }
 
-type Open = { version: number; port: OpenPort | null }
+type Open = { version: number; label: string; port: OpenPort | null }
 /** A port that hangs may not close. */
 const CLOSE_MS = 5_000
 
@@ -46,12 +46,13 @@ export function startHl7Listener(context: ListenerContext) {
 
   /** Closes a port that hangs, so that it is opened again. */
   async function closeHung({ id, labId }: Hl7ConnectionRow): Promise<void> {
-    const { port, version } = ports.get(id) ?? {}
-    if (!port || version === undefined || !(await watch.hasHung(id, port.probe))) return
+    const open = ports.get(id)
+    const port = open?.port
+    if (!port || !(await watch.hasHung(id, port.probe))) return
     log.error({ connection: id, port: port.port }, 'an HL7 port did not answer and is opened again')
     refusals.count({ port: 'hl7', labId, address: '', aeTitle: '', reason: 'no answer' })
     await Promise.race([port.close(), delay(CLOSE_MS)])
-    ports.set(id, { version, port: null })
+    ports.set(id, { ...open, port: null })
   }
 
   async function openOne(connection: Hl7ConnectionRow): Promise<void> {
@@ -63,7 +64,8 @@ export function startHl7Listener(context: ListenerContext) {
       if (before?.version !== connection.version) log.error({ connection: connection.id, err: error }, 'an HL7 port did not open')
       return null
     })
-    ports.set(connection.id, { version: connection.version, port })
+    const label = `${connection.port}, ${connection.name}`
+    ports.set(connection.id, { version: connection.version, label, port })
     if (port) log.info({ connection: connection.id, port: port.port }, 'an HL7 port is open')
   }
 
@@ -87,7 +89,7 @@ export function startHl7Listener(context: ListenerContext) {
   return {
     /** Returns its ports. One that did not open does not answer. */
     ports: (): OwnPort[] =>
-      [...ports].map(([id, { port }]) => ({ port: 'hl7', isAnswering: port !== null && watch.isAnswering(id) })),
+      [...ports].map(([id, { port, label }]) => ({ port: 'hl7', label, isAnswering: port !== null && watch.isAnswering(id) })),
     /** Lets the messages in hand finish, with their answers. */
     stop: async () => {
       await loop.stop()

@@ -34,9 +34,11 @@ const sign = () => ({ controlId: newControlId(), at: new Date() })
 
 const faultsOf = (outcome: Outcome) => (outcome.kind === 'accepted' ? [] : outcome.faults.map(({ text }) => text))
 
-function verdictOf(header: Header, { state, outcome }: Pick<Plan, 'state' | 'outcome'>, orderIds: string[]): Hl7Verdict {
+type Judged = Pick<Plan, 'state' | 'outcome' | 'remarks'>
+
+function verdictOf(header: Header, { state, outcome, remarks = [] }: Judged, orderIds: string[]): Hl7Verdict {
   const answers = acknowledge(header, outcome, sign).map((answer) => answer.toString('base64'))
-  return { state, faults: faultsOf(outcome), answers, orderIds }
+  return { state, faults: [...faultsOf(outcome), ...remarks], answers, orderIds }
 }
 
 type Received = { header: Header; connection: Hl7ConnectionRow; address: string; message: ArrivedHl7Message }

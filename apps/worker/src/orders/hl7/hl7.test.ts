@@ -258,6 +258,37 @@ test.each(['A01', 'A04', 'A08', 'A28', 'A31'])('an order whose patient has no im
   })
 })
 
+test.each(['', '""'])(
+  'an order whose patient is named %j is stored, and its sender and administrators hear of it',
+  async (name) => {
+    const connection = await createConnection(database.db)
+    startListener()
+    const sender = await connectTo(connection)
+    const answer = await sender.send(utf8(ormOrder.replace('ARDEN^MIRA^K', name)))
+    expect(answer?.toString()).toContain('|PID-5 has no name. The order was stored without one.')
+    expect(readAnswer(answer)).toMatchObject({ code: 'AA' })
+    const told = [{ state: 'applied', faults: ['PID-5 has no name. The order was stored without one.'] }]
+    expect(await listMessages(database, connection.id)).toMatchObject(told)
+    const strict = { ...connection, mapping: { ...connection.mapping, isWaitingFault: true } }
+    const again = utf8(ormOrder.replace('ARDEN^MIRA^K', name).replace('103106', '103107'))
+    const [refused] = (await receive({ database, log: silent, onMessage: () => {} }, strict, '127.0.0.1', again)) ?? []
+    expect(readAnswer(refused ?? null)).toMatchObject({ code: 'AE' })
+    expect(await listOrders(database, connection.labId)).toMatchObject([{ patientName: null, placerNumber: 'A103Z' }])
+  },
+)
+
+test('the answer to an update of somebody who is only ordered says what was not kept', async () => {
+  const connection = await createConnection(database.db)
+  startListener()
+  const sender = await connectTo(connection)
+  const order = ormOrder.replace('583295', 'PID_1').replace('ARDEN^MIRA^K', 'Arden^Mira')
+  await sender.send(utf8(order))
+  const told = async (text: string) => (await sender.send(utf8(text)))?.toString()
+  expect(await told(adtUpdate)).toContain('Only orders have the ID of PID-3. Phone number, email and address are kept once')
+  const withoutContact = `${adtUpdate.split('|||Street')[0]}\r`.replace('100212', '100213')
+  expect(await told(withoutContact)).toContain('Only orders have the ID of PID-3. They have these values already.')
+})
+
 test.each([
   ['a merge', adtMerge, 'OLD_1', 'NEW_1'],
   ['a changed ID', adtChangeId, 'OLD_2', 'NEW_2'],
@@ -301,13 +332,15 @@ test('orders with one ID that name several people wait for a person, and the ans
     )
   await sender.send(of('N1', 'Unknown^Male', '19000101'))
   await sender.send(of('N2', 'Okafor^Chidi', '19700302'))
+  const merged = await sender.send(utf8(adtMerge.replace('OLD_1', 'PID_1')))
+  expect(merged?.toString()).toContain('An administrator must decide. Orders with the ID of MRG-1 name several people.')
   const answer = await sender.send(utf8(adtUpdate))
   expect(answer?.toString()).toContain('An administrator must decide. Orders with the ID of PID-3 name several people.')
   expect((await listOrders(database, connection.labId)).map(({ patientName }) => patientName)).toEqual([
     'Unknown^Male',
     'Okafor^Chidi',
   ])
-  expect(await listMessages(database, connection.id)).toMatchObject([{}, {}, { state: 'waiting' }])
+  expect(await listMessages(database, connection.id)).toMatchObject([{}, {}, { state: 'waiting' }, { state: 'waiting' }])
   await database.db
     .update(hl7Connections)
     .set({ mapping: { ...connection.mapping, isWaitingFault: true }, version: 2 })

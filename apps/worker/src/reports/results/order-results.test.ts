@@ -1,42 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { OrderCommand } from '@readroom/contracts/orders/orders'
 import { findOrder } from '@readroom/db/orders/orders'
-import { resultDestinations } from '@readroom/db/reports/results.schema'
-import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { matchByHand, unmatch } from '@readroom/domain/orders/matches-by-hand'
-import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { changeDelivery } from '@readroom/domain/reports/result-deliveries'
 import { parseMessage } from '@readroom/hl7/message/message'
 import { frame } from '@readroom/hl7/mllp/frames'
 import { eventually } from '@readroom/local/core/eventually'
-import { createStorage } from '@readroom/storage/create-storage'
-import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { startResultSender } from './result-sender.ts'
-import {
-  answerTo,
-  createDestination,
-  hl7Settings,
-  listQueue,
-  openLaboratory,
-  senderContext,
-  startReceiver,
-  statesOf,
-} from './results.fixture.ts'
+import { expect, test } from 'vitest'
+import { openResultSystem } from './result-system.fixture.ts'
+import { answerTo, type hl7Settings, listQueue, openLaboratory, statesOf } from './results.fixture.ts'
 
-let database: TestDatabase
-let dir: string
-beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'))
-  dir = await mkdtemp(join(tmpdir(), 'readroom-test-'))
-})
-afterAll(async () => {
-  await database.drop()
-  await rm(dir, { recursive: true, force: true })
-})
-// A sender serves every destination of the database.
-afterEach(() => database.db.update(resultDestinations).set({ state: 'off' }))
+const { database, startSender, receiverOf, order: sendOrder } = openResultSystem()
 
 /** The numbers of a message as its receiver files it: placer, filler, accession number, status and Study UID of each group. */
 function numbersIn(message: Buffer): string[][] {
@@ -51,14 +24,9 @@ async function open(changes: Parameters<typeof hl7Settings>[1] = {}) {
   const { db } = database
   const laboratory = await openLaboratory(db)
   const { admin, lab } = laboratory
-  const receiver = await startReceiver()
-  onTestFinished(() => receiver.stop())
-  const destination = await createDestination(db, lab.id, hl7Settings(receiver.port, changes))
-  const sender = { source: 'hl7', labId: lab.id, userId: null, name: 'North hospital', address: '10.0.0.7' } as const
-  const order = async (number: string, fields: Partial<OrderCommand> = {}) => {
-    const command = { control: 'new' as const, placer: { number, authority: null }, ...fields }
-    return (await db.transaction((tx) => receiveOrder(tx, sender, command))).orderId
-  }
+  const { receiver, destination } = await receiverOf(lab.id, changes)
+  const order = async (number: string, fields: Partial<OrderCommand> = {}) =>
+    (await sendOrder(lab.id, { control: 'new', placer: { number, authority: null }, ...fields })).orderId
   const versionOf = async (orderId: string) => (await findOrder(db, admin, orderId))?.version ?? 0
   const pair = async (orderId: string, studyId: string) => ({ orderId, studyId, version: await versionOf(orderId) })
   return {
@@ -74,10 +42,7 @@ async function open(changes: Parameters<typeof hl7Settings>[1] = {}) {
       const input = await pair(orderId, studyId)
       await db.transaction((tx) => unmatch(tx, admin, input))
     },
-    send: () => {
-      const results = startResultSender(senderContext(db, createStorage({ driver: 'local', dir })))
-      onTestFinished(() => results.stop())
-    },
+    send: () => startSender(),
     received: () => receiver.received.flatMap(numbersIn),
     states: () => statesOf(db, destination.id),
   }

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { OrderControl } from '@readroom/contracts/orders/orders'
 import { labs } from '@readroom/db/access/accounts.schema'
 import type { OpenDb } from '@readroom/db/core/client'
@@ -11,8 +8,6 @@ import { resultDeliveries, resultDestinations } from '@readroom/db/reports/resul
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createPatient } from '@readroom/db/testing/factories'
-import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
-import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { setLocation } from '@readroom/domain/people/locations'
 import { recallReport, releaseReports } from '@readroom/domain/reading/report-recall'
 import { submitReport } from '@readroom/domain/reports/reports'
@@ -23,54 +18,23 @@ import { readHeader } from '@readroom/hl7/message/header'
 import { parseMessage } from '@readroom/hl7/message/message'
 import { frame } from '@readroom/hl7/mllp/frames'
 import { eventually } from '@readroom/local/core/eventually'
-import { createStorage } from '@readroom/storage/create-storage'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startReportRelease } from '../report-release.ts'
 import { writeContent } from './contents/result-content.ts'
-import { startResultSender } from './result-sender.ts'
+import { openResultSystem } from './result-system.fixture.ts'
 import {
   answerTo,
-  createDestination,
   endWait,
-  hl7Settings,
   listQueue,
   openLaboratory,
   type React,
   senderContext,
-  startReceiver,
   statesOf,
   storeDocument,
 } from './results.fixture.ts'
 
-let database: TestDatabase
-let dir: string
-beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'))
-  dir = await mkdtemp(join(tmpdir(), 'readroom-test-'))
-})
-afterAll(async () => {
-  await database.drop()
-  await rm(dir, { recursive: true, force: true })
-})
-// A sender serves every destination of the database.
-afterEach(() => database.db.update(resultDestinations).set({ state: 'off' }))
-
-const storage = () => createStorage({ driver: 'local', dir })
-
-/** Starts a sender that ends with the test. */
-function startSender(db: OpenDb = database.db, changes: Parameters<typeof senderContext>[2] = {}) {
-  const sender = startResultSender(senderContext(db, storage(), changes))
-  onTestFinished(() => sender.stop())
-  return sender
-}
-
-async function receiverOf(labId: string, changes: Parameters<typeof hl7Settings>[1] = {}) {
-  const receiver = await startReceiver()
-  onTestFinished(() => receiver.stop())
-  const destination = await createDestination(database.db, labId, hl7Settings(receiver.port, changes))
-  return { receiver, destination }
-}
+const { database, storage, startSender, receiverOf, order: sendOrder } = openResultSystem()
 
 const waitingForLocks = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
@@ -101,11 +65,8 @@ test('a signed report arrives with its study, patient and texts, and its bytes a
 test('a report names the order that replaced a cancelled one', async () => {
   const laboratory = await openLaboratory(database.db)
   const { receiver } = await receiverOf(laboratory.lab.id)
-  const sender = { source: 'hl7', labId: laboratory.lab.id, userId: null, name: 'North hospital', address: '10.0.0.7' } as const
   const order = (control: OrderControl, number: string) =>
-    database.db.transaction((tx) =>
-      receiveOrder(tx, sender, { control, placer: { number, authority: null }, accessionNumber: 'ACC-77' }),
-    )
+    sendOrder(laboratory.lab.id, { control, placer: { number, authority: null }, accessionNumber: 'ACC-77' })
   const study = await laboratory.addStudy()
   await order('new', 'PL-CANCELLED')
   await order('cancel', 'PL-CANCELLED')
@@ -444,7 +405,7 @@ test.each(wrongly)('a receiver that %s gets the same bytes again', async (_name,
   receiver.behave(react)
   await laboratory.sign((await laboratory.addStudy()).id)
   // Only silence ends by the limit.
-  startSender(database.db, answer === 'silent' ? { limits: { connectMs: 30_000, answerMs: 3_000 } } : {})
+  startSender(answer === 'silent' ? { limits: { connectMs: 30_000, answerMs: 3_000 } } : {})
   await eventually(async () => expect(await listQueue(database.db, destination.id)).toMatchObject([{ state: 'queued', answer }]))
   receiver.behave()
   await endWait(database.db, destination.id)
@@ -529,7 +490,7 @@ test('a sender that ends between sending and recording repeats the same message'
     return database.db.transaction(work, config)
   }
   const dying = new Proxy(database.db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)) })
-  const first = startSender(dying)
+  const first = startSender({}, dying)
   await eventually(() => expect(receiver.received).toHaveLength(1))
   await first.stop()
   expect(await statesOf(database.db, destination.id)).toEqual(['final queued'])

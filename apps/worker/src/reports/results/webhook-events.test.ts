@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { OrderCommand } from '@readroom/contracts/orders/orders'
 import { type EventGroup, eventGroups, type WebhookDestination } from '@readroom/contracts/reports/results'
 import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
 import { labs } from '@readroom/db/access/accounts.schema'
@@ -14,8 +10,6 @@ import { resultDestinations } from '@readroom/db/reports/results.schema'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createPatient, createStudy } from '@readroom/db/testing/factories'
-import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
-import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { unmergePatients } from '@readroom/domain/patients/patient-merges'
 import { patientOfImages } from '@readroom/domain/patients/patients'
 import { receiveSentChange } from '@readroom/domain/patients/sent-changes'
@@ -23,32 +17,16 @@ import { setLocation } from '@readroom/domain/people/locations'
 import { changeDelivery } from '@readroom/domain/reports/result-deliveries'
 import { transition } from '@readroom/domain/studies/transition'
 import { eventually } from '@readroom/local/core/eventually'
-import { createStorage } from '@readroom/storage/create-storage'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { startWebhook } from './channels/webhook.fixture.ts'
-import { startResultSender } from './result-sender.ts'
-import { createDestination, endWait, listQueue, openLaboratory, senderContext, statesOf } from './results.fixture.ts'
+import { openResultSystem } from './result-system.fixture.ts'
+import { createDestination, endWait, listQueue, openLaboratory, statesOf } from './results.fixture.ts'
 
-let database: TestDatabase
-let dir: string
-beforeAll(async () => {
-  database = await createTestDatabase(inject('databaseUrl'))
-  dir = await mkdtemp(join(tmpdir(), 'readroom-test-'))
-})
-afterAll(async () => {
-  await database.drop()
-  await rm(dir, { recursive: true, force: true })
-})
-// A sender serves every destination of the database.
-afterEach(() => database.db.update(resultDestinations).set({ state: 'off' }))
+const { database, startSender: start, order } = openResultSystem()
 
-function startSender() {
-  const storage = createStorage({ driver: 'local', dir })
-  const sender = startResultSender(senderContext(database.db, storage, { openSecret: async () => 's'.repeat(32) }))
-  onTestFinished(() => sender.stop())
-}
+const startSender = () => start({ openSecret: async () => 's'.repeat(32) })
 
 const Body = z.looseObject({ id: z.string(), type: z.string(), order: z.unknown().optional() })
 
@@ -59,12 +37,6 @@ async function webhookOf(labId: string, events: EventGroup[], changes: Partial<W
   const bodies = () => receiver.requests.map(({ body }) => Body.parse(JSON.parse(body)))
   return { receiver, destination, bodies, kinds: () => statesOf(database.db, destination.id) }
 }
-
-/** Does a command about an order as a connected system of a laboratory. */
-const order = (labId: string, command: OrderCommand) =>
-  database.db.transaction((tx) =>
-    receiveOrder(tx, { source: 'hl7', labId, userId: null, name: 'North hospital', address: '10.0.0.7' }, command),
-  )
 
 /** Lets something happen to a study. */
 const happen = (studyId: string, event: StudyEvent) =>

@@ -18,6 +18,7 @@ const words: Record<AttentionKind, (count: number) => string> = {
   overdueResult: (count) => plural(count, 'overdue delivery', 'overdue deliveries'),
   missingImages: (count) => `${plural(count, 'completed examination')} without images`,
   unappliedMessage: (count) => `${plural(count, 'HL7 message')} refused or wrong in the last day (see Connections)`,
+  unknownPriority: (count) => `${plural(count, 'priority', 'priorities')} of orders unknown (see Connections)`,
   backupFailed: () => 'last backup failed',
   noBackup: () => 'no backup',
   oldBackup: () => 'last backup too old',

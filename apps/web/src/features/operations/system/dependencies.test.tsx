@@ -10,7 +10,7 @@ function show(state: Dependency['state']) {
     checkedAt: '2026-03-04T01:15:00.000Z',
     attention: [],
     certificate: null,
-    dependencies: [{ name: 'database', state, milliseconds: 3, version: '18.1' }],
+    dependencies: [{ name: 'database', state, milliseconds: 3, version: '18.1', down: [] }],
     intakeLag: 0,
     outbox: { rows: 0, oldestSeconds: 0 },
     unreleased: { reports: 0, since: null },

@@ -27,7 +27,7 @@ const looks = {
 
 const cell = 'px-3 py-1.5 first:pl-0 last:pr-0'
 
-function Row({ name, state, milliseconds, version }: Dependency) {
+function Row({ name, state, milliseconds, version, down }: Dependency) {
   const { label, Icon, className } = looks[state]
   return (
     <tr className="border-b border-line last:border-0">
@@ -39,6 +39,11 @@ function Row({ name, state, milliseconds, version }: Dependency) {
           <Icon size={14} aria-hidden />
           {label}
         </span>
+        {down.map((port) => (
+          <bdi key={port} className="block break-words text-text-2">
+            {port}
+          </bdi>
+        ))}
       </td>
       <td className={`${cell} num text-right text-text-2`}>
         {milliseconds === null ? 'N/A' : `${milliseconds.toLocaleString('en-GB')} ms`}

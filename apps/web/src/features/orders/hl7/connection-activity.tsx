@@ -24,13 +24,13 @@ function Results({ results, medianMinutes, slowMinutes }: Hl7Activity) {
   )
 }
 
-function Fields({ fields, messages }: Hl7Activity) {
+function Fields({ fields, taken }: Hl7Activity) {
   return (
     <ul aria-label="Filled fields" className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
       {fields.map(({ field, count }) => (
         <li key={field} className="flex gap-2">
           <span className="min-w-0 flex-1 break-words">{filledFieldLabel(field)}</span>
-          <span className="num text-text-2">{Math.round((100 * count) / messages)} %</span>
+          <span className="num text-text-2">{Math.round((100 * count) / taken)} %</span>
         </li>
       ))}
     </ul>
@@ -38,7 +38,7 @@ function Fields({ fields, messages }: Hl7Activity) {
 }
 
 function Figures({ activity }: { activity: Hl7Activity }) {
-  const { messages, since, states, fields, faults, withoutImages, ordersWithoutImages, refusals } = activity
+  const { messages, taken, since, states, fields, faults, withoutImages, ordersWithoutImages, refusals } = activity
   return (
     <>
       <p>
@@ -57,7 +57,7 @@ function Figures({ activity }: { activity: Hl7Activity }) {
       {refusals.length > 0 && <RefusedConnectionList refused={refusals} />}
       {fields.length > 0 && (
         <details>
-          <summary className="cursor-pointer py-1">Fields that the messages filled</summary>
+          <summary className="cursor-pointer py-1">Fields that {plural(taken, 'stored message')} filled</summary>
           <Fields {...activity} />
         </details>
       )}

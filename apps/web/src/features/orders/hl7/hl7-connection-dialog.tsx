@@ -1,4 +1,4 @@
-import { type Hl7ConnectionFields, hl7Charsets, type UnknownField } from '@readroom/contracts/orders/hl7'
+import { type Hl7ConnectionFields, hl7Charsets } from '@readroom/contracts/orders/hl7'
 import type { Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
 import type { LocationOption } from '@readroom/contracts/people/locations'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { ZoneField } from '../../../components/inputs/zone-field.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { hl7Key, saveHl7Connection } from './hl7.queries.ts'
 import { Hl7Sample } from './hl7-sample.tsx'
-import { readConnection, type TypedConnection, type TypedErrors, tableOf, typeConnection, withWord } from './typed-connection.ts'
+import { readConnection, type TypedConnection, type TypedErrors, typeConnection } from './typed-connection.ts'
 
 type TextName = { [K in keyof TypedConnection]: TypedConnection[K] extends string ? K : never }[keyof TypedConnection]
 type Write = (change: Partial<TypedConnection>) => void
@@ -133,16 +133,13 @@ type Props = {
   /** Null: a new one. */
   connection: Hl7Connection | null
   labs: readonly LocationOption[]
-  /** A value to map: its line is begun. */
-  word?: { field: UnknownField; value: string } | undefined
   onClose: () => void
 }
 
 /** Adds a connection, or changes one. Shows refusals and stays open. */
-export function Hl7ConnectionDialog({ connection, labs, word, onClose }: Props) {
+export function Hl7ConnectionDialog({ connection, labs, onClose }: Props) {
   const [before] = useState(() => typeConnection(connection))
-  const table = word ? tableOf(word.field) : null
-  const [typed, setTyped] = useState(() => (word && table ? withWord(before, table, word.value) : before))
+  const [typed, setTyped] = useState(before)
   const [errors, setErrors] = useState<TypedErrors>({})
   const [fault, setFault] = useState<string | null>(null)
   const { question, leaveNow, tryToLeave } = useLeaveQuestion({ isFilled: typed !== before, leave: onClose })

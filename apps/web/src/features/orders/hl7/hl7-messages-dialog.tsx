@@ -165,7 +165,8 @@ export function Hl7MessagesDialog({ connection, onMap, onClose }: Props) {
         </Button>
       }
     >
-      <div className="grid min-h-0 content-start gap-4 overflow-y-auto px-5 py-4">
+      {/* The first field is below the figures: with the focus there, they would be scrolled away. */}
+      <div data-autofocus tabIndex={-1} className="grid min-h-0 content-start gap-4 overflow-y-auto px-5 py-4 outline-none">
         {opened ? (
           <MessageText message={opened} onBack={() => setOpened(null)} />
         ) : (

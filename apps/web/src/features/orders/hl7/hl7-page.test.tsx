@@ -68,13 +68,14 @@ const preview = {
 
 const activity: Hl7Activity = {
   messages: 1_000,
+  taken: 990,
   since: '2026-11-01T08:00:00Z',
   states: [
     { state: 'applied', count: 990 },
     { state: 'faulty', count: 10 },
   ],
   fields: [
-    { field: 'accessionNumber', count: 1_000 },
+    { field: 'accessionNumber', count: 990 },
     { field: 'patient.birthDate', count: 753 },
   ],
   faults: [{ text: 'PID-3 is missing.', count: 10 }],
@@ -236,15 +237,17 @@ test('a disabled connection takes no test order and says why', async () => {
   expect(screen.getByText('Enable the connection to send a test order.')).toBeTruthy()
 })
 
-test('a value that the connection does not know is mapped in its table', async () => {
+test('a value that the connection does not know is mapped in a field of its own', async () => {
   const sent = showPage([connection])
   expect(await screen.findByText('1 unknown value: see Messages')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /^Messages/ }))
   fireEvent.click(await screen.findByRole('button', { name: /^Map this value/ }))
-  const table = await screen.findByLabelText<HTMLTextAreaElement>(/^Other sexes/)
-  expect(table.value).toBe('W = ')
-  fireEvent.change(table, { target: { value: 'W = F' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save connection' }))
+  const form = await screen.findByRole('form', { name: 'Map this value' })
+  expect(within(form).getByText('W')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Save meaning' }))
+  expect(await screen.findByText('Please choose a meaning')).toBeTruthy()
+  type(/^Meaning/, 'F')
+  fireEvent.click(screen.getByRole('button', { name: 'Save meaning' }))
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ mapping: { sexes: { W: 'F' } }, version: 4 }))
 })
 
@@ -252,6 +255,8 @@ test('a connection tells what its last messages filled and led to, and what was 
   showPage([connection])
   fireEvent.click(await screen.findByRole('button', { name: /Messages/ }))
   const section = await screen.findByRole('region', { name: 'Last 1,000 messages' })
+  // A field below the figures would scroll them away.
+  expect(document.activeElement?.contains(section)).toBe(true)
   for (const text of [
     /Applied: 990 · Content wrong: 10/,
     /PID-3 is missing\./,
@@ -261,5 +266,5 @@ test('a connection tells what its last messages filled and led to, and what was 
   ])
     expect(within(section).getByText(text)).toBeTruthy()
   const filled = within(section).getByRole('list', { name: 'Filled fields', hidden: true })
-  expect(filled.textContent).toBe('Accession number100 %Birth date75 %')
+  expect(filled.textContent).toBe('Accession number100 %Birth date76 %')
 })

@@ -13,6 +13,7 @@ import { hl7ConnectionsOptions, hl7LabsOptions } from './hl7.queries.ts'
 import { Hl7ConnectionDialog } from './hl7-connection-dialog.tsx'
 import { Hl7MessagesDialog } from './hl7-messages-dialog.tsx'
 import { messageStateLabels } from './hl7-words.ts'
+import { MapValueDialog } from './map-value-dialog.tsx'
 
 const columns: readonly ListColumn<Hl7Connection>[] = [
   {
@@ -53,7 +54,8 @@ const columns: readonly ListColumn<Hl7Connection>[] = [
 ]
 
 type Open =
-  | { kind: 'edit'; connection: Hl7Connection | null; word?: { field: UnknownField; value: string } }
+  | { kind: 'edit'; connection: Hl7Connection | null }
+  | { kind: 'map'; connection: Hl7Connection; word: { field: UnknownField; value: string } }
   | { kind: 'messages'; connection: Hl7Connection }
 
 /** Shows the HL7 connections of the laboratories. Administrators change them and read their messages. */
@@ -109,13 +111,12 @@ export default function Hl7Page() {
         )}
         <ModalityWorklists />
       </div>
-      {open?.kind === 'edit' && labs && (
-        <Hl7ConnectionDialog connection={open.connection} labs={labs} word={open.word} onClose={close} />
-      )}
+      {open?.kind === 'edit' && labs && <Hl7ConnectionDialog connection={open.connection} labs={labs} onClose={close} />}
+      {open?.kind === 'map' && <MapValueDialog connection={open.connection} word={open.word} onClose={close} />}
       {open?.kind === 'messages' && (
         <Hl7MessagesDialog
           connection={open.connection}
-          onMap={(word) => setOpen({ kind: 'edit', connection: open.connection, word })}
+          onMap={(word) => setOpen({ kind: 'map', connection: open.connection, word })}
           onClose={close}
         />
       )}

@@ -47,12 +47,6 @@ const typedWords = (connection: Hl7Connection | null): TypedWords => ({
 export const tableOf = (field: UnknownField): keyof TypedWords | null =>
   new Map<string, keyof TypedWords>(Object.entries(hl7Tables)).get(field) ?? null
 
-/** Adds the beginning of a line for a word. Its meaning is typed behind it. */
-export const withWord = (typed: TypedConnection, table: keyof TypedWords, word: string): TypedConnection => ({
-  ...typed,
-  [table]: `${typed[table]}${typed[table] === '' ? '' : '\n'}${word} = `,
-})
-
 /** Returns what is typed for a connection; null: a new one. */
 export function typeConnection(connection: Hl7Connection | null): TypedConnection {
   return {

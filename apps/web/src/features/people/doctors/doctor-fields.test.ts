@@ -19,6 +19,7 @@ const noReads = {
   workShare: '',
   licenseExpiresOn: '',
 }
+const name = { familyName: 'Marsh', givenName: 'Vera', middleName: '', namePrefix: 'Dr.', nameSuffix: '' }
 const profession = { specialization: 'Neuroradiology', licenseNumber: 'L-1' }
 
 test('a registration meets the contract', () => {
@@ -55,10 +56,12 @@ test('an unchanged profile is sent back as it was', () => {
     ...reads,
     isActiveProfile: false,
     hasSignature: false,
+    ...name,
     version: 3,
   }
   expect(DoctorUpdate.parse(toParts(toDoctorFields(profile)).fields)).toEqual({
     ...account,
+    ...name,
     ...profession,
     department: null,
     qualifications: ['MD', 'FRCR'],

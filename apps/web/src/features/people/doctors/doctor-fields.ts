@@ -8,7 +8,8 @@ import {
 import { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import { z } from 'zod'
 
-export const accountFields = ['username', 'email', 'fullName'] as const
+const nameFields = ['familyName', 'givenName', 'middleName', 'namePrefix', 'nameSuffix'] as const
+export const accountFields = ['username', 'email', 'fullName', ...nameFields] as const
 export const professionFields = [
   'specialization',
   'licenseNumber',
@@ -64,6 +65,11 @@ export const emptyDoctor: DoctorFields = {
   username: '',
   email: '',
   fullName: '',
+  familyName: '',
+  givenName: '',
+  middleName: '',
+  namePrefix: '',
+  nameSuffix: '',
   specialization: '',
   licenseNumber: '',
   department: '',
@@ -89,6 +95,11 @@ export function toDoctorFields({ userAccount, ...profile }: DoctorProfile): Doct
     username: userAccount.username,
     email: userAccount.email,
     fullName: userAccount.fullName,
+    familyName: profile.familyName,
+    givenName: profile.givenName,
+    middleName: profile.middleName,
+    namePrefix: profile.namePrefix,
+    nameSuffix: profile.nameSuffix,
     isActive: userAccount.isActive,
     specialization: profile.specialization ?? '',
     licenseNumber: profile.licenseNumber ?? '',

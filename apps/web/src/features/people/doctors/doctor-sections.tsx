@@ -8,6 +8,14 @@ export function AccountSection({ emailHint }: { emailHint?: string }) {
   return (
     <>
       <FormField<DoctorFields> name="fullName" label="Full name" required />
+      <fieldset className="grid gap-4 sm:grid-cols-2">
+        <legend className="mb-2 text-xs text-text-3">Parts of the name, for the systems that receive reports</legend>
+        <FormField<DoctorFields> name="familyName" label="Family name" />
+        <FormField<DoctorFields> name="givenName" label="Given name" />
+        <FormField<DoctorFields> name="middleName" label="Middle name" />
+        <FormField<DoctorFields> name="namePrefix" label="Name prefix" />
+        <FormField<DoctorFields> name="nameSuffix" label="Name suffix" />
+      </fieldset>
       <FormField<DoctorFields> name="email" label="Email" type="email" required {...(emailHint && { hint: emailHint })} />
       <FormField<DoctorFields> name="username" label="Username" required />
     </>

@@ -100,6 +100,9 @@ function visitOf(order: OrderOfResult | undefined): { visit: Result['visit']; ac
 
 const abnormal = ({ criticalCategory }: ResultReport) => (criticalCategory === 1 ? 'AA' : criticalCategory === null ? '' : 'A')
 
+/** Returns the parts of a signer's name in one script. */
+const partsOf = (name: string) => (hl7Names(name)[0] ?? []).slice(0, 5)
+
 /** Returns a report as the bytes of a message ORU^R01. `pdf`: null if the message has none. */
 export function writeHl7Report(report: ResultReport, pdf: Buffer | null, envelope: ResultEnvelope): Buffer {
   const { patient, study } = report
@@ -125,8 +128,8 @@ export function writeHl7Report(report: ResultReport, pdf: Buffer | null, envelop
     },
     status: statusOf(report.kind, envelope.form),
     signedAt: report.signedAt,
-    signer: report.signer,
-    assistants: report.assistants,
+    signer: partsOf(report.signer),
+    assistants: report.assistants.map(partsOf),
     texts: report.texts.map(({ isImpression, ...text }) => ({ ...text, abnormal: isImpression ? abnormal(report) : '' })),
     pdf,
   })
@@ -158,7 +161,7 @@ export function writeHl7Test(envelope: Envelope): Buffer {
     study: { uid: '2.25.0', modality: '', date: null, time: null },
     status: 'P',
     signedAt: envelope.sentAt,
-    signer: '',
+    signer: [],
     assistants: [],
     texts: [
       {

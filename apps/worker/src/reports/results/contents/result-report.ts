@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { ReportSnapshot } from '@readroom/contracts/reading/report-versions'
 import { isReportNotice, type ReportNoticeKind } from '@readroom/contracts/reports/results'
 import type { Db } from '@readroom/db/core/client'
+import { listPersonNames } from '@readroom/db/people/doctors'
 import { findPrinted } from '@readroom/db/reports/report-versions'
 import type { ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
 import { findResultFacts, listOrdersOfDelivery, type OrderOfResult, type ResultFacts } from '@readroom/db/reports/result-facts'
@@ -27,7 +28,7 @@ export type ResultReport = {
   study: ReportSnapshot['study']
   /** The first matched before the others. */
   orders: OrderOfResult[]
-  /** Empty if the report is a file. */
+  /** With its parts, as DICOM writes it, if they are known. Empty if the report is a file. */
   signer: string
   /** The names of those who wrote the text. Empty if the signer alone did. */
   writers: string[]
@@ -84,11 +85,13 @@ async function signedReport(db: Db, versionId: string) {
   const { snapshot, signedAt, signedBy, texts } = await readSigned(db, versionId)
   const { patient, study, signer, writers = [], criticalResults = [] } = snapshot
   const assistants = writers.filter(({ userId }) => userId !== signedBy)
-  const namesOf = (some: typeof writers) => some.map(({ name }) => name)
+  const parts = await listPersonNames(db, [signedBy, ...writers.map(({ userId }) => userId)])
+  const nameOf = (userId: string, name: string) => parts.get(userId)?.get(name) ?? name
+  const namesOf = (some: typeof writers) => some.map(({ userId, name }) => nameOf(userId, name))
   const wrote = { writers: namesOf(writers), assistants: namesOf(assistants) }
   const categories = criticalResults.map(({ category }) => category)
   const criticalCategory = categories.length === 0 ? null : Math.min(...categories)
-  return { patient, study, signer: signer.name, ...wrote, signedAt, texts, criticalCategory }
+  return { patient, study, signer: nameOf(signedBy, signer.name), ...wrote, signedAt, texts, criticalCategory }
 }
 
 /** Reads what a delivery says about its report. Throws `Unwritable` if the report is gone. */
