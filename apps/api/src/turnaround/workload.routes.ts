@@ -1,4 +1,5 @@
 import { workloadEndpoints } from '@readroom/contracts/turnaround/workload'
+import { viewForecast } from '@readroom/domain/turnaround/forecast/view-forecast'
 import { viewOwnWorkload, viewWorkload } from '@readroom/domain/turnaround/workload'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../core/context.ts'
@@ -9,6 +10,9 @@ export function workloadRoutes(app: FastifyInstance, context: Context): void {
   const zone = () => settings.now().clinicTimeZone
   mount(app, context, workloadEndpoints.view, async () => ({
     workload: await viewWorkload(db, { now: new Date(), zone: zone() }),
+  }))
+  mount(app, context, workloadEndpoints.forecast, async () => ({
+    forecast: await viewForecast(db, { now: new Date(), zone: zone() }),
   }))
   mount(app, context, workloadEndpoints.viewOwn, async ({ actor }) => ({
     workload: await viewOwnWorkload(db, zone(), actor.doctorId),
