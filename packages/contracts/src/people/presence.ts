@@ -69,6 +69,18 @@ export const Presence = z.object({
 })
 export type Presence = z.infer<typeof Presence>
 
+/** The reasons why a doctor does not work now. */
+export const awayReasons = [
+  /** The last day of the absence. */
+  z.object({ kind: z.literal('absent'), until: CalendarDate }),
+  /** The doctor has shifts, and none of them is now. `from` is the start of the next one, or null if there is none within two weeks. */
+  z.object({ kind: z.literal('offShift'), from: Instant.nullable() }),
+  /** The doctor has no shifts, and the clinic's present weekday is not among the doctor's days. */
+  z.object({ kind: z.literal('day') }),
+] as const
+export const Away = z.discriminatedUnion('kind', awayReasons)
+export type Away = z.infer<typeof Away>
+
 const Span = z.object({ from: Instant, to: Instant })
 
 /** A doctor who can be assigned studies, in a week. */
@@ -125,6 +137,15 @@ export const presenceEndpoints = defineEndpoints({
     scope: 'none',
     query: z.strictObject({ day: DayOfWeek.optional() }),
     response: ok({ week: PresenceWeek }),
+    errors: [],
+  },
+  away: {
+    method: 'GET',
+    path: '/api/admin/presence/away',
+    summary: 'Doctors who can be assigned studies and do not work now, with the reason',
+    access: 'assignment.edit',
+    scope: 'none',
+    response: ok({ away: z.array(z.object({ doctorId: Id, reason: Away })) }),
     errors: [],
   },
   change: { ...onDoctor, ...change, summary: 'Change shifts and absences of a doctor' },

@@ -1,8 +1,9 @@
 import { Weekday } from '@readroom/contracts/people/doctors'
-import type { DoctorWeek, PresenceWeek } from '@readroom/contracts/people/presence'
+import type { Away, DoctorWeek, PresenceWeek } from '@readroom/contracts/people/presence'
 import type { Db } from '@readroom/db/core/client'
 import { listPresences, type PresenceOfDoctor } from '@readroom/db/people/presence'
 import { Temporal } from 'temporal-polyfill'
+import { type Clock, workingAt } from '../studies/assignments/eligibility.ts'
 import { licensedSpans, type Span, spansOnDuty } from '../studies/assignments/presence-times.ts'
 import { dayOf, instantOf } from '../studies/deadline-rules/working-time.ts'
 
@@ -53,3 +54,7 @@ export async function readWeek(
     doctors: doctors.map((doctor) => toDoctorWeek(doctor, week, zone)),
   }
 }
+
+/** Returns the doctors who can be assigned studies and do not work at an instant. */
+export const listAway = async (db: Db, clock: Clock): Promise<{ doctorId: string; reason: Away }[]> =>
+  (await listPresences(db)).flatMap((doctor) => workingAt(doctor, clock).away.map((reason) => ({ doctorId: doctor.id, reason })))

@@ -136,6 +136,7 @@ export const managementExamples: Examples = {
     url: `/api/admin/doctors/presence/${cast.assignedDoctor.doctorId}`,
   })),
   'GET /api/admin/presence/week': get('ADMIN', '/api/admin/presence/week?day=2026-11-25'),
+  'GET /api/admin/presence/away': get('ADMIN', '/api/admin/presence/away'),
   'PUT /api/admin/doctors/presence/:doctorId': traced('ADMIN', { leaves: ['audit presence.changed'] }, async (scene) => ({
     method: 'PUT',
     url: `/api/admin/doctors/presence/${await signedInDoctor(scene)}`,

@@ -39,6 +39,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     // The page stays without a live connection.
     if (address.endsWith('/tickets')) return new Promise(() => {})
+    if (address.endsWith('/away')) return Response.json({ success: true, away: [] })
+    if (address.endsWith('/forecast'))
+      return Response.json({ success: true, forecast: { hours: [], gaps: [], labs: [], readers: [] } })
     return Response.json(address.endsWith('/doctor-groups') ? { success: true, groups } : { success: true, workload })
   })
 })

@@ -6,6 +6,7 @@ import { GroupSelect } from '../../../components/form/group-select.tsx'
 import { useAddress } from '../../../lib/hooks/use-address.ts'
 import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'
 import { paths } from '../../../lib/paths.ts'
+import { ForecastSection } from '../forecast/forecast-section.tsx'
 import { Causes } from './causes.tsx'
 import { DoctorWorkloads } from './doctor-workloads.tsx'
 import { LabWorkloads } from './lab-workloads.tsx'
@@ -67,6 +68,13 @@ export default function WorkloadPage() {
             hint="Each study counts at its next step. A number opens the studies in the worklist."
           >
             <Causes causes={causes} />
+          </Section>
+
+          <Section
+            title="Next 24 hours"
+            hint="Expected from the open studies, the usual arrivals of this weekday, and the shifts."
+          >
+            <ForecastSection />
           </Section>
           <Section title="Doctors" hint="The doctor with the most late studies is first.">
             <DoctorsOfGroup doctors={doctors} />
