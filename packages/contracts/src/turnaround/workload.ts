@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id, Instant } from '../core/primitives.ts'
 import { BodyRegion } from '../studies/body-regions.ts'
+import { Lateness } from './lateness.ts'
 
 /** Arrivals of a laboratory are forecast for so many hours, from the same weekdays of so many weeks. */
 export const forecastHours = 4
@@ -65,6 +66,19 @@ export const OwnWorkload = z.object({
   others: DoctorWorkload.omit({ doctorId: true, fullName: true, isAssignable: true }).nullable(),
 })
 export type OwnWorkload = z.infer<typeof OwnWorkload>
+
+/** Evenness is shown of the studies that arrived in so many days. */
+export const balanceDays = 7
+
+/** How evenly work was given, and how much of it was late (docs/decisions/turnaround/workload.md). */
+export const Balance = z.object({
+  /** As in a simulation: 1 if each doctor was given the same part of the share. Null: nobody was given a study. */
+  evenness: z.number().nullable(),
+  /** Doctors who were given a study, or could have been. `shareMinutes`: the doctor's share of the studies that the doctor could read when they were given. */
+  doctors: z.array(z.object({ doctorId: Id, fullName: z.string(), minutes: Count, shareMinutes: Count })),
+  lateness: Lateness,
+})
+export type Balance = z.infer<typeof Balance>
 
 /** The hours that are forecast one by one, the present one included. */
 export const hoursAhead = 24
@@ -148,6 +162,15 @@ export const workloadEndpoints = defineEndpoints({
     access: 'assignment.edit',
     scope: 'none',
     response: ok({ forecast: Forecast }),
+    errors: [],
+  },
+  balance: {
+    method: 'GET',
+    path: '/api/admin/workload/balance',
+    summary: 'How evenly the studies of the last 7 days were given to doctors, and how many of them were late',
+    access: 'assignment.edit',
+    scope: 'none',
+    response: ok({ balance: Balance }),
     errors: [],
   },
   viewOwn: {

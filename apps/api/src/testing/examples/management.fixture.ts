@@ -235,6 +235,7 @@ export const managementExamples: Examples = {
     { leaves: ['audit lab.created', 'audit user.created', 'job password.issue'] },
   ),
   'GET /api/admin/workload': get('ADMIN', '/api/admin/workload'),
+  'GET /api/admin/workload/balance': get('ADMIN', '/api/admin/workload/balance'),
   'GET /api/admin/workload/forecast': get('ADMIN', '/api/admin/workload/forecast'),
   'GET /api/doctor/workload': get('DOCTOR', '/api/doctor/workload'),
   'GET /api/admin/labs/list': get('ADMIN', '/api/admin/labs/list'),

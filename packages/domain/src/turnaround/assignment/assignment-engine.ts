@@ -1,4 +1,4 @@
-import type { DealExplanation, NobodyReason, ReaderDeficit } from '@readroom/contracts/studies/assignment-engine'
+import type { DealExplanation, DealRule, NobodyReason, ReaderDeficit } from '@readroom/contracts/studies/assignment-engine'
 import type { Obstacle } from '@readroom/contracts/studies/suggestions'
 import { withStudy } from '../../studies/assignments/expected-reading.ts'
 import {
@@ -23,9 +23,9 @@ export type Deal =
 /** Returns who is dealt a study at an instant. Equal arguments have equal results, whatever was dealt before. */
 export type Dealer = (study: StudyToDeal, readers: readonly Reader[], now: number) => Deal
 
-function explain(study: StudyToDeal, first: Ranked, eligible: readonly Ranked[]): DealExplanation {
+function explain(study: StudyToDeal, first: Ranked, eligible: readonly Ranked[], rule: DealRule): DealExplanation {
   return {
-    rule: decidingRule(eligible),
+    rule,
     minutes: asOpen(study).minutes,
     deficitMinutes: Math.round(first.deficit * 10) / 10,
     openStat: first.reader.open.filter(isStat).length,
@@ -35,15 +35,15 @@ function explain(study: StudyToDeal, first: Ranked, eligible: readonly Ranked[])
   }
 }
 
-/** Returns a dealer for a clinic. Its zone decides the day on which licenses end. */
-export function makeDealer(zone: string): Dealer {
-  const rank = makeRanking(zone)
+/** Returns a dealer for a clinic. Its zone decides the day on which licenses end. A simulation leaves out rules. */
+export function makeDealer(zone: string, rulesOff: readonly DealRule[] = []): Dealer {
+  const rank = makeRanking(zone, rulesOff)
   return (study, readers, now) => {
     const ranked = rank([study], readers, now)
     const eligible = ranked.filter(({ obstacles }) => obstacles.length === 0)
     const [first] = eligible
     if (!first) return { doctorId: null, refusals: ranked.map(({ doctorId, obstacles }) => ({ doctorId, obstacles })) }
-    const explanation = explain(study, first, eligible)
+    const explanation = explain(study, first, eligible, decidingRule(eligible, rulesOff))
     return {
       doctorId: first.doctorId,
       explanation,

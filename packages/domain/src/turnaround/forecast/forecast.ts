@@ -1,7 +1,8 @@
 import type { Priority } from '@readroom/contracts/core/primitives'
 import type { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import type { ForecastGap, LabForecast } from '@readroom/contracts/turnaround/workload'
-import { type Eligibility, type Needs, needsOf, obstaclesOf, type StudyToRead } from '../../studies/assignments/eligibility.ts'
+import { makeAbleReaders } from '../../studies/assignments/able-readers.ts'
+import { type Eligibility, needsOf, type StudyToRead } from '../../studies/assignments/eligibility.ts'
 import type { Span } from '../../studies/assignments/presence-times.ts'
 import { expectArrivals, type PastArrivals, weightedMedian } from './arrivals.ts'
 import { findGaps } from './gaps.ts'
@@ -45,30 +46,12 @@ export type ForecastJob = Job & { stream: Stream; isExpected: boolean }
 
 const minuteMs = 60_000
 
-/** Returns a function that names the doctors who read studies, whenever they are on. */
-function readersOf(readers: readonly ForecastReader[]) {
-  const known = new Map<string, string[]>()
-  return (needs: Needs): string[] => {
-    const key = JSON.stringify(needs)
-    const ids =
-      known.get(key) ??
-      readers
-        .filter((reader) => {
-          const facts = { ...reader, licenseExpiresOn: null, openMinutes: 0, openMinutesLimit: null }
-          return obstaclesOf(facts, needs, '', []).length === 0
-        })
-        .map(({ doctorId }) => doctorId)
-    known.set(key, ids)
-    return ids
-  }
-}
-
 function streamsOf({ open, arrived, readers }: ForecastInput): Stream[] {
-  const idsOf = readersOf(readers)
+  const ableTo = makeAbleReaders(readers)
   const streams = new Map<string, Stream>()
   function streamOf(study: StudyToRead): Stream {
     const needs = needsOf([study])
-    const readerIds = idsOf(needs)
+    const readerIds = ableTo(needs).map(({ doctorId }) => doctorId)
     const { labId, labName } = study
     const key = JSON.stringify([labId, needs.modalities, readerIds])
     const stream = streams.get(key) ?? {
