@@ -11,7 +11,7 @@ export function AwayMark({ away, className }: Props) {
   return (
     <span
       className={cx(
-        'num inline-block shrink-0 rounded-xs border border-line-strong px-1.5 text-xs font-regular whitespace-nowrap text-text-2',
+        'num inline-block shrink-0 rounded-xs border border-line-strong px-1.5 text-xs font-regular text-text-2 lg:whitespace-nowrap',
         className,
       )}
     >

@@ -2,7 +2,7 @@ import type { Forecast, LabForecast } from '@readroom/contracts/turnaround/workl
 import { cx } from '../../../lib/cx.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { cell, tableClass } from '../workload/workload-table.tsx'
-import { hourWords, labWords, lateWords, readersOn } from './forecast-words.ts'
+import { hourWords, inTimeWords, labWords, lateWords, readersOn } from './forecast-words.ts'
 
 const timeOf = (hour: string) => formatInstant(hour).time
 
@@ -80,7 +80,7 @@ export function ForecastList({ forecast }: { forecast: Forecast }) {
             <p className="font-medium">
               <bdi className="break-words">{lab.name === null ? 'No laboratory' : labWords(lab.name)}</bdi>
             </p>
-            <p className="text-sm text-text-2">{lateWords(lab, hours) ?? 'Every study is expected to be read in time.'}</p>
+            <p className="text-sm text-text-2">{lateWords(lab, hours) ?? inTimeWords([lab])}</p>
             {needed.length > 0 && (
               <details>
                 <summary className="flex min-h-11 items-center text-sm font-medium text-accent-text">

@@ -106,7 +106,10 @@ test('the grid says of each hour what is open and late and who is on, and the li
 
 test('a day without anything to look at says so, and so does one without studies', async () => {
   open({ ...forecast, gaps: [], labs: [{ ...lab, lateFrom: null, hours: quiet }] })
-  expect(await screen.findByText('Every open and expected study is read in time.')).toBeTruthy()
+  expect(await screen.findAllByText('Every open and expected study is read in time.')).toHaveLength(2)
+  cleanup()
+  open({ ...forecast, gaps: [], labs: [{ ...lab, late: 1, lateFrom: null, hours: quiet }] })
+  expect(await screen.findAllByText('Some studies are late already. All others are read in time.')).toHaveLength(2)
   cleanup()
   open({ ...forecast, gaps: [], labs: [] })
   expect(await screen.findByText(/^No study is open, and none is expected/)).toBeTruthy()

@@ -6,12 +6,12 @@ import { Loading } from '../../../components/ui/loading.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { forecastOptions } from '../workload/workload.queries.ts'
 import { ForecastGrid, ForecastList } from './forecast-grid.tsx'
-import { gapCounts, gapWords, lateWords, weekOf } from './forecast-words.ts'
+import { gapCounts, gapWords, inTimeWords, lateWords, weekOf } from './forecast-words.ts'
 
 function Sentences({ forecast }: { forecast: Forecast }) {
   const { gaps, labs, hours } = forecast
   const late = labs.flatMap((lab) => lateWords(lab, hours) ?? [])
-  if (gaps.length + late.length === 0) return <p>Every open and expected study is read in time.</p>
+  if (gaps.length + late.length === 0) return <p>{inTimeWords(labs)}</p>
   return (
     <ul aria-label="What to look at" className="grid gap-1.5">
       {gaps.map((gap) => {

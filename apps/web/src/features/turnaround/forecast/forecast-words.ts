@@ -3,7 +3,7 @@ import type { Forecast, ForecastGap, LabForecast } from '@readroom/contracts/tur
 import { formatInstant, formatShortDay, plural } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 
-export const hourMs = 3_600_000
+const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 const listed = new Intl.ListFormat('en-GB')
@@ -48,7 +48,7 @@ export function weekOf({ labId, work }: ForecastGap): string {
   return `${paths.adminWeek}?${new URLSearchParams({ ...(labId && { lab: labId }), ...(modality && { modality }) })}`
 }
 
-export const lateSoon = ({ hours }: LabForecast): number => hours.reduce((sum, { late }) => sum + late, 0)
+const lateSoon = ({ hours }: LabForecast): number => hours.reduce((sum, { late }) => sum + late, 0)
 
 /** Returns from when studies of a laboratory become late, or null: none does. */
 export function lateWords(lab: LabForecast, hours: Forecast['hours']): string | null {
@@ -57,6 +57,12 @@ export function lateWords(lab: LabForecast, hours: Forecast['hours']): string | 
   const become = count === 1 ? 'becomes' : 'become'
   return `${plural(count, 'study', 'studies')} of ${labWords(lab.name)} ${become} late from ${timeWords(lab.lateFrom, hours)}.`
 }
+
+/** Returns what is said of laboratories of which no study becomes late. */
+export const inTimeWords = (labs: readonly LabForecast[]): string =>
+  labs.some(({ late }) => late > 0)
+    ? 'Some studies are late already. All others are read in time.'
+    : 'Every open and expected study is read in time.'
 
 /** Returns the names of the doctors who read for a laboratory and are on in an hour. */
 export function readersOn({ readers }: Forecast, labId: string | null, hour: string): string[] {

@@ -19,7 +19,7 @@ function Row({ doctor, most, onReassign }: RowProps) {
     <tr className="border-b border-line last:border-0">
       <th scope="row" className={`${cell} min-w-20 text-left font-medium wrap-anywhere`}>
         <bdi>{fullName}</bdi>
-        <DoctorAway doctorId={doctorId} className="ml-2" />
+        <DoctorAway doctorId={doctorId} className="lg:ml-2" />
         {!isAssignable && <span className="block text-xs font-regular text-text-2">Not active</span>}
         {open > 0 && (
           <span className="-ml-1 block">

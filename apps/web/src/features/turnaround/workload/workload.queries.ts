@@ -23,6 +23,13 @@ export const forecastOptions = queryOptions({
   refetchOnMount: 'always',
 })
 
+export const balanceOptions = queryOptions({
+  queryKey: ['workload-balance'],
+  queryFn: ({ signal }) => api.call(workloadEndpoints.balance, {}, { signal }).then(({ balance }) => balance),
+  refetchInterval: 5 * refetchMs,
+  staleTime: refetchMs,
+})
+
 export const ownWorkloadOptions = queryOptions({
   queryKey: ['workload', 'own'],
   queryFn: ({ signal }) =>
