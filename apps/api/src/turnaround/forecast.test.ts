@@ -22,7 +22,7 @@ it('says from when to when nobody reads the studies of a laboratory, and when th
   const absence = { from: '2026-01-01', to: new Date(back.getTime() - 1).toISOString().slice(0, 10), reason: '' }
   await api.db.insert(doctorPresence).values({ doctorId: away.id, timeZone: 'UTC', shifts: [], absences: [absence] })
 
-  const fields = { labId: cast.labA.id, modalities: ['MR'], status: 'pending_assignment' } as const
+  const fields: Parameters<typeof createStudy>[1] = { labId: cast.labA.id, modalities: ['MR'], status: 'pending_assignment' }
   const due = inHours(3)
   await createStudy(api.db, { ...fields, dueAt: due })
   await createStudy(api.db, { ...fields, dueAt: inHours(-1) })
@@ -59,8 +59,8 @@ it('says from when to when nobody reads the studies of a laboratory, and when th
     },
   ])
   expect(labs).toMatchObject([{ labId: cast.labA.id, late: 1, lateFrom: due.toISOString() }])
-  const sums = labs[0]?.hours.reduce((sum, { expected, late }) => ({ expected: sum.expected + expected, late: sum.late + late }))
-  expect(sums).toMatchObject({ expected: 1, late: 2 })
+  const sumOf = (figure: 'expected' | 'late') => labs[0]?.hours.reduce((sum, hour) => sum + hour[figure], 0)
+  expect([sumOf('expected'), sumOf('late')]).toEqual([1, 2])
   const on = (doctorId: string) => readers.find((reader) => reader.doctorId === doctorId)?.on.length
   expect([on(away.id), on(unlicensed.id), on(cast.assignedDoctor.doctorId)]).toEqual([0, 0, 1])
 

@@ -50,7 +50,7 @@ function open(answer: Forecast) {
   )
 }
 const sentences = async () =>
-  within(await screen.findByRole('list', { name: 'What to look at' }))
+  within(await screen.findByRole('list', { name: 'To look at' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 

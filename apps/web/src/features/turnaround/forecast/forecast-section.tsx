@@ -13,7 +13,7 @@ function Sentences({ forecast }: { forecast: Forecast }) {
   const late = labs.flatMap((lab) => lateWords(lab, hours) ?? [])
   if (gaps.length + late.length === 0) return <p>{inTimeWords(labs)}</p>
   return (
-    <ul aria-label="What to look at" className="grid gap-1.5">
+    <ul aria-label="To look at" className="grid gap-1.5">
       {gaps.map((gap) => {
         const words = gapWords(gap, forecast)
         return (
