@@ -21,7 +21,7 @@ const Facts = z.object({
 const OpenStudy = Facts.extend({ priority: Priority, caseType: CaseType, dueAt: z.coerce.date() })
 
 /** The statement of the studies that have a deadline and no report, and are not paused. */
-export const openStudiesStatement = sql`
+const openStudiesStatement = sql`
   select ${facts}, ${studies.priority} as priority, ${studies.caseType} as "caseType", ${studies.dueAt} as "dueAt"
   from ${studies} left join ${labs} on ${labs.id} = ${studies.labId}
   where ${studies.reportedAt} is null and ${studies.dueAt} is not null and ${isRunning(sql`now()`)}
@@ -33,6 +33,7 @@ export async function listOpenStudies(db: Db): Promise<z.infer<typeof OpenStudy>
   return z.array(OpenStudy).parse(rows)
 }
 
+/** Equal studies that arrived in the same hour of an earlier week. */
 const Arrivals = Facts.extend({
   /** How many weeks ago, from 1. */
   week: z.int(),
@@ -42,11 +43,9 @@ const Arrivals = Facts.extend({
   /** The median of the minutes from upload to deadline. Null: without deadlines. */
   dueMinutes: z.int().nullable(),
 })
-/** Equal studies that arrived in the same hour of an earlier week. */
-export type Arrivals = z.infer<typeof Arrivals>
 
 /** Returns the statement for what arrived in the next hours of the same weekday in the last weeks, by the clinic's clock. It must not read all studies. */
-export function selectArrivals(zone: string): SQL {
+function selectArrivals(zone: string): SQL {
   const local = sql`(now() at time zone ${zone})`
   const back = sql`week * interval '7 days'`
   const firstHour = sql`date_trunc('hour', ${local}) - ${back}`
@@ -63,7 +62,7 @@ export function selectArrivals(zone: string): SQL {
 }
 
 /** Returns what arrived in the next hours of the same weekday in the last weeks. */
-export async function listArrivals(db: Db, zone: string): Promise<Arrivals[]> {
+export async function listArrivals(db: Db, zone: string): Promise<z.infer<typeof Arrivals>[]> {
   const { rows } = await db.execute(selectArrivals(zone))
   return z.array(Arrivals).parse(rows)
 }

@@ -22,7 +22,7 @@ const GivenStudy = z.object({
 export type GivenStudy = z.infer<typeof GivenStudy>
 
 /** Returns the statement for the studies that arrived in the last days, in the order in which they were given to doctors. It must not read all studies. */
-export const selectGivenStudies = (days: number): SQL => sql`
+const selectGivenStudies = (days: number): SQL => sql`
   select ${studies.labId} as "labId", ${labs.name} as "labName", ${assignmentModes.groupId} as "groupId", ${studies.modalities} as modalities,
     ${studies.bodyParts} as "bodyParts", ${studies.description} as description, ${studies.assignedAt} as "assignedAt", ${studies.dueAt} as "dueAt",
     ${studies.reportedAt} as "reportedAt", coalesce(${studies.reportedByDoctorId}, ${studies.doctorIds}[1]) as "doctorId"

@@ -1,5 +1,5 @@
 /** The minutes that a doctor was given, and those of the doctor's share. */
-export type GivenWork = { minutes: number; shareMinutes: number }
+type GivenWork = { minutes: number; shareMinutes: number }
 
 /**
  * Adds a study's minutes to the shares of the doctors who could have been given it, in proportion to their shares of work. So the sum of a doctor

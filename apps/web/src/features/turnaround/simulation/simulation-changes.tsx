@@ -11,7 +11,7 @@ import { ToggleChips } from '../../people/doctors/toggle-chips.tsx'
 import { doctorsOptions } from '../../studies/assignments/assignments.queries.ts'
 
 /** The changes as they are typed. */
-export type TypedChanges = { name: string; likeDoctorId: string; rulesOff: OptionalRule[]; shares: TypedShare[] }
+type TypedChanges = { name: string; likeDoctorId: string; rulesOff: OptionalRule[]; shares: TypedShare[] }
 type TypedShare = { doctorId: string; share: string }
 
 export const noChanges: TypedChanges = { name: '', likeDoctorId: '', rulesOff: [], shares: [] }
