@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { CalendarDate, Id, Instant, line } from '../core/primitives.ts'
 import { TimeZone } from '../core/time-zone.ts'
+import { Away } from '../studies/away.ts'
 import { minuteOfDay, TimeOfDay } from '../studies/office-calendars.ts'
 import { Reads, Weekday, weekdays } from './doctors.ts'
 
@@ -68,18 +69,6 @@ export const Presence = z.object({
   version: z.int().nonnegative(),
 })
 export type Presence = z.infer<typeof Presence>
-
-/** The reasons why a doctor does not work now. */
-export const awayReasons = [
-  /** The last day of the absence. */
-  z.object({ kind: z.literal('absent'), until: CalendarDate }),
-  /** The doctor has shifts, and none of them is now. `from` is the start of the next one, or null if there is none within two weeks. */
-  z.object({ kind: z.literal('offShift'), from: Instant.nullable() }),
-  /** The doctor has no shifts, and the clinic's present weekday is not among the doctor's days. */
-  z.object({ kind: z.literal('day') }),
-] as const
-export const Away = z.discriminatedUnion('kind', awayReasons)
-export type Away = z.infer<typeof Away>
 
 const Span = z.object({ from: Instant, to: Instant })
 

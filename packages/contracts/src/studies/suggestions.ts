@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { CalendarDate, Id, Instant } from '../core/primitives.ts'
-import { awayReasons } from '../people/presence.ts'
+import { awayReasons } from './away.ts'
 import { BodyRegion } from './body-regions.ts'
 
 /** The most studies that one request asks about. */

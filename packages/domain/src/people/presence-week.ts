@@ -1,5 +1,6 @@
 import { Weekday } from '@readroom/contracts/people/doctors'
-import type { Away, DoctorWeek, PresenceWeek } from '@readroom/contracts/people/presence'
+import type { DoctorWeek, PresenceWeek } from '@readroom/contracts/people/presence'
+import type { Away } from '@readroom/contracts/studies/away'
 import type { Db } from '@readroom/db/core/client'
 import { listPresences, type PresenceOfDoctor } from '@readroom/db/people/presence'
 import { Temporal } from 'temporal-polyfill'

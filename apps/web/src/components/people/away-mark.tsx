@@ -1,4 +1,4 @@
-import type { Away } from '@readroom/contracts/people/presence'
+import type { Away } from '@readroom/contracts/studies/away'
 import { useQuery } from '@tanstack/react-query'
 import { cx } from '../../lib/cx.ts'
 import { awayOptions, awayWords } from '../../lib/people/away.ts'

@@ -1,4 +1,5 @@
-import { type Away, presenceEndpoints } from '@readroom/contracts/people/presence'
+import { presenceEndpoints } from '@readroom/contracts/people/presence'
+import type { Away } from '@readroom/contracts/studies/away'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 import { clinicDay, formatDayOfYear, formatInstant, formatShortDay } from '../format.ts'

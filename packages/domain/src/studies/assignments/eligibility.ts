@@ -1,5 +1,6 @@
 import { weekdays } from '@readroom/contracts/people/doctors'
-import type { Away, PresenceFields } from '@readroom/contracts/people/presence'
+import type { PresenceFields } from '@readroom/contracts/people/presence'
+import type { Away } from '@readroom/contracts/studies/away'
 import { type BodyRegion, bodyRegions } from '@readroom/contracts/studies/body-regions'
 import { isReadModality } from '@readroom/contracts/studies/modalities'
 import type { Obstacle } from '@readroom/contracts/studies/suggestions'

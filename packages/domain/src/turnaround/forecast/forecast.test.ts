@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectArrivals, weightedMedian } from './arrivals.ts'
-import { type ArrivedWork, type ForecastInput, type ForecastReader, forecast, type OpenWork } from './forecast.ts'
+import { forecast } from './forecast.ts'
+import type { ArrivedWork, ForecastInput, ForecastReader, OpenWork } from './forecast-input.ts'
 import { type Desk, type Job, readAhead } from './reading-ahead.ts'
 
 const minute = 60_000

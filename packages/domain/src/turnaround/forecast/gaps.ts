@@ -1,6 +1,6 @@
 import type { ForecastGap } from '@readroom/contracts/turnaround/workload'
 import { joinSpans, type Span, without } from '../../studies/assignments/presence-times.ts'
-import type { ForecastJob, ForecastReader, Stream } from './forecast.ts'
+import type { ForecastJob, ForecastReader, Stream } from './forecast-input.ts'
 
 /** Shorter gaps in which nothing is due are no news: shifts do not always meet. */
 const shortMs = 3_600_000

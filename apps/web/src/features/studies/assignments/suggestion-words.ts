@@ -1,4 +1,4 @@
-import type { Away } from '@readroom/contracts/people/presence'
+import type { Away } from '@readroom/contracts/studies/away'
 import { bodyRegionNames } from '@readroom/contracts/studies/body-regions'
 import type { Continuity, Obstacle, Suggestion } from '@readroom/contracts/studies/suggestions'
 import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
