@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SimulationWithResult } from '@readroom/contracts/turnaround/assignment-simulations'
+import { addedDoctorId, type SimulationWithResult } from '@readroom/contracts/turnaround/assignment-simulations'
+import { auditLog } from '@readroom/db/core/system.schema'
 import { createAssignment, createCast, createDoctor, createPatient, createStudy } from '@readroom/db/testing/factories'
 import { assignmentSimulations } from '@readroom/db/turnaround/assignment-simulations.schema'
 import { runSimulation } from '@readroom/domain/turnaround/simulation/simulations'
@@ -95,6 +96,28 @@ it('looks at all laboratories, and deals to doctors by what they read and by the
   const dealt = Object.fromEntries(result?.doctors.map((doctor) => [doctor.doctorId, doctor.dealt.studies]) ?? [])
   expect(dealt[doctorId] ?? 0).toBeGreaterThanOrEqual(1)
   expect(Object.values(dealt).reduce((sum, count) => sum + count, 0)).toBe(3)
+})
+
+it('compares the rules and doctors of now with changed ones, and names the doctor who is added', async () => {
+  const { api, cast, doctorId, start, read, run, reported } = await openClinic()
+  const { doctor: present } = await createDoctor(api.db, { readsModalities: ['MG'] })
+  for (const hours of [1, 2, 3]) await reported(ago(hours), { modalities: ['MG'] })
+  const addedDoctor = { name: 'Dr Evening', likeDoctorId: present.id }
+  const changes = { addedDoctor, rulesOff: ['due'], shares: [{ doctorId, share: 50 }] }
+  const { _id } = (await start({ days: 1, labId: cast.labA.id, changes })).json()
+  await run(_id)
+  const { result, doctorNames, ...simulation } = await read(_id)
+  expect(simulation.changes).toEqual(changes)
+  expect(doctorNames[addedDoctorId]).toBe('Dr Evening')
+  expect(result?.changed?.doctors.map((doctor) => doctor.doctorId)).toContain(addedDoctorId)
+  expect(result?.changed).toMatchObject({ neverDealt: 0, lateness: result?.lateness.dealtModel })
+  const details = await api.db.select().from(auditLog).where(eq(auditLog.action, 'assignment_simulation.started'))
+  expect(JSON.stringify(details)).not.toContain('Evening')
+
+  const nothing = { addedDoctor: null, rulesOff: [], shares: [] }
+  expect((await start({ days: 1, labId: null, changes: nothing })).statusCode).toBe(400)
+  const unknown = { ...nothing, shares: [{ doctorId: randomUUID(), share: 50 }] }
+  expect((await start({ days: 1, labId: null, changes: unknown })).json()).toMatchObject({ code: 'DOCTOR_NOT_FOUND' })
 })
 
 it('does not run twice at once, and a finished one does not run again', async () => {

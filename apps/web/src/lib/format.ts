@@ -79,6 +79,9 @@ const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 
 /** Formats yyyy-mm-dd with the month as a word, so that nobody takes the day for the month. */
 export const formatLongDay = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`))
 
+/** Formats yyyy-mm-dd like `formatLongDay`, without the year if it is the present one: `4 December`. */
+export const formatDayOfYear = (day: string): string => formatLongDay(day).replace(` ${clinicDay(new Date()).slice(0, 4)}`, '')
+
 export function formatMB(bytes: number): string {
   return (bytes / 1024 / 1024).toFixed(1)
 }

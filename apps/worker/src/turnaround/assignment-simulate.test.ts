@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const start = () => database.db.transaction((tx) => startSimulation(tx, cast.admin, { days: 1, labId: null }))
+const start = () => database.db.transaction((tx) => startSimulation(tx, cast.admin, { days: 1, labId: null, changes: null }))
 const contextIn = (zone: string) => ({ patientDatabase: database, reports: { zone } })
 
 it('keeps the result; a run that fails waits for the next one, and the last one says that it failed', async () => {

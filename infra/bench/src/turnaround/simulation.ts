@@ -1,3 +1,4 @@
+import type { SimulationChanges } from '@readroom/contracts/turnaround/assignment-simulations'
 import { type Database, openDatabase } from '@readroom/db/core/client'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { isOfPeriod, type SimulatedPeriod } from '@readroom/db/turnaround/simulated-studies'
@@ -42,9 +43,13 @@ const makeReady = [
 const never = new AbortController().signal
 
 /** Runs a simulation without keeping it. Returns how many studies it dealt with. */
-async function run({ db }: Pick<Database, 'db'>, period: SimulatedPeriod): Promise<number> {
+async function run(
+  { db }: Pick<Database, 'db'>,
+  period: SimulatedPeriod,
+  changes: SimulationChanges | null = null,
+): Promise<number> {
   const input = await readSimulationInput(db, period, zone)
-  const result = await simulate(input, { note: async () => {}, signal: never })
+  const result = await simulate(input, { note: async () => {}, signal: never, changes })
   return result.studies
 }
 
@@ -68,10 +73,12 @@ export async function benchSimulation(): Promise<Figure[]> {
     )
     const count = await run(database, period)
     const simulated = await median(() => run(database, period))
+    const compared = await median(() => run(database, period, { addedDoctor: null, rulesOff: ['due'], shares: [] }))
     await database.close()
     const name = `${count} studies of ${days} days, ${readers} readers`
     return [
       { name: `simulation of ${name}`, value: simulated / 1_000, unit: ' s', limit: 20 },
+      { name: `simulation of ${name}, with and without a rule`, value: compared / 1_000, unit: ' s', limit: 40 },
       {
         name: `simulation of ${name}, beside bare reading (${bare.toFixed(0)} ms)`,
         value: simulated / bare,

@@ -31,7 +31,7 @@ export const signatureTypes = ['image/png', 'image/jpeg'] as const
 
 /** The share of the work that automatic assignment gives a doctor, in percent of a usual doctor's. */
 export const usualWorkShare = 100
-const WorkShare = z.int().min(10).max(200)
+export const WorkShare = z.int().min(10).max(200)
 
 /** The studies that a doctor reads. Administrators choose them, and suggestions follow them (docs/decisions/studies/suggestions.md). */
 export const Reads = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { CalendarDate, Id, Instant, line } from '../core/primitives.ts'
 import { TimeZone } from '../core/time-zone.ts'
+import { Away } from '../studies/away.ts'
 import { minuteOfDay, TimeOfDay } from '../studies/office-calendars.ts'
 import { Reads, Weekday, weekdays } from './doctors.ts'
 
@@ -125,6 +126,15 @@ export const presenceEndpoints = defineEndpoints({
     scope: 'none',
     query: z.strictObject({ day: DayOfWeek.optional() }),
     response: ok({ week: PresenceWeek }),
+    errors: [],
+  },
+  away: {
+    method: 'GET',
+    path: '/api/admin/presence/away',
+    summary: 'Doctors who can be assigned studies and do not work now, with the reason',
+    access: 'assignment.edit',
+    scope: 'none',
+    response: ok({ away: z.array(z.object({ doctorId: Id, reason: Away })) }),
     errors: [],
   },
   change: { ...onDoctor, ...change, summary: 'Change shifts and absences of a doctor' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { CalendarDate, Id, Instant } from '../core/primitives.ts'
+import { awayReasons } from './away.ts'
 import { BodyRegion } from './body-regions.ts'
 
 /** The most studies that one request asks about. */
@@ -15,12 +16,7 @@ export const Obstacle = z.discriminatedUnion('kind', [
   /** The doctor does not read these regions of the body, which some of the studies show. */
   z.object({ kind: z.literal('bodyRegion'), regions: z.array(BodyRegion).min(1) }),
   z.object({ kind: z.literal('license'), expiredOn: CalendarDate }),
-  /** The last day of the absence. */
-  z.object({ kind: z.literal('absent'), until: CalendarDate }),
-  /** The doctor has shifts, and none of them is now. `from` is the start of the next one, or null if there is none within two weeks. */
-  z.object({ kind: z.literal('offShift'), from: Instant.nullable() }),
-  /** The doctor has no shifts, and the clinic's present weekday is not among the doctor's days. */
-  z.object({ kind: z.literal('day') }),
+  ...awayReasons,
   /** The doctor has this many expected minutes of open work or more. */
   z.object({ kind: z.literal('limit'), minutes: z.int().positive() }),
   /** The doctor gave a study back. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { Id, Instant } from '../core/primitives.ts'
+import { Id, Instant, line } from '../core/primitives.ts'
+import { WorkShare } from '../people/doctors.ts'
 import { DealRule, dealObstacleKinds } from '../studies/assignment-engine.ts'
+import { Lateness } from './lateness.ts'
 
 /** The most days that a simulation looks back, and how many unless somebody asks for others. */
 export const maxSimulatedDays = 90
@@ -16,9 +18,27 @@ const Count = z.int().nonnegative()
 const Work = z.object({ studies: Count, minutes: Count })
 export type Work = z.infer<typeof Work>
 
-/** Studies whose deadline was in the period, and those of them that had no report by then. */
-const Lateness = z.object({ due: Count, late: Count })
-export type Lateness = z.infer<typeof Lateness>
+/** The rules that a simulation can leave out: all but the turn by shares. */
+export const OptionalRule = DealRule.exclude(['share'])
+export type OptionalRule = z.infer<typeof OptionalRule>
+
+/** The id of the doctor whom a simulation adds. No account has it. */
+export const addedDoctorId = '00000000-0000-7000-8000-000000000000'
+
+const maxChangedShares = 100
+
+/** Rules and doctors that differ from those of now. */
+export const SimulationChanges = z
+  .strictObject({
+    /** Another doctor, who works and reads like one of now. */
+    addedDoctor: z.strictObject({ name: line(100).min(1), likeDoctorId: Id }).nullable(),
+    rulesOff: z.array(OptionalRule).max(OptionalRule.options.length),
+    shares: z.array(z.strictObject({ doctorId: Id, share: WorkShare })).max(maxChangedShares),
+  })
+  .refine(({ addedDoctor, rulesOff, shares }) => addedDoctor !== null || rulesOff.length + shares.length > 0, {
+    error: 'Change something, or leave the comparison out',
+  })
+export type SimulationChanges = z.infer<typeof SimulationChanges>
 
 /** Studies of a laboratory and modalities that nobody could read as they became ready. */
 const UnfitGroup = z.object({
@@ -50,10 +70,21 @@ export const SimulationResult = z.object({
   ),
   /** Of how many studies each rule decided. */
   rules: z.partialRecord(DealRule, Count),
-  /** Jain's index of the doctors' minutes per share: 1 is even. Null: nobody has work. */
+  /** How evenly the minutes follow the shares: 1 is even. Null: nobody has work. */
   evenness: z.object({ real: z.number().nullable(), dealt: z.number().nullable() }),
   /** As it was; the real assignment in the model of reading; the dealt one in the same model. */
   lateness: z.object({ real: Lateness, realModel: Lateness, dealtModel: Lateness }),
+  /** The same with the changes. Null: there were none. */
+  changed: z
+    .object({
+      /** Doctors who were dealt a study, or could have been. */
+      doctors: z.array(z.object({ doctorId: Id, dealt: Work, shareMinutes: Count })),
+      evenness: z.number().nullable(),
+      lateness: Lateness,
+      neverDealt: Count,
+    })
+    .nullable()
+    .default(null),
   /** The largest groups first. */
   unfit: z.array(UnfitGroup).max(maxUnfitGroups),
   unfitStudies: Count,
@@ -63,7 +94,12 @@ export type SimulationResult = z.infer<typeof SimulationResult>
 
 export const simulationStates = ['waiting', 'running', 'done', 'failed'] as const
 
-const Fields = z.strictObject({ days: z.int().min(1).max(maxSimulatedDays), labId: Id.nullable() })
+const Fields = z.strictObject({
+  days: z.int().min(1).max(maxSimulatedDays),
+  labId: Id.nullable(),
+  /** Null: only the rules of now are simulated. */
+  changes: SimulationChanges.nullable().default(null),
+})
 export type SimulationFields = z.infer<typeof Fields>
 
 export const Simulation = z.object({
@@ -121,6 +157,6 @@ export const assignmentSimulationEndpoints = defineEndpoints({
     once: true,
     body: Fields,
     response: ok({ message: z.string(), _id: Id }),
-    errors: ['LAB_NOT_FOUND', 'SIMULATION_RUNNING', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['LAB_NOT_FOUND', 'DOCTOR_NOT_FOUND', 'SIMULATION_RUNNING', 'IDEMPOTENCY_KEY_REUSED'],
   },
 })

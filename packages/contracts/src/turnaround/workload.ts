@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { Id } from '../core/primitives.ts'
+import { Id, Instant } from '../core/primitives.ts'
 import { RefusalCause } from '../studies/automatic-assignment.ts'
+import { BodyRegion } from '../studies/body-regions.ts'
+import { Lateness } from './lateness.ts'
 
 /** Arrivals of a laboratory are forecast for so many hours, from the same weekdays of so many weeks. */
 export const forecastHours = 4
@@ -73,6 +75,83 @@ export const OwnWorkload = z.object({
 })
 export type OwnWorkload = z.infer<typeof OwnWorkload>
 
+/** Evenness is shown of the studies that arrived in so many days. */
+export const balanceDays = 7
+
+/** How evenly work was given, and how much of it was late (docs/decisions/turnaround/workload.md). */
+export const Balance = z.object({
+  /** As in a simulation: 1 if each doctor was given the same part of the share. Null: nobody was given a study. */
+  evenness: z.number().nullable(),
+  /** Doctors who were given a study, or could have been. `shareMinutes`: the doctor's share of the studies that the doctor could read when they were given. */
+  doctors: z.array(z.object({ doctorId: Id, fullName: z.string(), minutes: Count, shareMinutes: Count })),
+  lateness: Lateness,
+})
+export type Balance = z.infer<typeof Balance>
+
+/** The hours that are forecast one by one, the present one included. */
+export const hoursAhead = 24
+
+/** What doctors read or do not read. `bodyRegions`: null if the region decides nothing. */
+const ForecastWork = z.object({ modalities: z.array(z.string()), bodyRegions: z.array(BodyRegion).nullable() })
+
+/** A time in which nobody is on who reads some studies of a laboratory. */
+export const ForecastGap = z.object({
+  /** Null: the studies have no laboratory. */
+  labId: Id.nullable(),
+  /** Null: all studies of the laboratory. */
+  work: z.array(ForecastWork).nullable(),
+  /** False: no doctor reads them at any time. */
+  hasReaders: z.boolean(),
+  from: Instant,
+  /** Null: nobody comes within three days. */
+  to: Instant.nullable(),
+  /** Studies that are not read when it begins, those that are expected to arrive in it, and those of both that are due in it. */
+  open: Count,
+  expected: Count,
+  due: Count,
+})
+export type ForecastGap = z.infer<typeof ForecastGap>
+
+const ForecastHour = z.object({
+  /** Studies that are expected to arrive, that nobody has read by the end, and that become late. */
+  expected: Count,
+  open: Count,
+  late: Count,
+})
+
+export const LabForecast = z.object({
+  /** Null: the studies have no laboratory. */
+  labId: Id.nullable(),
+  name: z.string().nullable(),
+  /** Open studies that are late already. */
+  late: Count,
+  /** When the first study becomes late. Null: none does. */
+  lateFrom: Instant.nullable(),
+  hours: z.array(ForecastHour).length(hoursAhead),
+})
+export type LabForecast = z.infer<typeof LabForecast>
+
+/** A doctor who can be assigned, and when the doctor is on in the hours of the forecast. */
+const ForecastReader = z.object({
+  doctorId: Id,
+  fullName: z.string(),
+  /** Null: all. */
+  readsLabIds: z.array(Id).nullable(),
+  on: z.array(z.object({ from: Instant, to: Instant })),
+})
+
+/** What is expected of the next hours (docs/decisions/turnaround/forecast.md). */
+export const Forecast = z.object({
+  /** The beginning of each hour, by the clinic's clock. The first one is the present hour. */
+  hours: z.array(Instant).length(hoursAhead),
+  /** The first gap first. */
+  gaps: z.array(ForecastGap),
+  /** Laboratories with open or expected studies. Those that become late first are first. */
+  labs: z.array(LabForecast),
+  readers: z.array(ForecastReader),
+})
+export type Forecast = z.infer<typeof Forecast>
+
 export const workloadEndpoints = defineEndpoints({
   view: {
     method: 'GET',
@@ -81,6 +160,25 @@ export const workloadEndpoints = defineEndpoints({
     access: 'assignment.edit',
     scope: 'none',
     response: ok({ workload: Workload }),
+    errors: [],
+  },
+  forecast: {
+    method: 'GET',
+    path: '/api/admin/workload/forecast',
+    summary:
+      'Studies that are open and expected in each of the next 24 hours, when nobody reads them, and from when they will be late',
+    access: 'assignment.edit',
+    scope: 'none',
+    response: ok({ forecast: Forecast }),
+    errors: [],
+  },
+  balance: {
+    method: 'GET',
+    path: '/api/admin/workload/balance',
+    summary: 'How evenly the studies of the last 7 days were given to doctors, and how many of them were late',
+    access: 'assignment.edit',
+    scope: 'none',
+    response: ok({ balance: Balance }),
     errors: [],
   },
   viewOwn: {

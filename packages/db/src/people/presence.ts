@@ -37,6 +37,7 @@ export async function listPresences(db: Db) {
       fullName: users.fullName,
       readsLabIds: doctors.readsLabIds,
       readsModalities: doctors.readsModalities,
+      readsBodyRegions: doctors.readsBodyRegions,
       licenseExpiresOn: doctors.licenseExpiresOn,
       availableDays: doctors.availableDays,
       presence: doctorPresence,

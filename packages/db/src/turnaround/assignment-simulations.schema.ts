@@ -1,4 +1,8 @@
-import { type SimulationResult, simulationStates } from '@readroom/contracts/turnaround/assignment-simulations'
+import {
+  type SimulationChanges,
+  type SimulationResult,
+  simulationStates,
+} from '@readroom/contracts/turnaround/assignment-simulations'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { labs, users } from '../access/accounts.schema.ts'
@@ -17,6 +21,8 @@ export const assignmentSimulations = pgTable(
     days: integer('days').notNull(),
     /** Null: all. */
     labId: uuid('lab_id').references(() => labs.id, { onDelete: 'cascade' }),
+    /** What differs from now. Null: nothing. */
+    changes: jsonb('changes').$type<SimulationChanges>(),
     state: text('state', { enum: simulationStates }).notNull().default('waiting'),
     /** Percent. */
     progress: integer('progress').notNull().default(0),

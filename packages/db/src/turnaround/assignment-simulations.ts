@@ -15,6 +15,7 @@ const columns = {
   days: assignmentSimulations.days,
   labId: assignmentSimulations.labId,
   labName: labs.name,
+  changes: assignmentSimulations.changes,
   state: assignmentSimulations.state,
   progress: assignmentSimulations.progress,
   from: from.mapWith(assignmentSimulations.requestedAt),
@@ -56,11 +57,15 @@ export async function isSimulationRunning(tx: Tx, minutes: number): Promise<bool
 /** Reports whether a laboratory exists. */
 export const labExists = async (tx: Tx, labId: string): Promise<boolean> => (await tx.$count(labs, eq(labs.id, labId))) > 0
 
+/** Reports whether all of the doctors exist. */
+export const doctorsExist = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
+  (await tx.$count(doctors, inArray(doctors.id, [...ids]))) === new Set(ids).size
+
 /** Returns its id. */
-export async function insertSimulation(tx: Tx, requestedBy: string, { days, labId }: SimulationFields): Promise<string> {
+export async function insertSimulation(tx: Tx, requestedBy: string, { days, labId, changes }: SimulationFields): Promise<string> {
   const [row] = await tx
     .insert(assignmentSimulations)
-    .values({ requestedBy, days, labId })
+    .values({ requestedBy, days, labId, changes })
     .returning({ id: assignmentSimulations.id })
   if (!row) throw new Error('the insert returned no row')
   return row.id

@@ -70,6 +70,7 @@ export async function listReadyStudies(db: Db, period: SimulatedPeriod): Promise
 
 const SimulatedDoctor = z.object({
   doctorId: z.string(),
+  fullName: z.string(),
   isAssignable: z.boolean(),
   availableDays: z.array(z.string()),
   /** Null: all. */
@@ -88,7 +89,7 @@ export type SimulatedDoctor = z.infer<typeof SimulatedDoctor>
 /** Returns every doctor as they are now, also those who cannot be assigned any more, in the order of their ids. */
 export async function listSimulatedDoctors(db: Db): Promise<SimulatedDoctor[]> {
   const { rows } = await db.execute(sql`
-    select ${doctors.id} as "doctorId", (${assignable}) as "isAssignable", ${doctors.availableDays} as "availableDays",
+    select ${doctors.id} as "doctorId", ${users.fullName} as "fullName", (${assignable}) as "isAssignable", ${doctors.availableDays} as "availableDays",
       ${doctors.readsLabIds} as "readsLabIds", ${doctors.readsModalities} as "readsModalities",
       ${doctors.readsBodyRegions} as "readsBodyRegions", ${groupsOf} as "groupIds",
       ${doctors.openMinutesLimit} as "openMinutesLimit", ${doctors.licenseExpiresOn}::text as "licenseExpiresOn", ${lacksOf} as lacks, ${doctors.workShare} as share,

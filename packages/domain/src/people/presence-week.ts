@@ -1,9 +1,11 @@
 import { Weekday } from '@readroom/contracts/people/doctors'
 import type { DoctorWeek, PresenceWeek } from '@readroom/contracts/people/presence'
+import type { Away } from '@readroom/contracts/studies/away'
 import type { Db } from '@readroom/db/core/client'
 import { listPresences, type PresenceOfDoctor } from '@readroom/db/people/presence'
 import { Temporal } from 'temporal-polyfill'
-import { type Span, spansOnDuty, without } from '../studies/assignments/presence-times.ts'
+import { type Clock, workingAt } from '../studies/assignments/eligibility.ts'
+import { licensedSpans, type Span, spansOnDuty } from '../studies/assignments/presence-times.ts'
 import { dayOf, instantOf } from '../studies/deadline-rules/working-time.ts'
 
 const textOf = (at: number) => new Date(at).toISOString()
@@ -16,17 +18,10 @@ function daysFrom(monday: Temporal.PlainDate, zone: string) {
   })
 }
 
-/** Returns the time after the last day of the license, which is one of the clinic. */
-const unlicensed = (licenseExpiresOn: string | null, zone: string): Span | null =>
-  licenseExpiresOn === null
-    ? null
-    : { from: midnight(Temporal.PlainDate.from(licenseExpiresOn).add({ days: 1 }), zone), to: Number.POSITIVE_INFINITY }
-
 /** Returns the parts of a time in which a doctor is on and licensed, in order. None without shifts. `zone`: the clinic's, of the license. */
 export function spansWorked({ presence, licenseExpiresOn }: PresenceOfDoctor, within: Span, zone: string): Span[] {
   if (!presence) return []
-  const expired = unlicensed(licenseExpiresOn, zone)
-  return spansOnDuty(presence, within).flatMap((span) => (expired ? without(span, expired) : [span]))
+  return licensedSpans(spansOnDuty(presence, within), licenseExpiresOn, zone)
 }
 
 function toDoctorWeek(doctor: PresenceOfDoctor, week: Span, zone: string): DoctorWeek {
@@ -60,3 +55,7 @@ export async function readWeek(
     doctors: doctors.map((doctor) => toDoctorWeek(doctor, week, zone)),
   }
 }
+
+/** Returns the doctors who can be assigned studies and do not work at an instant. */
+export const listAway = async (db: Db, clock: Clock): Promise<{ doctorId: string; reason: Away }[]> =>
+  (await listPresences(db)).flatMap((doctor) => workingAt(doctor, clock).away.map((reason) => ({ doctorId: doctor.id, reason })))

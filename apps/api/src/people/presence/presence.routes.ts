@@ -1,6 +1,6 @@
 import { presenceEndpoints as endpoints } from '@readroom/contracts/people/presence'
 import { changePresence, readPresence } from '@readroom/domain/people/presence'
-import { readWeek } from '@readroom/domain/people/presence-week'
+import { listAway, readWeek } from '@readroom/domain/people/presence-week'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { mount } from '../../core/http/mount.ts'
@@ -8,13 +8,15 @@ import { ownId } from '../doctors/own-id.ts'
 
 export function presenceRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings } = context
-  const read = (doctorId: string) => readPresence(db, doctorId, { now: new Date(), zone: settings.now().clinicTimeZone })
+  const clock = () => ({ now: new Date(), zone: settings.now().clinicTimeZone })
+  const read = (doctorId: string) => readPresence(db, doctorId, clock())
 
   mount(app, context, endpoints.readOwn, async ({ actor }) => ({ presence: await read(ownId(actor)) }))
   mount(app, context, endpoints.read, async ({ params }) => ({ presence: await read(params.doctorId) }))
   mount(app, context, endpoints.week, async ({ query }) => ({
-    week: await readWeek(db, query.day, { now: new Date(), zone: settings.now().clinicTimeZone }),
+    week: await readWeek(db, query.day, clock()),
   }))
+  mount(app, context, endpoints.away, async () => ({ away: await listAway(db, clock()) }))
   mount(app, context, endpoints.changeOwn, async ({ actor, body }) => {
     await db.transaction((tx) => changePresence(tx, actor, { doctorId: ownId(actor), ...body }))
     return { message: 'Shifts and absences saved' }

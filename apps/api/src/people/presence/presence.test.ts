@@ -1,4 +1,6 @@
+import { weekdays } from '@readroom/contracts/people/doctors'
 import type { Presence, PresenceFields } from '@readroom/contracts/people/presence'
+import type { Away } from '@readroom/contracts/studies/away'
 import { auditLog } from '@readroom/db/core/system.schema'
 import { doctorPresence } from '@readroom/db/people/presence.schema'
 import { createActor, createCast, createDoctor, createStudy } from '@readroom/db/testing/factories'
@@ -43,6 +45,22 @@ describe('shifts and absences', () => {
     expect(await doctor.readAsAdmin()).toEqual({ ...week, version: 1 })
     expect((await doctor.saveAsAdmin({ ...week, absences: [], version: 1 })).statusCode).toBe(200)
     expect(await doctor.read()).toEqual({ ...week, absences: [], version: 2 })
+  })
+
+  it('say which doctors do not work now, and why', async () => {
+    const [absent, off, on] = [await newDoctor(), await newDoctor(), await newDoctor()]
+    const today = { from: '2026-01-01', to: '2199-12-26', reason: '' }
+    await absent.save({ ...week, absences: [today], version: 0 })
+    const minuteAgo = new Date(Date.now() - 60_000)
+    const weekday = weekdays[(minuteAgo.getUTCDay() + 6) % 7]
+    const [from, to] = [new Date(minuteAgo.getTime() - 120_000), minuteAgo].map((at) => at.toISOString().slice(11, 16))
+    await off.save({ timeZone: 'UTC', shifts: [{ weekday, from, to }], absences: [], version: 0 })
+    const answer = await api.request({ method: 'GET', url: '/api/admin/presence/away' }, cast.admin)
+    const { away } = answer.json<{ away: { doctorId: string; reason: Away }[] }>()
+    const reasonOf = ({ id }: { id: string }) => away.find(({ doctorId }) => doctorId === id)?.reason
+    expect(reasonOf(absent)).toEqual({ kind: 'absent', until: '2199-12-26' })
+    expect(reasonOf(off)).toMatchObject({ kind: 'offShift' })
+    expect(reasonOf(on)).toBeUndefined()
   })
 
   it('are not changed from a stale page, also if two first saves come at once', async () => {
@@ -96,7 +114,6 @@ describe('shifts and absences', () => {
 
   it('decide who is suggested', async () => {
     const [on, off, away, free] = [await newDoctor(), await newDoctor(), await newDoctor(), await newDoctor()]
-    const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
     const hours = (from: string, to: string) => weekdays.map((weekday) => ({ weekday, from, to }))
     const utc = { timeZone: 'UTC', absences: [], version: 0 }
     // Two hours around now, and the two hours after it.

@@ -136,6 +136,7 @@ export const managementExamples: Examples = {
     url: `/api/admin/doctors/presence/${cast.assignedDoctor.doctorId}`,
   })),
   'GET /api/admin/presence/week': get('ADMIN', '/api/admin/presence/week?day=2026-11-25'),
+  'GET /api/admin/presence/away': get('ADMIN', '/api/admin/presence/away'),
   'PUT /api/admin/doctors/presence/:doctorId': traced('ADMIN', { leaves: ['audit presence.changed'] }, async (scene) => ({
     method: 'PUT',
     url: `/api/admin/doctors/presence/${await signedInDoctor(scene)}`,
@@ -234,6 +235,8 @@ export const managementExamples: Examples = {
     { leaves: ['audit lab.created', 'audit user.created', 'job password.issue'] },
   ),
   'GET /api/admin/workload': get('ADMIN', '/api/admin/workload'),
+  'GET /api/admin/workload/balance': get('ADMIN', '/api/admin/workload/balance'),
+  'GET /api/admin/workload/forecast': get('ADMIN', '/api/admin/workload/forecast'),
   'GET /api/doctor/workload': get('DOCTOR', '/api/doctor/workload'),
   'GET /api/admin/labs/list': get('ADMIN', '/api/admin/labs/list'),
   'GET /api/admin/labs/details/:labId': call('ADMIN', ({ cast }) => ({

@@ -14,7 +14,7 @@ export const modeWords: Record<DealingMode, { label: string; help: string }> = {
   pool: { label: 'Pool', help: 'Doctors press Next on their worklist and get the study that is due first.' },
 }
 
-const ruleTable: Record<Exclude<DealRule, 'share'>, string> = {
+export const ruleTable: Record<Exclude<DealRule, 'share'>, string> = {
   shift: 'Reads it before the shift ends',
   due: 'Reads it first, or in time',
   emergency: 'It waits for the least work',

@@ -1,5 +1,6 @@
 import { weekdays } from '@readroom/contracts/people/doctors'
 import type { PresenceFields } from '@readroom/contracts/people/presence'
+import type { Away } from '@readroom/contracts/studies/away'
 import { type BodyRegion, bodyRegions } from '@readroom/contracts/studies/body-regions'
 import { isReadModality } from '@readroom/contracts/studies/modalities'
 import type { Obstacle } from '@readroom/contracts/studies/suggestions'
@@ -41,7 +42,7 @@ export type Eligibility = {
  * Whether a doctor works at an instant: the end of the shift, and the obstacles if the doctor does not work. Neither changes before `validUntil`, in
  * milliseconds since 1970, except for the start of a shift that is more than two weeks away.
  */
-export type Working = { onUntil: string | null; away: Obstacle[]; validUntil: number }
+export type Working = { onUntil: string | null; away: Away[]; validUntil: number }
 
 const midnightAfter = (at: Date, zone: string): number =>
   dayOf(at, zone).add({ days: 1 }).toZonedDateTime({ timeZone: zone }).epochMilliseconds
@@ -54,7 +55,7 @@ export function workingAt({ presence, availableDays }: WorkingDays, { now, zone 
     midnightAfter(now, zone),
     presence ? midnightAfter(now, presence.timeZone) : Number.POSITIVE_INFINITY,
   )
-  const off = (obstacle: Obstacle, until = validUntil): Working => ({ onUntil: null, away: [obstacle], validUntil: until })
+  const off = (obstacle: Away, until = validUntil): Working => ({ onUntil: null, away: [obstacle], validUntil: until })
   if (working.state === 'absent') return off({ kind: 'absent', until: working.until })
   if (working.state === 'off') {
     const from = working.from?.getTime() ?? Number.POSITIVE_INFINITY

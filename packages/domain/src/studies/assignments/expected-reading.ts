@@ -29,8 +29,10 @@ const minuteMs = 60_000
 /** A study that is made late weighs as much as all less urgent ones that a doctor is likely to have. */
 const delayOf: Record<Priority, number> = { NORMAL: 1, HIGH: 10, URGENT: 100, STAT: 10_000, EMERGENCY: 100_000 }
 
+type Placed = Pick<OpenStudy, 'urgency' | 'dueAt'>
+
 /** The order of a doctor's worklist: emergencies, then by deadline (docs/decisions/studies/urgency.md). */
-function placeOf({ urgency, dueAt }: Pick<OpenStudy, 'urgency' | 'dueAt'>, other: OpenStudy): number {
+function placeOf({ urgency, dueAt }: Placed, other: Placed): number {
   const first = Number(other.urgency === 'EMERGENCY') - Number(urgency === 'EMERGENCY')
   if (first !== 0) return first
   if (dueAt === other.dueAt) return 0
@@ -38,7 +40,7 @@ function placeOf({ urgency, dueAt }: Pick<OpenStudy, 'urgency' | 'dueAt'>, other
 }
 
 /** Returns open studies in the order in which their doctor is expected to read them. */
-export const inReadingOrder = (open: readonly OpenStudy[]): OpenStudy[] => open.toSorted(placeOf)
+export const inReadingOrder = <T extends Placed>(open: readonly T[]): T[] => open.toSorted(placeOf)
 
 /** Returns open studies, in reading order, with another after those that are equal to it. */
 export function withStudy<T extends OpenStudy>(open: readonly T[], study: T): T[] {

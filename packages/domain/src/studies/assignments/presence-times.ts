@@ -51,6 +51,13 @@ export function without(span: Span, other: Span): Span[] {
   return parts.filter(({ from, to }) => from < to)
 }
 
+/** Returns the parts of spans up to the last day of a license, which is one of the clinic. Null: the license does not end. */
+export function licensedSpans(spans: readonly Span[], licenseExpiresOn: string | null, zone: string): Span[] {
+  if (licenseExpiresOn === null) return [...spans]
+  const from = instantOf(nextDay(Temporal.PlainDate.from(licenseExpiresOn)), '00:00', zone)
+  return spans.flatMap((span) => without(span, { from, to: Number.POSITIVE_INFINITY }))
+}
+
 /** Returns the spans in order. Those that touch or overlap become one. */
 export function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = []

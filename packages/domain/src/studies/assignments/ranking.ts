@@ -143,10 +143,12 @@ const criteria: readonly { rule: DealRule; of: (ranked: Ranked) => number }[] = 
   { rule: 'prior', of: ({ continuity }) => Number(continuity !== 'prior') },
 ]
 
+const criteriaWithout = (rulesOff: readonly DealRule[]) => criteria.filter(({ rule }) => !rulesOff.includes(rule))
+
 /** Returns the numbers by which readers are ordered. The first difference decides, and the smaller number comes first. */
-const placeOf = (ranked: Ranked): number[] => [
+const placeOf = (ranked: Ranked, used: typeof criteria): number[] => [
   Math.min(1, ranked.obstacles.length),
-  ...criteria.map(({ of }) => of(ranked)),
+  ...used.map(({ of }) => of(ranked)),
   ...turnOf({ deficit: ranked.deficit, share: ranked.reader.share }, largestMinutes),
   ranked.readAt ?? Number.MAX_SAFE_INTEGER,
   ranked.reader.lastAssignedAt ?? 0,
@@ -159,9 +161,10 @@ function compare(one: { ranked: Ranked; place: number[] }, other: { ranked: Rank
 
 /**
  * Returns the ranking of a clinic: who would read the studies in time and within the shift, makes nothing else late, knows the patient, and is the
- * furthest below the share. Readers with an obstacle come last. The zone decides the day on which licenses end.
+ * furthest below the share. Readers with an obstacle come last. The zone decides the day on which licenses end. A simulation leaves out rules.
  */
-export function makeRanking(zone: string): Ranking {
+export function makeRanking(zone: string, rulesOff: readonly DealRule[] = []): Ranking {
+  const used = criteriaWithout(rulesOff)
   const shifts = makeReaderShifts(zone)
   return (studies, all, now) => {
     const readers = all.map((reader) => without(studies, reader))
@@ -186,22 +189,22 @@ export function makeRanking(zone: string): Ranking {
       }
     })
     return ranked
-      .map((one) => ({ ranked: one, place: placeOf(one) }))
+      .map((one) => ({ ranked: one, place: placeOf(one, used) }))
       .toSorted(compare)
       .map((one) => one.ranked)
   }
 }
 
 /** Returns the criterion by which one ranked reader comes before another, or the turn if none tells them apart. */
-export const ruleBetween = (one: Ranked, other: Ranked): DealRule =>
-  criteria.find(({ of }) => of(one) !== of(other))?.rule ?? 'share'
+export const ruleBetween = (one: Ranked, other: Ranked, rulesOff: readonly DealRule[] = []): DealRule =>
+  criteriaWithout(rulesOff).find(({ of }) => of(one) !== of(other))?.rule ?? 'share'
 
 /** Returns the criterion that left the first of the ranked readers alone, or its turn if none did. */
-export function decidingRule(eligible: readonly Ranked[]): DealExplanation['rule'] {
+export function decidingRule(eligible: readonly Ranked[], rulesOff: readonly DealRule[] = []): DealExplanation['rule'] {
   const [first] = eligible
   let rule: DealRule = 'share'
   let left = eligible
-  for (const criterion of criteria) {
+  for (const criterion of criteriaWithout(rulesOff)) {
     if (first === undefined || left.length === 1) return rule
     const next = left.filter((ranked) => criterion.of(ranked) === criterion.of(first))
     if (next.length < left.length) rule = criterion.rule

@@ -64,12 +64,15 @@ function daysBetween(days: WorkingDays, after: number, upTo: number, zone: strin
   return count
 }
 
-const clip = (spans: readonly Span[], from: number, to: number): Span[] =>
+/** Returns the parts of spans that are within a time. */
+export const clip = (spans: readonly Span[], from: number, to: number): Span[] =>
   spans.map((span) => ({ from: Math.max(span.from, from), to: Math.min(span.to, to) })).filter((span) => span.from < span.to)
 
-const workIn = (spans: readonly Span[]): number => spans.reduce((sum, { from, to }) => sum + to - from, 0)
+/** Returns the milliseconds in spans. */
+export const workIn = (spans: readonly Span[]): number => spans.reduce((sum, { from, to }) => sum + to - from, 0)
 
-function instantIn(spans: readonly Span[], workMs: number): number | null {
+/** Returns the instant at which so many milliseconds of the spans are over, or null: they are shorter. */
+export function instantIn(spans: readonly Span[], workMs: number): number | null {
   let left = workMs
   for (const { from, to } of spans) {
     if (left <= to - from) return from + left

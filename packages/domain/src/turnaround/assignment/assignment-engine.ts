@@ -1,5 +1,6 @@
 import {
   type DealExplanation,
+  type DealRule,
   maxOthers,
   type NobodyReason,
   type ReaderDeficit,
@@ -29,29 +30,35 @@ export type Deal =
 /** Returns who is dealt a study at an instant. Equal arguments have equal results, whatever was dealt before. */
 export type Dealer = (study: StudyToDeal, readers: readonly Reader[], now: number) => Deal
 
-function explain(study: StudyToDeal, first: Ranked, eligible: readonly Ranked[], ranked: readonly Ranked[]): DealExplanation {
+function explain(
+  study: StudyToDeal,
+  first: Ranked,
+  ranked: readonly Ranked[],
+  rulesOff: readonly DealRule[],
+): DealExplanation {
+  const eligible = ranked.filter(({ obstacles }) => obstacles.length === 0)
   const others = ranked.filter((one) => one !== first).slice(0, maxOthers)
   return {
-    rule: decidingRule(eligible),
+    rule: decidingRule(eligible, rulesOff),
     minutes: asOpen(study).minutes,
     deficitMinutes: Math.round(first.deficit * 10) / 10,
     openStat: first.reader.open.filter(isStat).length,
     eligible: eligible.length,
     expectedAt: first.readAt === null ? null : new Date(first.readAt).toISOString(),
     isAfterShift: first.isAfterShift,
-    others: others.map((other) => ({ doctorId: other.doctorId, why: other.obstacles[0]?.kind ?? ruleBetween(first, other) })),
+    others: others.map((other) => ({ doctorId: other.doctorId, why: other.obstacles[0]?.kind ?? ruleBetween(first, other, rulesOff) })),
   }
 }
 
-/** Returns a dealer for a clinic. Its zone decides the day on which licenses end. */
-export function makeDealer(zone: string): Dealer {
-  const rank = makeRanking(zone)
+/** Returns a dealer for a clinic. Its zone decides the day on which licenses end. A simulation leaves out rules. */
+export function makeDealer(zone: string, rulesOff: readonly DealRule[] = []): Dealer {
+  const rank = makeRanking(zone, rulesOff)
   return (study, readers, now) => {
     const ranked = rank([study], readers, now)
     const eligible = ranked.filter(({ obstacles }) => obstacles.length === 0)
     const [first] = eligible
     if (!first) return { doctorId: null, refusals: ranked.map(({ doctorId, obstacles }) => ({ doctorId, obstacles })) }
-    const explanation = explain(study, first, eligible, ranked)
+    const explanation = explain(study, first, ranked, rulesOff)
     return {
       doctorId: first.doctorId,
       explanation,

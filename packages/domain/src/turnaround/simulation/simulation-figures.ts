@@ -1,23 +1,21 @@
 import { isReadModality } from '@readroom/contracts/studies/modalities'
 import {
-  type Lateness,
   maxUnfitGroups,
   type SimulationResult,
   type UnfitGroup,
   type Work,
 } from '@readroom/contracts/turnaround/assignment-simulations'
+import type { Lateness } from '@readroom/contracts/turnaround/lateness'
 import { expectedMinutes } from '../../studies/assignments/expected-minutes.ts'
+import { evennessOf } from '../evenness.ts'
 import { replayReal, type Simulated, type SimulatedStudy, type SimulationInput } from './simulation.ts'
 
-/** Returns Jain's index of values that are not negative: 1 if all are equal, 1 / n if one has everything. Null: all are 0, or there is none. */
-export function evennessOf(values: readonly number[]): number | null {
-  const sum = values.reduce((total, value) => total + value, 0)
-  const squares = values.reduce((total, value) => total + value * value, 0)
-  return squares === 0 ? null : Math.round((1000 * sum * sum) / (values.length * squares)) / 1000
-}
-
 /** Returns how many studies had no report at their deadline, of those whose deadline was over at an instant. */
-function latenessOf(studies: readonly SimulatedStudy[], doneAt: (study: SimulatedStudy) => number | null, now: number): Lateness {
+export function latenessOf<S extends { dueAt: number | null }>(
+  studies: readonly S[],
+  doneAt: (study: S) => number | null,
+  now: number,
+): Lateness {
   let due = 0
   let late = 0
   for (const study of studies) {
@@ -54,12 +52,34 @@ function groupUnfit({ unfit, dealtTo }: Simulated): UnfitGroup[] {
 
 const noWork: Work = { studies: 0, minutes: 0 }
 
+const dealtWork = ({ studies }: SimulationInput, { dealtTo }: Simulated) =>
+  workOf(studies, ({ studyId }) => dealtTo.get(studyId) ?? null)
+
+const dealtLateness = ({ studies, period }: SimulationInput, { readAt }: Simulated) =>
+  latenessOf(studies, ({ studyId }) => readAt.get(studyId) ?? null, period.to)
+
+/** Returns what the engine did with changes. */
+export function describeChanged(input: SimulationInput, simulated: Simulated): NonNullable<SimulationResult['changed']> {
+  const dealt = dealtWork(input, simulated)
+  const doctors = [...simulated.shares].map(([doctorId, share]) => ({
+    doctorId,
+    dealt: dealt.get(doctorId) ?? noWork,
+    shareMinutes: Math.round(share),
+  }))
+  return {
+    doctors,
+    evenness: evennessOf(doctors.map((doctor) => ({ ...doctor, minutes: doctor.dealt.minutes }))),
+    lateness: dealtLateness(input, simulated),
+    neverDealt: input.studies.length - simulated.dealtTo.size,
+  }
+}
+
 /** Returns what the engine did beside what happened. */
 export function compareWithReal(input: SimulationInput, simulated: Simulated): SimulationResult {
   const { studies, readers, period } = input
-  const { dealtTo, readAt, shares, rules } = simulated
+  const { dealtTo, shares, rules } = simulated
   const real = workOf(studies, ({ realDoctorId }) => realDoctorId)
-  const dealt = workOf(studies, ({ studyId }) => dealtTo.get(studyId) ?? null)
+  const dealt = dealtWork(input, simulated)
   const replayed = replayReal(input)
   const doctors = readers
     .filter(({ doctorId }) => real.has(doctorId) || shares.has(doctorId))
@@ -70,20 +90,20 @@ export function compareWithReal(input: SimulationInput, simulated: Simulated): S
       dealt: dealt.get(doctorId) ?? noWork,
       shareMinutes: Math.round(shares.get(doctorId) ?? 0),
     }))
-  const evenness = (minutesOf: ReadonlyMap<string, Work>) =>
-    evennessOf([...shares].map(([doctorId, share]) => (minutesOf.get(doctorId)?.minutes ?? 0) / share))
+  const evenness = (of: 'real' | 'dealt') => evennessOf(doctors.map((doctor) => ({ ...doctor, minutes: doctor[of].minutes })))
   const lateness = (doneAt: (study: SimulatedStudy) => number | null) => latenessOf(studies, doneAt, period.to)
   const unfit = groupUnfit(simulated)
   return {
     studies: studies.length,
     doctors,
     rules,
-    evenness: { real: evenness(real), dealt: evenness(dealt) },
+    evenness: { real: evenness('real'), dealt: evenness('dealt') },
     lateness: {
       real: lateness(({ reportedAt }) => reportedAt),
       realModel: lateness(({ studyId }) => replayed.get(studyId) ?? null),
-      dealtModel: lateness(({ studyId }) => readAt.get(studyId) ?? null),
+      dealtModel: dealtLateness(input, simulated),
     },
+    changed: null,
     unfit: unfit.slice(0, maxUnfitGroups),
     unfitStudies: simulated.unfit.length,
     neverDealt: studies.length - dealtTo.size,

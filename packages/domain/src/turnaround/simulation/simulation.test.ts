@@ -1,10 +1,16 @@
-import type { SimulationResult } from '@readroom/contracts/turnaround/assignment-simulations'
+import {
+  addedDoctorId,
+  type SimulationChanges,
+  type SimulationResult,
+} from '@readroom/contracts/turnaround/assignment-simulations'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aReader, aStudy } from '../../studies/assignments/ranking.fixture.ts'
 import type { Reader } from '../../studies/assignments/ranking.ts'
-import { type SimulatedReader, type SimulatedStudy, simulateDeals } from './simulation.ts'
-import { compareWithReal, evennessOf } from './simulation-figures.ts'
+import { evennessOf } from '../evenness.ts'
+import { withChanges } from './changed-input.ts'
+import { type Simulated, type SimulatedReader, type SimulatedStudy, type SimulationInput, simulateDeals } from './simulation.ts'
+import { compareWithReal, describeChanged } from './simulation-figures.ts'
 
 const hour = 3_600_000
 const minute = 60_000
@@ -30,10 +36,20 @@ const shift = (from: string, to: string): Reader['works'] => ({
   availableDays: [],
 })
 
-function run(readers: SimulatedReader[], studies: SimulatedStudy[]): SimulationResult {
-  const input = { studies, readers, zone: 'UTC', period: { from: midnight, to: at(24) } }
+const inputOf = (readers: SimulatedReader[], studies: SimulatedStudy[]): SimulationInput => {
+  return { studies, readers, zone: 'UTC', period: { from: midnight, to: at(24) }, rulesOff: [] }
+}
+function deal(input: SimulationInput): Simulated {
   const deals = simulateDeals(input)
-  for (let step = deals.next(); ; step = deals.next()) if (step.done) return compareWithReal(input, step.value)
+  for (let step = deals.next(); ; step = deals.next()) if (step.done) return step.value
+}
+function run(readers: SimulatedReader[], studies: SimulatedStudy[]): SimulationResult {
+  const input = inputOf(readers, studies)
+  return compareWithReal(input, deal(input))
+}
+function runChanged(readers: SimulatedReader[], studies: SimulatedStudy[], changes: Partial<SimulationChanges>) {
+  const input = withChanges(inputOf(readers, studies), { addedDoctor: null, rulesOff: [], shares: [], ...changes })
+  return describeChanged(input, deal(input))
 }
 const dealtWork = ({ doctors }: SimulationResult) =>
   Object.fromEntries(doctors.map(({ doctorId, dealt }) => [doctorId, dealt.minutes]))
@@ -166,14 +182,52 @@ describe('a simulation', () => {
   })
 })
 
-describe('evenness', () => {
-  it.each([
-    [[3, 3, 3], 1],
-    [[4, 0, 0, 0], 0.25],
-    [[2, 1], 0.9],
-    [[0, 0], null],
-    [[], null],
-  ])('of %j is %j', (values, expected) => {
-    expect(evennessOf(values)).toBe(expected)
+describe('a simulation with changes', () => {
+  const busyHour = Array.from({ length: 20 }, (_, index) =>
+    study(String(index), at(8) + index * minute, { modalities: ['MR'], dueAt: at(9) }),
+  )
+
+  it('adds a doctor who works and reads like another, and fewer studies are late', () => {
+    const day = [reader('day', { works: shift('08:00', '16:00') })]
+    const before = run(day, busyHour)
+    const changed = runChanged(day, busyHour, { addedDoctor: { name: 'Second', likeDoctorId: 'day' } })
+    expect(before.lateness.dealtModel.late).toBeGreaterThan(changed.lateness.late)
+    expect(Object.fromEntries(changed.doctors.map(({ doctorId, shareMinutes }) => [doctorId, shareMinutes]))).toEqual({
+      day: 80,
+      [addedDoctorId]: 80,
+    })
+    expect(changed.doctors.reduce((sum, { dealt }) => sum + dealt.studies, 0)).toBe(20)
   })
+
+  it('adds nobody who works like a doctor who cannot be assigned', () => {
+    const gone = [reader('gone', {}, false)]
+    expect(runChanged(gone, busyHour, { addedDoctor: { name: 'X', likeDoctorId: 'gone' } }).neverDealt).toBe(20)
+  })
+
+  it('leaves a rule out', () => {
+    const readers = [reader('ends', { works: shift('08:00', '08:10') }), reader('stays')]
+    const one = [study('1', at(8) + 5 * minute, { modalities: ['MR'], priorDoctorId: 'ends' })]
+    const dealtTo = (doctors: readonly { doctorId: string; dealt: { studies: number } }[]) =>
+      doctors.filter(({ dealt }) => dealt.studies > 0).map(({ doctorId }) => doctorId)
+    expect(dealtTo(run(readers, one).doctors)).toEqual(['stays'])
+    expect(dealtTo(runChanged(readers, one, { rulesOff: ['shift'] }).doctors)).toEqual(['ends'])
+  })
+
+  it('gives other shares, and the same work as now without a difference', () => {
+    const readers = [reader('one'), reader('two')]
+    const minutes = (shares: SimulationChanges['shares']) =>
+      runChanged(readers, busyHour.slice(0, 12), { shares }).doctors.map(({ shareMinutes }) => shareMinutes)
+    expect(minutes([{ doctorId: 'two', share: 50 }])).toEqual([64, 32])
+    const same = runChanged(readers, busyHour, { shares: [{ doctorId: 'two', share: 100 }] })
+    const now = run(readers, busyHour)
+    expect(same).toMatchObject({ evenness: now.evenness.dealt, lateness: now.lateness.dealtModel })
+  })
+})
+
+it('evenness follows from the figures that are shown, also with a doctor who was hardly on', () => {
+  const readers = [reader('one'), reader('two'), reader('brief', { works: shift('03:00', '03:01') })]
+  const studies = Array.from({ length: 60 }, (_, index) => study(String(index), at(1) + index * 5 * minute))
+  const { doctors, evenness } = run(readers, studies)
+  expect(evenness.dealt).toBe(evennessOf(doctors.map(({ dealt, shareMinutes }) => ({ minutes: dealt.minutes, shareMinutes }))))
+  expect(evenness.dealt).toBeGreaterThan(0.95)
 })

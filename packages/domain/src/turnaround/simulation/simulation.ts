@@ -3,6 +3,7 @@ import type { Span } from '../../studies/assignments/presence-times.ts'
 import { asOpen, inDealingOrder, type Reader, type StudyToDeal } from '../../studies/assignments/ranking.ts'
 import { spansAtWork } from '../../studies/assignments/reader-shifts.ts'
 import { afterDeal, makeDealer, type Refusal } from '../assignment/assignment-engine.ts'
+import { creditShares } from '../evenness.ts'
 import { makeReadingQueue, type ReadingQueue } from './reading-queue.ts'
 
 /** A study with what really became of it. Instants are in milliseconds since 1970. */
@@ -24,6 +25,7 @@ export type SimulationInput = {
   /** The clinic's. */
   zone: string
   period: Span
+  rulesOff: readonly DealRule[]
 }
 
 /** When each study was read in the model. */
@@ -103,7 +105,7 @@ const meets = ({ forShiftOf, atLimit }: Pending, { starts, limits }: Moment) =>
 export function* simulateDeals(input: SimulationInput): Generator<number, Simulated> {
   const readAt: ReadAt = new Map()
   const queues = makeQueues(input, readAt)
-  const dealer = makeDealer(input.zone)
+  const dealer = makeDealer(input.zone, input.rulesOff)
   const moments = momentsOf(input)
   const dealtTo = new Map<string, string>()
   const shares = new Map<string, number>()
@@ -127,11 +129,8 @@ export function* simulateDeals(input: SimulationInput): Generator<number, Simula
     dealtTo.set(study.studyId, deal.doctorId)
     const { rule } = deal.explanation
     rules[rule] = (rules[rule] ?? 0) + 1
-    const all = deal.deficits.reduce((sum, { doctorId }) => sum + (shareOf.get(doctorId) ?? 0), 0)
-    for (const { doctorId } of deal.deficits) {
-      const minutes = (deal.explanation.minutes * (shareOf.get(doctorId) ?? 0)) / all
-      shares.set(doctorId, (shares.get(doctorId) ?? 0) + minutes)
-    }
+    const able = deal.deficits.map(({ doctorId }) => ({ doctorId, share: shareOf.get(doctorId) ?? 0 }))
+    creditShares(shares, deal.explanation.minutes, able)
     queues.get(deal.doctorId)?.add(asOpen(study), at)
   }
 

@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@readroom/contracts/core/errors'
 import { urgencyOf } from '@readroom/contracts/studies/urgency'
 import {
+  addedDoctorId,
   type Simulation,
+  type SimulationChanges,
   type SimulationFields,
   SimulationResult,
   type SimulationWithResult,
@@ -11,6 +13,7 @@ import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Db, Tx } from '@readroom/db/core/client'
 import {
+  doctorsExist,
   endSimulation,
   findSimulation,
   findSimulationResult,
@@ -31,21 +34,32 @@ import {
   type SimulatedPeriod,
 } from '@readroom/db/turnaround/simulated-studies'
 import { emitJob } from '../../core/outbox.ts'
-import { type SimulatedReader, type SimulatedStudy, type SimulationInput, simulateDeals } from './simulation.ts'
-import { compareWithReal } from './simulation-figures.ts'
+import { withChanges } from './changed-input.ts'
+import { type Simulated, type SimulatedReader, type SimulatedStudy, type SimulationInput, simulateDeals } from './simulation.ts'
+import { compareWithReal, describeChanged } from './simulation-figures.ts'
 
 /** A simulation that has not ended after so long does not keep others from being started. */
 const abandonedMinutes = 15
 const shownSimulations = 50
 
-/** Starts a simulation and returns its id. Throws LAB_NOT_FOUND, SIMULATION_RUNNING. */
+const doctorsIn = (changes: SimulationChanges | null): string[] => [
+  ...(changes?.addedDoctor ? [changes.addedDoctor.likeDoctorId] : []),
+  ...(changes?.shares ?? []).map(({ doctorId }) => doctorId),
+]
+
+/** Starts a simulation and returns its id. Throws LAB_NOT_FOUND, DOCTOR_NOT_FOUND, SIMULATION_RUNNING. */
 export async function startSimulation(tx: Tx, actor: Actor, fields: SimulationFields): Promise<string> {
-  const { days, labId } = fields
+  const { days, labId, changes } = fields
   if (labId !== null && !(await labExists(tx, labId))) throw new AppError('LAB_NOT_FOUND')
+  if (!(await doctorsExist(tx, doctorsIn(changes)))) throw new AppError('DOCTOR_NOT_FOUND')
   if (await isSimulationRunning(tx, abandonedMinutes)) throw new AppError('SIMULATION_RUNNING')
   const simulationId = await insertSimulation(tx, actor.userId, fields)
   const target = { type: 'assignment_simulation', id: simulationId }
-  await audit(tx, actor, { action: 'assignment_simulation.started', target, details: { days, labId } })
+  await audit(tx, actor, {
+    action: 'assignment_simulation.started',
+    target,
+    details: { days, labId, isCompared: changes !== null },
+  })
   await emitJob(tx, 'assignment.simulate', { simulationId })
   return simulationId
 }
@@ -69,10 +83,15 @@ export async function viewSimulation(db: Db, simulationId: string): Promise<Simu
   const row = await findSimulation(db, simulationId)
   if (!row) throw new AppError('SIMULATION_NOT_FOUND')
   const result = SimulationResult.nullable().parse(await findSimulationResult(db, simulationId))
-  const doctorIds = result?.doctors.map(({ doctorId }) => doctorId) ?? []
+  const { addedDoctor } = row.changes ?? { addedDoctor: null }
+  const doctorIds = [...(result?.doctors ?? []), ...(result?.changed?.doctors ?? [])].map(({ doctorId }) => doctorId)
   const labIds = result?.unfit.flatMap(({ labId }) => labId ?? []) ?? []
-  const [doctors, labs] = await Promise.all([listDoctorNames(db, doctorIds), listLabNames(db, labIds)])
-  return { ...toSimulation(row), result, doctorNames: byId(doctors), labNames: byId(labs) }
+  const [doctors, labs] = await Promise.all([
+    listDoctorNames(db, [...doctorIds, ...doctorsIn(row.changes)]),
+    listLabNames(db, labIds),
+  ])
+  const added = addedDoctor ? [{ id: addedDoctorId, name: addedDoctor.name }] : []
+  return { ...toSimulation(row), result, doctorNames: byId([...doctors, ...added]), labNames: byId(labs) }
 }
 
 const instant = (date: Date | null) => date?.getTime() ?? null
@@ -90,7 +109,7 @@ function toStudy({ priority, caseType, ...study }: ReadyStudy): SimulatedStudy {
 }
 
 /** Returns a doctor as the simulation begins: without open work, at the share. */
-function toReader({ presence, availableDays, ...doctor }: SimulatedDoctor): SimulatedReader {
+function toReader({ presence, availableDays, fullName: _name, ...doctor }: SimulatedDoctor): SimulatedReader {
   return {
     ...doctor,
     works: { presence, availableDays },
@@ -105,22 +124,21 @@ function toReader({ presence, availableDays, ...doctor }: SimulatedDoctor): Simu
 export async function readSimulationInput(db: Db, period: SimulatedPeriod, zone: string): Promise<SimulationInput> {
   const studies = (await listReadyStudies(db, period)).map(toStudy)
   const readers = (await listSimulatedDoctors(db)).map(toReader)
-  return { studies, readers, zone, period: { from: period.from.getTime(), to: period.to.getTime() } }
+  return { studies, readers, zone, period: { from: period.from.getTime(), to: period.to.getTime() }, rulesOff: [] }
 }
 
 /** Other work of the process waits no longer than this. */
 const sliceMs = 20
 const progressMs = 1_000
 
-/** Simulates with pauses, in which the process does its other work. `note` hears the percent about once a second. */
-export async function simulate(
-  input: SimulationInput,
-  { note, signal }: { note: (progress: number) => Promise<void>; signal: AbortSignal },
-): Promise<SimulationResult> {
+type Pauses = { note: (progress: number) => Promise<void>; signal: AbortSignal }
+
+/** Deals with pauses, in which the process does its other work. `note` hears the percent about once a second. */
+async function dealInSlices(input: SimulationInput, { note, signal }: Pauses): Promise<Simulated> {
   const deals = simulateDeals(input)
   let [sliceEnd, nextNote] = [performance.now() + sliceMs, performance.now() + progressMs]
   for (let step = deals.next(); ; step = deals.next()) {
-    if (step.done) return compareWithReal(input, step.value)
+    if (step.done) return step.value
     if (performance.now() < sliceEnd) continue
     await setImmediate()
     signal.throwIfAborted()
@@ -132,6 +150,20 @@ export async function simulate(
   }
 }
 
+/** Simulates with the rules and doctors of now, and beside it with changes, if there are any. */
+export async function simulate(
+  input: SimulationInput,
+  { note, signal, changes }: Pauses & { changes: SimulationChanges | null },
+): Promise<SimulationResult> {
+  const runs = changes === null ? 1 : 2
+  const now = await dealInSlices(input, { signal, note: (percent) => note(Math.floor(percent / runs)) })
+  const result = compareWithReal(input, now)
+  if (changes === null) return result
+  const other = withChanges(input, changes)
+  const changed = await dealInSlices(other, { signal, note: (percent) => note(50 + Math.floor(percent / runs)) })
+  return { ...result, changed: describeChanged(other, changed) }
+}
+
 /** Runs a simulation and keeps its result. Does nothing if it has ended. Safe to run twice: the result is the same. */
 export async function runSimulation(
   db: Db,
@@ -140,12 +172,12 @@ export async function runSimulation(
 ): Promise<void> {
   const simulation = await findSimulation(db, simulationId)
   if (!simulation || !(await noteSimulationProgress(db, simulationId, 0))) return
-  const { from, requestedAt: to, labId } = simulation
+  const { from, requestedAt: to, labId, changes } = simulation
   const input = await readSimulationInput(db, { from, to, labId }, zone)
   const note = async (progress: number) => {
     await noteSimulationProgress(db, simulationId, progress)
   }
-  await endSimulation(db, simulationId, await simulate(input, { note, signal }))
+  await endSimulation(db, simulationId, await simulate(input, { note, signal, changes }))
 }
 
 /** Notes that a simulation failed. */

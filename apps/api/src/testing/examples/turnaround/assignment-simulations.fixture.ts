@@ -12,7 +12,7 @@ async function endAll(db: Db): Promise<void> {
 export const assignmentSimulationExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
   [`GET ${root}/:simulationId`]: call('ADMIN', async ({ api, cast }) => {
-    const fields = { days: 1, labId: null }
+    const fields = { days: 1, labId: null, changes: null }
     const id = await api.db.transaction((tx) => insertSimulation(tx, cast.admin.userId, fields))
     return { method: 'GET', url: `${root}/${id}` }
   }),

@@ -4,6 +4,7 @@ import { RecordName, RowAction, Text } from '../../../components/list/list-cells
 import { ListPage } from '../../../components/list/list-page.tsx'
 import type { ListColumn } from '../../../components/list/list-table.tsx'
 import { useListPage } from '../../../components/list/use-list-page.ts'
+import { DoctorAway } from '../../../components/people/away-mark.tsx'
 import { ActiveBadge } from '../../../components/ui/state-badges.tsx'
 import { useDialogUrl } from '../../../lib/dialog-url.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
@@ -34,11 +35,12 @@ const columns: readonly ListColumn<DoctorProfile>[] = [
   { label: 'License', className: 'w-36', cell: ({ licenseNumber }) => <Text value={licenseNumber} className="num" /> },
   {
     label: 'Status',
-    className: 'w-32',
-    cell: ({ userAccount, isActiveProfile }) => (
+    className: 'w-44',
+    cell: ({ _id, userAccount, isActiveProfile }) => (
       <>
         <ActiveBadge active={userAccount.isActive} />
         {userAccount.isActive && !isActiveProfile && <span className="block text-xs text-text-3">Profile inactive</span>}
+        <DoctorAway doctorId={_id} className="mt-0.5" />
       </>
     ),
   },

@@ -5,6 +5,7 @@ import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
 import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
 import { Field } from '../../../components/inputs/field.tsx'
+import { DoctorAway } from '../../../components/people/away-mark.tsx'
 import { findsText } from '../../../lib/finds-text.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'
@@ -38,6 +39,7 @@ function DoctorsChoice({ doctors, value, onChange }: ChoiceProps) {
                     <bdi data-full className="truncate">
                       {fullName}
                     </bdi>
+                    <DoctorAway doctorId={_id} />
                     {specialization && <span className="truncate text-sm text-text-2">{specialization}</span>}
                   </>
                 }

@@ -1,9 +1,10 @@
 import type { Suggestion } from '@readroom/contracts/studies/suggestions'
 import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
+import { AwayMark } from '../../../components/people/away-mark.tsx'
 import { Kbd } from '../../../components/ui/kbd.tsx'
 import { cx } from '../../../lib/cx.ts'
 import type { DoctorChoice } from './assignments.queries.ts'
-import { suggestionReasons } from './suggestion-words.ts'
+import { isAway, suggestionReasons } from './suggestion-words.ts'
 
 function Presence({ online }: { online: boolean }) {
   return (
@@ -44,6 +45,7 @@ function DoctorRow({ doctor, suggestion, isBest, chosen, assigned, studies, onTo
               <bdi data-full className={cx('truncate font-medium', isHindered && 'text-text-3')}>
                 {doctor.fullName}
               </bdi>
+              <AwayMark away={suggestion?.obstacles.find(isAway)} />
               {isBest && (
                 <span className="flex shrink-0 items-center gap-1 text-xs font-medium text-accent-text">
                   Suggested <Kbd>Enter</Kbd>

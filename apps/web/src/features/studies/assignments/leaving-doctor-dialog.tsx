@@ -12,6 +12,7 @@ import { reasonOf } from '../../../lib/api/api-error.ts'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { notify } from '../../../lib/notify.tsx'
+import { awayOptions, awayWords } from '../../../lib/people/away.ts'
 import { type ChangeResult, changeAssignments, choicesOf, doctorsOptions, patientOf } from './assignments.queries.ts'
 import { fetchOpenStudies } from './open-studies.ts'
 
@@ -55,6 +56,7 @@ export function LeavingDoctorDialog({ doctor, onDone, onClose }: Props) {
   const client = useQueryClient()
   const { data: open, error, refetch } = useQuery(openStudiesOptions(doctor._id))
   const { data: doctors = [] } = useQuery(doctorsOptions)
+  const { data: away } = useQuery(awayOptions)
   const [to, setTo] = useState('')
   const [failed, setFailed] = useState<readonly ChangeResult[]>([])
   const studies = open?.data ?? []
@@ -131,11 +133,14 @@ export function LeavingDoctorDialog({ doctor, onDone, onClose }: Props) {
               Move studies to
               <Select className="max-sm:grow" value={to} onChange={(event) => setTo(event.target.value)}>
                 <option value="">Choose...</option>
-                {others.map(({ _id, fullName, openStudies }) => (
-                  <option key={_id} value={_id}>
-                    {fullName} ({openStudies} open)
-                  </option>
-                ))}
+                {others.map(({ _id, fullName, openStudies }) => {
+                  const reason = away?.get(_id)
+                  return (
+                    <option key={_id} value={_id}>
+                      {fullName} ({openStudies} open{reason && `, ${awayWords(reason)}`})
+                    </option>
+                  )
+                })}
                 <option value={nobody}>Nobody (pending assignment)</option>
               </Select>
             </label>

@@ -1,7 +1,9 @@
+import type { Away } from '@readroom/contracts/studies/away'
 import { bodyRegionNames } from '@readroom/contracts/studies/body-regions'
 import type { Continuity, Obstacle, Suggestion } from '@readroom/contracts/studies/suggestions'
 import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
-import { clinicDay, formatInstant, formatLongDay, formatShortDay, plural } from '../../../lib/format.ts'
+import { formatLongDay, plural } from '../../../lib/format.ts'
+import { shiftTime } from '../../../lib/people/away.ts'
 
 const continuityWords: Record<Continuity, string> = {
   patient: 'Has another study of this patient',
@@ -10,12 +12,8 @@ const continuityWords: Record<Continuity, string> = {
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** Returns a time of today, or with its day. */
-const shiftTime = (at: string): string =>
-  clinicDay(new Date(at)) === clinicDay(new Date()) ? formatInstant(at).time : formatShortDay(at)
-
 /** Returns an obstacle in a few words. */
-function obstacleWords(obstacle: Obstacle): string {
+function obstacleWords(obstacle: Exclude<Obstacle, Away>): string {
   switch (obstacle.kind) {
     case 'laboratory':
       return `Does not read for ${listed.format(obstacle.names)}`
@@ -25,12 +23,6 @@ function obstacleWords(obstacle: Obstacle): string {
       return `Does not read ${listed.format(obstacle.regions.map((region) => bodyRegionNames[region].toLowerCase()))}`
     case 'license':
       return `License expired on ${formatLongDay(obstacle.expiredOn)}`
-    case 'absent':
-      return `Away until ${formatLongDay(obstacle.until)}`
-    case 'offShift':
-      return obstacle.from === null ? 'No shift within two weeks' : `On from ${shiftTime(obstacle.from)}`
-    case 'day':
-      return 'Does not work today'
     case 'declined':
       return 'Gave it back'
     case 'group':
@@ -45,12 +37,16 @@ function obstacleWords(obstacle: Obstacle): string {
 /** Obstacles of a doctor who could read the study at another time. */
 const passing: ReadonlySet<Obstacle['kind']> = new Set(['absent', 'offShift', 'day', 'limit'])
 
-/** Returns why a doctor is suggested or not, in short sentences: what speaks against them, then for them, then their work. */
+/** Reports whether an obstacle is that the doctor does not work now, which a mark beside the name says. */
+export const isAway = (obstacle: Obstacle): obstacle is Away =>
+  obstacle.kind === 'absent' || obstacle.kind === 'offShift' || obstacle.kind === 'day'
+
+/** Returns why a doctor is suggested or not, apart from when they work, in short sentences: what speaks against them, then for them, then their work. */
 export function suggestionReasons(suggestion: Suggestion): string[] {
   const { obstacles, onUntil, continuity, openStudies, openMinutes, openEmergencies, lateStudies, expectedAt, isLate } =
     suggestion
   return [
-    ...obstacles.map(obstacleWords),
+    ...obstacles.flatMap((obstacle) => (isAway(obstacle) ? [] : obstacleWords(obstacle))),
     ...(onUntil === null ? [] : [`On until ${shiftTime(onUntil)}`]),
     ...(continuity === null ? [] : [continuityWords[continuity]]),
     openStudies === 0 ? 'No open work' : `About ${formatMinutes(openMinutes)} of open work`,

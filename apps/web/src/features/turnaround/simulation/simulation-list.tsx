@@ -19,7 +19,7 @@ export function SimulationList({ simulations, shownId }: Props) {
   return (
     <ul aria-label="Simulations" className="divide-y divide-line border-y border-line">
       {simulations.map((simulation) => {
-        const { _id, requestedAt, requestedBy, state } = simulation
+        const { _id, requestedAt, requestedBy, state, changes } = simulation
         const isShown = _id === shownId
         return (
           <li key={_id}>
@@ -31,6 +31,7 @@ export function SimulationList({ simulations, shownId }: Props) {
               <span className="num font-medium">{formatInstant(requestedAt).text}</span>
               <span className="min-w-0 flex-1 break-words">
                 <bdi>{scopeWords(simulation)}</bdi>
+                {changes && ', compared with changes'}
               </span>
               <span className="min-w-0 break-words text-text-2">
                 <bdi>{requestedBy}</bdi>

@@ -1,4 +1,5 @@
-import type { Simulation, SimulationResult } from '@readroom/contracts/turnaround/assignment-simulations'
+import type { Doctor } from '@readroom/contracts/people/doctors'
+import { addedDoctorId, type Simulation, type SimulationResult } from '@readroom/contracts/turnaround/assignment-simulations'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
@@ -16,6 +17,7 @@ const simulation = (_id: string, facts: Partial<Simulation> = {}): Simulation =>
   days: 30,
   labId: null,
   labName: null,
+  changes: null,
   requestedBy: 'Ann Admin',
   requestedAt: '2026-11-25T11:00:00.000Z',
   from: '2026-10-26T11:00:00.000Z',
@@ -46,12 +48,24 @@ const result: SimulationResult = {
   rules: { patient: 1, prior: 2, emergency: 3, share: 4 },
   evenness: { real: 0.55, dealt: 0.996 },
   lateness: { real: { due: 1000, late: 250 }, realModel: { due: 1000, late: 120 }, dealtModel: { due: 1000, late: 4 } },
+  changed: null,
   unfit: [
     { labId: harbor, modalities: ['MG'], reason: 'modality', studies: 12, neverDealt: 12 },
     { labId: null, modalities: ['CT', 'PT'], reason: 'offShift', studies: 1, neverDealt: 0 },
   ],
   unfitStudies: 13,
   neverDealt: 12,
+}
+
+const doctor: Doctor = {
+  _id: ada,
+  firstName: 'Ada',
+  lastName: 'Amani',
+  fullName: 'Ada Amani',
+  email: 'ada@readroom.example',
+  specialization: null,
+  isLoggedIn: false,
+  openStudies: 0,
 }
 
 type Server = {
@@ -64,6 +78,7 @@ type Server = {
 function open({ simulations, results = {}, refuse }: Server, search = '') {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (address: string, request?: RequestInit) => {
+    if (address.includes('/admin/doctors')) return Response.json({ success: true, doctors: [doctor] })
     if (address.includes('/locations'))
       return Response.json({ success: true, locations: [{ value: harbor, label: 'Harbor', code: 'HARBOR' }] })
     if (request?.method === 'POST') {
@@ -75,7 +90,7 @@ function open({ simulations, results = {}, refuse }: Server, search = '') {
     const asked = address.split('/simulations/')[1]
     if (asked === undefined) return Response.json({ success: true, simulations })
     const found = simulations.find(({ _id }) => _id === asked) ?? simulation(asked, { state: 'waiting', progress: 0 })
-    const names = { doctorNames: { [ada]: 'Ada Amani' }, labNames: { [harbor]: 'Harbor' } }
+    const names = { doctorNames: { [ada]: 'Ada Amani', [addedDoctorId]: 'Dr Evening' }, labNames: { [harbor]: 'Harbor' } }
     return Response.json({ success: true, simulation: { ...found, ...names, result: results[asked] ?? null } })
   })
   window.history.replaceState(null, '', `/admin/assignment/simulation${search}`)
@@ -113,11 +128,11 @@ test('the newest simulation is shown: work side by side, evenness in words, late
     ['Deleted doctorCannot be assigned', '4001 d 16 h', '00 min', '0 min'],
     ['Ada Amani', '101 h 00', '111 h 06', '1 h 06'],
   ])
-  expect((await part('Evenness')).textContent).toMatch(/ActualVery uneven0\.55DealtEven1\.00/)
+  expect((await part('Evenness')).textContent).toMatch(/ActualVery uneven0\.55AutomaticEven1\.00/)
   expect(await rowsOf('Late studies')).toEqual([
     ['Actual', '250', '25%'],
     ['Actual assignment, in the model', '120', '12%'],
-    ['Dealt, in the model', '4', '<1%'],
+    ['Automatic assignment, in the model', '4', '<1%'],
   ])
   const missing = await part('Studies that nobody could read')
   expect(missing.textContent).toContain('13 studies of 1,234 had no doctor')
@@ -139,7 +154,7 @@ test('a simulation is started for a period and a laboratory, and is shown as it 
   fireEvent.change(screen.getByLabelText('Laboratory'), { target: { value: harbor } })
   fireEvent.click(screen.getByRole('button', { name: 'Start simulation' }))
   expect((await screen.findByRole('progressbar', { name: 'Simulation' })).getAttribute('aria-valuetext')).toBe('Waiting')
-  expect(sent).toEqual([{ days: 7, labId: harbor }])
+  expect(sent).toEqual([{ days: 7, labId: harbor, changes: null }])
   expect(window.location.search).toBe(`?simulation=${second}`)
 })
 
@@ -167,4 +182,51 @@ test('kept simulations are links to their results, and a failed one says so', as
 test('a period without studies says what to do', async () => {
   open({ simulations: [simulation(first)], results: { [first]: { ...result, studies: 0 } } })
   expect(await screen.findByText('No study became ready in this period. Choose a longer one.')).toBeTruthy()
+})
+
+const changed: SimulationResult['changed'] = {
+  doctors: [
+    { doctorId: ada, dealt: { studies: 4, minutes: 26 }, shareMinutes: 30 },
+    { doctorId: addedDoctorId, dealt: { studies: 7, minutes: 65 }, shareMinutes: 60 },
+  ],
+  evenness: 0.97,
+  lateness: { due: 1000, late: 1 },
+  neverDealt: 12,
+}
+const changes: Simulation['changes'] = {
+  addedDoctor: { name: 'Dr Evening', likeDoctorId: ada },
+  rulesOff: ['due'],
+  shares: [{ doctorId: ada, share: 50 }],
+}
+
+test('a comparison says its verdict in one sentence first, then what was changed, and shows both beside each other', async () => {
+  open({ simulations: [simulation(first, { changes })], results: { [first]: { ...result, changed } } })
+  expect(await screen.findByText('3 fewer late, Dr Evening 1 hour 5 minutes, Ada Amani 40 minutes less.')).toBeTruthy()
+  expect(
+    screen.getByText(
+      'Dr Evening is added, who works like Ada Amani. Left out: “Reads it first, or in time”. Other shares: Ada Amani 50%.',
+    ),
+  ).toBeTruthy()
+  expect(await rowsOf('Doctors in the simulation')).toEqual([
+    ['Dr Evening', '00 min', '00 min', '71 h 05', '1 h 00'],
+    ['Deleted doctorCannot be assigned', '4001 d 16 h', '00 min', '00 min', '0 min'],
+    ['Ada Amani', '101 h 00', '111 h 06', '426 min', '1 h 06'],
+  ])
+  expect((await rowsOf('Late studies')).at(-1)).toEqual(['With the changes, in the model', '1', '<1%'])
+  expect((await part('Evenness')).textContent).toMatch(/AutomaticEven1\.00ChangedEven0\.97/)
+})
+
+test('changes of doctors, rules and shares are sent with the simulation', async () => {
+  const sent = open({ simulations: [] })
+  fireEvent.click(await screen.findByText('Compare with other doctors or rules'))
+  await screen.findAllByText('Ada Amani', { selector: 'option' })
+  fireEvent.change(screen.getByLabelText('Works and reads like'), { target: { value: ada } })
+  fireEvent.change(screen.getByLabelText('Name of the other doctor'), { target: { value: 'Dr Evening' } })
+  fireEvent.click(screen.getByText('Reads it first, or in time'))
+  fireEvent.click(screen.getByText('Change a share'))
+  fireEvent.change(screen.getByLabelText('Doctor of share 1'), { target: { value: ada } })
+  fireEvent.change(screen.getByLabelText('Percent of share 1'), { target: { value: '50' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Start simulation' }))
+  await screen.findByRole('progressbar', { name: 'Simulation' })
+  expect(sent).toEqual([{ days: 30, labId: null, changes }])
 })

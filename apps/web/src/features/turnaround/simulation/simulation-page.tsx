@@ -18,14 +18,14 @@ import { isUnfinished, simulationOptions, simulationsOptions } from './simulatio
 const title = 'Simulation of assignment'
 
 function Outcome({ simulation }: { simulation: SimulationWithResult }) {
-  const { state, progress, result, doctorNames, labNames } = simulation
+  const { state, progress, result, changes, doctorNames, labNames } = simulation
   if (state === 'failed')
     return <FormMessage tone="error">The simulation failed. Start another one, or see the System page.</FormMessage>
   if (!result) {
     const text = state === 'waiting' ? 'Waiting' : 'Running'
     return <Progress label="Simulation" value={state === 'waiting' ? null : progress / 100} text={text} />
   }
-  return <SimulationResultView result={result} doctorNames={doctorNames} labNames={labNames} />
+  return <SimulationResultView result={result} changes={changes} doctorNames={doctorNames} labNames={labNames} />
 }
 
 function Shown({ simulationId }: { simulationId: string }) {
@@ -66,7 +66,7 @@ export default function SimulationPage() {
           <div className="min-w-0 flex-1">
             <h1 className="text-xl font-semibold">{title}</h1>
             <p className="mt-1 max-w-180 text-text-2">
-              Deals the studies of the last days again, with the doctors, shifts and limits of now, and shows the result beside
+              Assigns the studies of the last days again, with the doctors, shifts and limits of now, and shows the result beside
               what happened. Nothing is assigned.
             </p>
           </div>

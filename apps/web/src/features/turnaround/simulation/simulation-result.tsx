@@ -1,9 +1,12 @@
-import type { Lateness, SimulationResult, SimulationWithResult } from '@readroom/contracts/turnaround/assignment-simulations'
+import type { SimulationResult, SimulationWithResult } from '@readroom/contracts/turnaround/assignment-simulations'
+import type { Lateness } from '@readroom/contracts/turnaround/lateness'
 import type { ReactNode } from 'react'
 import { plural } from '../../../lib/format.ts'
+import { evennessHint, evennessWords, latePercent } from '../evenness-words.ts'
 import { ColumnHead, cell, NumberHead, tableClass } from '../workload/workload-table.tsx'
 import { SimulationDoctors } from './simulation-doctors.tsx'
-import { evennessWords, latePercent, reasonWords, waitWords } from './simulation-words.ts'
+import { reasonWords, waitWords } from './simulation-words.ts'
+import { changesWords, verdictWords } from './verdict.ts'
 
 function Part({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
@@ -41,7 +44,7 @@ function LatenessRow({ label, lateness }: { label: string; lateness: Lateness })
   )
 }
 
-function LatenessTable({ lateness: { real, realModel, dealtModel } }: Pick<SimulationResult, 'lateness'>) {
+function LatenessTable({ lateness: { real, realModel, dealtModel }, changed }: Pick<SimulationResult, 'lateness' | 'changed'>) {
   return (
     <table aria-label="Late studies" className={tableClass}>
       <thead>
@@ -54,7 +57,8 @@ function LatenessTable({ lateness: { real, realModel, dealtModel } }: Pick<Simul
       <tbody>
         <LatenessRow label="Actual" lateness={real} />
         <LatenessRow label="Actual assignment, in the model" lateness={realModel} />
-        <LatenessRow label="Dealt, in the model" lateness={dealtModel} />
+        <LatenessRow label="Automatic assignment, in the model" lateness={dealtModel} />
+        {changed && <LatenessRow label="With the changes, in the model" lateness={changed.lateness} />}
       </tbody>
     </table>
   )
@@ -81,34 +85,44 @@ function Unfit({ result, labNames }: { result: SimulationResult; labNames: Simul
   )
 }
 
-type Props = { result: SimulationResult; doctorNames: Record<string, string>; labNames: Record<string, string> }
+type Props = {
+  result: SimulationResult
+  changes: SimulationWithResult['changes']
+  doctorNames: Record<string, string>
+  labNames: Record<string, string>
+}
 
 /** Shows what the engine would have done beside what happened. */
-export function SimulationResultView({ result, doctorNames, labNames }: Props) {
+export function SimulationResultView({ result, changes, doctorNames, labNames }: Props) {
   const { evenness, lateness, studies, unfitStudies, neverDealt } = result
   if (studies === 0) return <p className="text-text-2">No study became ready in this period. Choose a longer one.</p>
+  const verdict = verdictWords(result, doctorNames)
   return (
     <div className="grid gap-7">
+      {verdict && (
+        <div>
+          <p className="text-lg font-semibold break-words">{verdict}</p>
+          {changes && <p className="text-sm break-words text-text-2">{changesWords(changes, doctorNames)}</p>}
+        </div>
+      )}
       <Part
         title="Work of the doctors"
         hint="Minutes are those that reading is expected to take. The share is what each doctor should have of the studies that the doctor could read."
       >
         <SimulationDoctors result={result} names={doctorNames} />
       </Part>
-      <Part
-        title="Evenness"
-        hint="Jain's index of the minutes that the doctors had of their share. 1.00 is even. It is lower the more work a few of them had."
-      >
-        <dl className="grid grid-cols-2 gap-3 sm:max-w-110">
+      <Part title="Evenness" hint={evennessHint}>
+        <dl className="grid grid-cols-2 gap-3 sm:max-w-160 sm:grid-cols-3">
           <Figure label="Actual" index={evenness.real} />
-          <Figure label="Dealt" index={evenness.dealt} />
+          <Figure label="Automatic" index={evenness.dealt} />
+          {result.changed && <Figure label="Changed" index={result.changed.evenness} />}
         </dl>
       </Part>
       <Part
         title="Late studies"
-        hint="In the model each doctor reads in shifts only, emergencies first, then by deadline, and takes the expected minutes. Compare the two rows of the model with each other: the model knows no breaks, calls or questions."
+        hint="In the model each doctor reads in shifts only, emergencies first, then by deadline, and takes the expected minutes. Compare the rows of the model with each other: the model knows no breaks, calls or questions."
       >
-        <LatenessTable lateness={lateness} />
+        <LatenessTable lateness={lateness} changed={result.changed} />
       </Part>
       <Part
         title="Studies that nobody could read"

@@ -1,26 +1,9 @@
-import type { Lateness, Simulation, UnfitGroup } from '@readroom/contracts/turnaround/assignment-simulations'
-import { formatSpan, plural } from '../../../lib/format.ts'
+import type { Simulation, UnfitGroup } from '@readroom/contracts/turnaround/assignment-simulations'
+import { plural } from '../../../lib/format.ts'
 
 /** Returns what a simulation is of: `30 days, Harbor`. */
 export const scopeWords = ({ days, labId, labName }: Pick<Simulation, 'days' | 'labId' | 'labName'>): string =>
   `${plural(days, 'day')}, ${labId === null ? 'every laboratory' : (labName ?? 'a deleted laboratory')}`
-
-export const minutesWords = (minutes: number): string => (minutes === 0 ? '0 min' : formatSpan(minutes))
-
-/** Returns Jain's index in a word. */
-export function evennessWords(index: number | null): string {
-  if (index === null) return 'No work'
-  if (index >= 0.95) return 'Even'
-  if (index >= 0.8) return 'Nearly even'
-  return index >= 0.6 ? 'Uneven' : 'Very uneven'
-}
-
-/** Returns the late studies as a share of those that were due: `12%`. */
-export function latePercent({ due, late }: Lateness): string {
-  if (due === 0) return 'N/A'
-  const percent = (100 * late) / due
-  return percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`
-}
 
 const reasons: Record<NonNullable<UnfitGroup['reason']>, string> = {
   laboratory: 'No doctor reads for this laboratory.',

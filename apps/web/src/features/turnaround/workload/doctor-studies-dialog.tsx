@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
 import { Select } from '../../../components/inputs/select.tsx'
+import { DoctorAway } from '../../../components/people/away-mark.tsx'
 import { Countdown } from '../../../components/study/countdown.tsx'
 import { StudyLine } from '../../../components/study/study-line.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -81,7 +82,12 @@ export function DoctorStudiesDialog({ doctor: { doctorId, fullName }, onClose }:
     <Dialog
       title="Open studies"
       width="max-w-[720px]"
-      header={<bdi className="block text-xl font-semibold break-words">{fullName}</bdi>}
+      header={
+        <div className="flex flex-wrap items-center gap-x-2">
+          <bdi className="text-xl font-semibold break-words">{fullName}</bdi>
+          <DoctorAway doctorId={doctorId} />
+        </div>
+      }
       onClose={onClose}
       footer={
         <>

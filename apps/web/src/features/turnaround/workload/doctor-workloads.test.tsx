@@ -48,6 +48,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname } = new URL(address, 'http://here')
     if (pathname === '/api/admin/doctors') return Response.json({ success: true, doctors })
+    if (pathname.endsWith('/away')) return Response.json({ success: true, away: [] })
     if (pathname === '/api/admin/doctor-groups') return Response.json({ success: true, groups: [] })
     if (pathname.endsWith('/suggestions')) return Response.json({ success: true, suggestions: [] })
     if (pathname === '/api/admin/studies')

@@ -1,5 +1,6 @@
 import type { DoctorWorkload } from '@readroom/contracts/turnaround/workload'
 import { useState } from 'react'
+import { DoctorAway } from '../../../components/people/away-mark.tsx'
 import { Turnaround } from '../../../components/study/turnaround.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { formatSpan } from '../../../lib/format.ts'
@@ -18,6 +19,7 @@ function Row({ doctor, most, onReassign }: RowProps) {
     <tr className="border-b border-line last:border-0">
       <th scope="row" className={`${cell} min-w-20 text-left font-medium wrap-anywhere`}>
         <bdi>{fullName}</bdi>
+        <DoctorAway doctorId={doctorId} className="lg:ml-2" />
         {!isAssignable && <span className="block text-xs font-regular text-text-2">Not active</span>}
         {open > 0 && (
           <span className="-ml-1 block">

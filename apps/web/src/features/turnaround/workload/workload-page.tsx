@@ -1,4 +1,4 @@
-import type { DoctorWorkload } from '@readroom/contracts/turnaround/workload'
+import { balanceDays, type DoctorWorkload } from '@readroom/contracts/turnaround/workload'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +6,9 @@ import { GroupSelect } from '../../../components/form/group-select.tsx'
 import { useAddress } from '../../../lib/hooks/use-address.ts'
 import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'
 import { paths } from '../../../lib/paths.ts'
+import { evennessHint } from '../evenness-words.ts'
+import { ForecastSection } from '../forecast/forecast-section.tsx'
+import { BalanceSection } from './balance-section.tsx'
 import { Causes } from './causes.tsx'
 import { DoctorWorkloads } from './doctor-workloads.tsx'
 import { GivenBack } from './given-back.tsx'
@@ -69,6 +72,13 @@ export default function WorkloadPage() {
           >
             <Causes causes={causes} />
           </Section>
+
+          <Section
+            title="Next 24 hours"
+            hint="Expected from the open studies, the usual arrivals of this weekday, and the shifts."
+          >
+            <ForecastSection />
+          </Section>
           <Section title="Doctors" hint="The doctor with the most late studies is first.">
             <DoctorsOfGroup doctors={doctors} />
             <GivenBack counts={givenBack} />
@@ -80,6 +90,12 @@ export default function WorkloadPage() {
                 Simulate automatic assignment
               </Link>
             </p>
+          </Section>
+          <Section
+            title={`Evenness and lateness of the last ${balanceDays} days`}
+            hint={`Of the studies that arrived in these days. ${evennessHint}`}
+          >
+            <BalanceSection />
           </Section>
           <Section title="Laboratories" hint="Today's arrivals, and how many usually arrive in the next hours.">
             <LabWorkloads labs={labs} />

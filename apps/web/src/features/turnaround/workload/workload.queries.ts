@@ -15,6 +15,21 @@ export const workloadOptions = queryOptions({
   refetchOnMount: 'always',
 })
 
+/** Has a key of its own, because news refetch the workload every few seconds, and the forecast changes slowly. */
+export const forecastOptions = queryOptions({
+  queryKey: ['workload-forecast'],
+  queryFn: ({ signal }) => api.call(workloadEndpoints.forecast, {}, { signal }).then(({ forecast }) => forecast),
+  refetchInterval: refetchMs,
+  refetchOnMount: 'always',
+})
+
+export const balanceOptions = queryOptions({
+  queryKey: ['workload-balance'],
+  queryFn: ({ signal }) => api.call(workloadEndpoints.balance, {}, { signal }).then(({ balance }) => balance),
+  refetchInterval: 5 * refetchMs,
+  staleTime: refetchMs,
+})
+
 export const ownWorkloadOptions = queryOptions({
   queryKey: ['workload', 'own'],
   queryFn: ({ signal }) =>

@@ -1,0 +1,30 @@
+import { presenceEndpoints } from '@readroom/contracts/people/presence'
+import type { Away } from '@readroom/contracts/studies/away'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api/api.ts'
+import { clinicDay, formatDayOfYear, formatInstant, formatShortDay } from '../format.ts'
+
+/** Shifts begin and end without anything that happens. */
+const refetchMs = 60_000
+
+/** The reasons why doctors do not work now, by their ids. Without permission or connection no doctor has one. */
+export const awayOptions = queryOptions({
+  queryKey: ['presence', 'away'],
+  queryFn: ({ signal }) =>
+    api
+      .call(presenceEndpoints.away, {}, { signal, background: true })
+      .then(({ away }) => new Map(away.map(({ doctorId, reason }) => [doctorId, reason]))),
+  refetchInterval: refetchMs,
+  staleTime: refetchMs / 2,
+})
+
+/** Returns a time of today, or with its day. */
+export const shiftTime = (at: string): string =>
+  clinicDay(new Date(at)) === clinicDay(new Date()) ? formatInstant(at).time : formatShortDay(at)
+
+/** Returns why a doctor does not work now: `Off until 07:00`, `Absent until 4 December`. */
+export function awayWords(away: Away): string {
+  if (away.kind === 'absent') return `Absent until ${formatDayOfYear(away.until)}`
+  if (away.kind === 'day') return 'Not working today'
+  return away.from === null ? 'No shift within two weeks' : `Off until ${shiftTime(away.from)}`
+}

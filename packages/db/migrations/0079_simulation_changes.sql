@@ -1,0 +1,1 @@
+ALTER TABLE "assignment_simulations" ADD COLUMN "changes" jsonb;
