@@ -59,6 +59,9 @@ export function createDisplayedSeries(calls: Pick<RoundCalls, 'displayed'>) {
   let generation: number | null = null
   let underWay = Promise.resolve()
 
+  const partOf = (displaySet: DisplaySet) =>
+    seen.partOf(displaySet, series.find(({ seriesInstanceUid }) => seriesInstanceUid === displaySet.seriesUid)?.rule ?? null)
+
   async function send(): Promise<void> {
     const sent = untold
     if (sent.size === 0) return
@@ -94,7 +97,7 @@ export function createDisplayedSeries(calls: Pick<RoundCalls, 'displayed'>) {
   return {
     state,
     subscribe,
-    partOf: seen.partOf,
+    partOf,
     /** Returns the series of the study, with the part of each that was displayed by now. */
     series(): ReadSeries[] {
       const left = new Map(state().undisplayed.map((one) => [one.seriesInstanceUid, one]))
@@ -124,7 +127,7 @@ export function createDisplayedSeries(calls: Pick<RoundCalls, 'displayed'>) {
       seen.add(drawn, sets)
       const countOf = (uid: string) => series.find(({ seriesInstanceUid }) => seriesInstanceUid === uid)?.imageCount ?? 0
       const loadedOf = (uid: string) => sets.find(({ seriesUid }) => seriesUid === uid)?.loaded ?? countOf(uid)
-      const fresh = [...seenSeries(sets, seen.partOf)]
+      const fresh = [...seenSeries(sets, partOf)]
         .filter(([, { isWhole, shown, undrawn }]) => isWhole || shown > 0 || undrawn > 0)
         .map(([uid, part]) => [uid, { ...part, images: loadedOf(uid) }] as const)
         .filter(([uid, part]) => !state().before.has(uid) && !isSame(parts.get(uid), part))

@@ -1,5 +1,6 @@
 import type { Prior } from '@readroom/contracts/images/priors'
 import type { ViewerBindings } from '@readroom/contracts/images/viewer-keys'
+import { isImaging } from '@readroom/contracts/studies/modalities'
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -176,7 +177,9 @@ export function ImagesStage({ study, nextId, priors, bindings, onKey }: Props) {
     onDrawn: store.displayed.onDrawn,
   })
   const nextSeries = () => {
-    const next = series.find(({ isDisplayed, isPrior, images }) => !isDisplayed && !isPrior && images > 0)
+    const next = series.find(
+      (one) => !one.isDisplayed && !one.isPrior && !one.isUnsupported && (one.images > 0 || isImaging(one.modality)),
+    )
     if (isShown && next) displayIn(frontElement(), next.uid)
   }
   const commands = useEffectEvent((): ImageCommands => ({ focus, frame: frontElement, nextSeries }))
