@@ -26,7 +26,10 @@ const arrival = fc.record({
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: arrival },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), image: small }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('accept' as const, 'renew' as const), study: small }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('accept' as const, 'renew' as const, 'restore' as const), study: small }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const), study: small }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('split' as const), study: small, person: small, kill: fc.nat(6) }) },
 )

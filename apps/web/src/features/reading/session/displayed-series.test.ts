@@ -239,6 +239,27 @@ test.each<[content: string, changes: Partial<DisplaySet>]>([
   expect(displayed.series()).toMatchObject([{ shown: 1 }])
 })
 
+test('the images of a study that the viewer refuses are asked about as not drawn, until they are drawn', async () => {
+  const told: unknown[] = []
+  const displayed = createDisplayedSeries({
+    displayed: async (body) => {
+      told.push(body)
+      return { success: true }
+    },
+  })
+  displayed.setSeries([one], 1)
+  displayed.onRefused()
+  displayed.onRefused()
+  await displayed.settle()
+  expect(displayed.state().undisplayed).toMatchObject([{ shown: 0, undrawn: 10 }])
+  const seen = { isWhole: false, shown: 0, frames: 10, undrawn: 10 }
+  const { seriesInstanceUid } = one
+  expect(told).toEqual([{ seriesInstanceUids: [seriesInstanceUid], loaded: [{ seriesInstanceUid, images: 10, seen }] }])
+  const set = setOf(one, 10)
+  displayed.onDrawn(drawnOf(set), [set])
+  expect(displayed.state().undisplayed).toEqual([])
+})
+
 test('a picture that the viewer cannot show is asked about as not drawn, and an object without pixels is not', () => {
   const displayed = createDisplayedSeries({ displayed: async () => ({ success: true }) })
   const slide = { ...one, modality: 'SM', imageCount: 1, frames: 1 }

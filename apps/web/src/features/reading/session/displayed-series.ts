@@ -120,6 +120,20 @@ export function createDisplayedSeries(calls: Pick<RoundCalls, 'displayed'>) {
       series = found
       set({ ...compare(series, parts), ...(isReplaced && { isReplaced }) })
     },
+    /** The viewer refuses to open the study. Its images count as not drawn, so that the signer says how they were seen. */
+    onRefused() {
+      const refused = series
+        .filter(({ seriesInstanceUid: uid }) => !state().before.has(uid) && !parts.has(uid))
+        .map(({ seriesInstanceUid, frames, imageCount: images }) => {
+          const part = { isWhole: false, shown: 0, frames, undrawn: frames, images }
+          return [seriesInstanceUid, part] as const
+        })
+      if (refused.length === 0) return
+      parts = new Map([...parts, ...refused])
+      untold = new Map([...untold, ...refused])
+      set(compare(series, parts))
+      void settle().catch(() => undefined)
+    },
     /** The viewer loads the study from scratch. */
     onReload: () => set({ isReplaced: false }),
     /** Takes over what the viewer has drawn. `sets`: the display sets of the study that it has. */
