@@ -3,10 +3,12 @@ import { listPriors } from '@readroom/db/images/priors'
 import { listCandidateOrders, listCandidateStudies } from '@readroom/db/orders/order-lists'
 import { orders } from '@readroom/db/orders/orders.schema'
 import { patients } from '@readroom/db/patients/patients.schema'
+import { listStudyPeople } from '@readroom/db/patients/study-people'
 import { listActiveDoctors } from '@readroom/db/studies/assignments/assignments'
 import { createCast } from '@readroom/db/testing/factories'
 import { renewStudyUid } from '@readroom/domain/patients/image-moves'
 import { matchStudiesAgain } from '@readroom/domain/patients/matching/order-matches'
+import { acceptPeople, versionOf } from '@readroom/domain/patients/study-people'
 import { submitReport } from '@readroom/domain/reports/reports'
 import { assign } from '@readroom/domain/studies/assignments/assignments'
 import { addComment } from '@readroom/domain/studies/discussions'
@@ -250,6 +252,23 @@ describe('whose the images are, once they were split', () => {
     }
     expect(new Set(made).size).toBe(2)
     expect(await openReviews(orthancId, ...made)).toEqual([])
+  })
+
+  test('is not asked again about those who stayed when a late image of those who left comes', async () => {
+    const study = moves.makeStudy()
+    const amara = { PatientName: 'Okonkwo^Amara', PatientBirthDate: '19881130', PatientSex: 'F' }
+    const orthancId = await study.send(...[jane, richard, amara].map((person) => study.imageOf(person)))
+    await moves.settle()
+    await moves.split(orthancId, [jane])
+    await moves.runJobs()
+    await moves.settle()
+    const { id: studyId } = await moves.get(orthancId)
+    const version = versionOf(await listStudyPeople(moves.db, studyId))
+    await moves.db.transaction((tx) => acceptPeople(tx, moves.admin, { studyId, version }))
+    await study.send(study.imageOf(jane))
+    await moves.runJobs()
+    await moves.settle()
+    expect((await moves.get(orthancId)).severalPeopleAt).toBeNull()
   })
 
   test('is asked about other studies under the patient ID, and no longer once the split is undone', async () => {

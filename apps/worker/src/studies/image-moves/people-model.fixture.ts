@@ -121,13 +121,13 @@ export class PeopleModel {
     return study
   }
 
-  /** A decision holds for the people who are there, until another comes. */
+  /** A decision holds for the people who are there. Another one asks, and no longer once their images are gone. */
   private look(): void {
     for (const study of this.studies) {
       const present = this.peopleOf(study)
       const isAccepted = [...present].every((person) => study.accepted.has(person))
       study.isWaiting = present.size > 1 && !isAccepted
-      study.accepted = present.size > 1 && isAccepted ? present : new Set()
+      study.accepted = present.size > 1 ? present.intersection(study.accepted) : new Set()
     }
   }
 }
