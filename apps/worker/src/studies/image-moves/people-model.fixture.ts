@@ -127,7 +127,7 @@ export class PeopleModel {
       const present = this.peopleOf(study)
       const isAccepted = [...present].every((person) => study.accepted.has(person))
       study.isWaiting = present.size > 1 && !isAccepted
-      study.accepted = present.size > 1 ? present.intersection(study.accepted) : new Set()
+      study.accepted = new Set([...present].filter((person) => present.size > 1 && study.accepted.has(person)))
     }
   }
 }
