@@ -87,6 +87,13 @@ const PATCHES = [
     replacement: () => "${isProduction ? '' : ",
   },
   {
+    // OHIF shows a measurement report by the marks on its images, and one that measured nothing as an empty viewport.
+    name: 'a measurement report without measurements is shown as text',
+    marker:
+      /const isImagingMeasurementReport = ConceptNameCodeSequence\?\.CodeValue === enums\/\* \.CodeNameCodeSequenceValues\.ImagingMeasurementReport \*\/\.\w+\.ImagingMeasurementReport(?=;)/g,
+    replacement: (found) => `${found} && window.readroomHanging.hasMarks(instance.ContentSequence)`,
+  },
+  {
     name: 'an image without a number has none',
     marker: /return parseInt\(instanceNumber\);/g,
     replacement: () => 'return Number.isNaN(parseInt(instanceNumber)) ? undefined : parseInt(instanceNumber);',

@@ -37,10 +37,18 @@
     return volume ? volume.loadStatus?.loaded !== false : false
   }
 
+  /** Records pages, a video or curves, which are on screen as a whole. */
+  function noteWhole({ displaySetInstanceUID: set, instances, SOPInstanceUID }) {
+    const keys = (instances ?? [{ SOPInstanceUID }]).map(({ SOPInstanceUID: sop }) => `${sop}/whole`)
+    add({ set, keys })
+    for (const key of keys) add({ set, key })
+    undrawn.delete(set)
+  }
+
   /** Records what a viewport shows. A reconstruction counts by its place in its plane, when all of its images have come. */
   function note({ sets: [set], drawing }) {
     const uid = set.displaySetInstanceUID
-    if (!drawing) return add({ set: uid, key: 'document' })
+    if (!drawing || drawing.getWaveformData || drawing.element.querySelector('video')) return noteWhole(set)
     if (drawing.getCornerstoneImage) {
       const key = keyOf(drawing.getCurrentImageId())
       add({ set: uid, keys: drawing.getImageIds().map(keyOf) })

@@ -117,6 +117,10 @@ if (window.self !== window.top) {
   }
   const isOnScreen = (viewport) => document.visibilityState === 'visible' && isDrawn(viewport)
 
+  /** Returns how many images of a display set could not be drawn. Of one that OHIF cannot show, all that are pictures: raw data has no rows. */
+  const undrawnOf = ({ displaySetInstanceUID, unsupported, instances }) =>
+    unsupported ? (instances ?? []).filter(({ Rows }) => Rows > 0).length : window.readroomDrawn.undrawn(displaySetInstanceUID)
+
   const thumbnails = new Map()
   async function drawThumbnail(imageId) {
     const canvas = document.createElement('canvas')
@@ -184,7 +188,7 @@ if (window.self !== window.top) {
         images: set.unsupported ? 0 : (set.numImageFrames ?? set.instances?.length ?? 0),
         isUnsupported: set.unsupported === true,
         loaded: loaded.get(set.SeriesInstanceUID)?.size ?? null,
-        undrawn: window.readroomDrawn.undrawn(set.displaySetInstanceUID),
+        undrawn: undrawnOf(set),
         isInViewport: held.has(set.displaySetInstanceUID),
         isOnScreen: seen.has(set.displaySetInstanceUID),
       }))

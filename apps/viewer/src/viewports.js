@@ -17,6 +17,10 @@
     return Number.isFinite(lower) && Number.isFinite(upper) && lower < upper
   }
 
+  /** OHIF's handlers of objects that it shows as pages, outside a Cornerstone viewport. The modality does not tell: a PDF of an ECG is often one of ECG. */
+  const pages = /\.dicom-(pdf|sr|sr-3d|video)$/
+  const isPage = ({ SOPClassHandlerId }) => pages.test(SOPClassHandlerId ?? '')
+
   const shownUid = () => new URLSearchParams(location.search).get('StudyInstanceUIDs')?.split(',')[0] ?? null
   const isPrior = ({ StudyInstanceUID }) => StudyInstanceUID !== shownUid()
   const numberOf = ({ SeriesNumber, instances }) => Number.parseInt(SeriesNumber ?? instances?.[0]?.SeriesNumber, 10)
@@ -71,7 +75,9 @@
      * While a stack scrolls, the previous image stays on the canvas until the next is loaded.
      */
     isDrawn({ sets, drawing }) {
-      if (!drawing) return sets.every(({ Modality }) => ['DOC', 'SR', 'XC'].includes(Modality))
+      if (!drawing) return sets.every(isPage)
+      const video = drawing.element?.querySelector('video')
+      if (video) return video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
       // Of curves the viewport tells no status.
       if (drawing.getWaveformData) return Boolean(drawing.getWaveformData())
       if (drawing.viewportStatus !== 'rendered') return false

@@ -1,5 +1,6 @@
 import { openDatabase } from '@readroom/db/core/client'
 import { startProgramBeat } from '@readroom/db/operations/program-beat'
+import { tellArrival } from '@readroom/db/studies/intake/intake'
 import { openLogOutput } from '@readroom/process/log-output'
 import { createMetrics } from '@readroom/process/metrics'
 import { startProbeServer } from '@readroom/process/probe-server'
@@ -16,7 +17,7 @@ const config = readConfig()
 const asked = stopSignal()
 const output = openLogOutput()
 const log = createLog(config.LOG_LEVEL, output)
-// Counts alone: without the database, images arrive all the same.
+// Counts and notifications alone: without the database, images arrive all the same.
 const database = openDatabase(config.DATABASE_URL, { connectMs: 2_000, answerMs: 4_500, max: 1, onError: () => {} })
 const refusals = startRefusalCounts(database, log)
 const front = await openDicomFront({
@@ -24,6 +25,7 @@ const front = await openDicomFront({
   port: config.DICOM_PORT,
   archive: { host: config.DICOM_ARCHIVE_HOST, port: config.DICOM_ARCHIVE_PORT },
   log,
+  onStored: () => void tellArrival(database.db).catch(() => {}),
   onRefused: ({ address, aeTitle, reason }) => refusals.count({ port: 'dicom', labId: null, address, aeTitle, reason }),
 })
 log.info({ port: front.port }, 'the DICOM port is open')

@@ -70,6 +70,7 @@ async function see(page: Page, kind: Kind): Promise<string> {
   let last = await look()
   while (!last.isFinal && performance.now() - opened.since < patienceMs) last = await look()
   expect(last, `${kind.name} is drawn as the standard says, or announced`).toMatchObject({ isFinal: true })
+  await expect(item, `${kind.name} counts as displayed, or as not drawn`).not.toContainText('Not opened')
   return last.seen
 }
 

@@ -1,5 +1,6 @@
 import { arrange } from './arrange.js'
 import { factsOf, hasImages } from './facts.js'
+import { hasMarks } from './marks.js'
 import { notShown } from './not-shown.js'
 
 const placesOf = (sets) => arrange(sets.filter(hasImages).map(factsOf))
@@ -121,4 +122,4 @@ function teach({ hangingProtocolService: service }) {
   for (const protocol of [...protocols, comparison]) service.addProtocol(protocol.id, structuredClone(protocol))
 }
 
-window.readroomHanging = { ids, teach, notShown }
+window.readroomHanging = { ids, teach, notShown, hasMarks }

@@ -83,6 +83,7 @@ export const auditActions = {
   'study.split': ['change', 'Study of several people split'],
   'study.split_undone': ['change', 'Split of a study undone'],
   'study.uid_renewed': ['change', 'Study given a new UID'],
+  'study.uid_restored': ['change', 'New UID of a study undone'],
   'identity.undone': ['change', 'Identity decision undone'],
   'record.saved': ['change', 'Patient details changed'],
   'deadline.paused': ['change', 'Deadline paused'],

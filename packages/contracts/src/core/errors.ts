@@ -211,10 +211,14 @@ export const errorTable = {
     status: 409,
     message: 'The report names a person whose images leave the study. Withdraw it, or let the images of the other person leave.',
   },
-  SPLIT_NOT_FOUND: { status: 404, message: 'This split does not exist, or was undone.' },
+  SPLIT_NOT_FOUND: { status: 404, message: 'This split or new UID does not exist, or was undone.' },
   SPLIT_IN_USE: {
     status: 409,
     message: 'The split-off study has a report, a draft or a critical result. The split cannot be undone.',
+  },
+  UID_IN_USE: {
+    status: 409,
+    message: 'The study was split or given another UID since. Undo that first.',
   },
   IMAGES_MOVING: { status: 409, message: 'Images of this study are being moved. Wait until that is done.' },
   STUDY_UID_UNIQUE: { status: 409, message: 'No other study has this study UID any more. Nothing was changed.' },

@@ -216,6 +216,6 @@ export const OrderEvent = z.enum(orderEvents)
 export type OrderEvent = z.infer<typeof OrderEvent>
 
 /** The parts of a patient in which an order and the images can disagree. */
-export const orderDifferences = ['patientId', 'name', 'birthDate', 'sex'] as const
+export const orderDifferences = ['patientId', 'name', 'birthDate', 'sex', 'modality'] as const
 export const OrderDifference = z.enum(orderDifferences)
 export type OrderDifference = z.infer<typeof OrderDifference>

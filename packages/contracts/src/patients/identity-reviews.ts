@@ -112,8 +112,8 @@ export const identityReviewEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/admin/identity-reviews/count',
     summary:
-      'The number of open identity reviews, of changes of patients that wait for a person, and of studies of several people',
-    response: ok({ open: z.int(), waiting: z.int(), studies: z.int() }),
+      'The number of open identity reviews, of changes of patients that wait for a person, of studies of several people, and of study UIDs that several studies have',
+    response: ok({ open: z.int(), waiting: z.int(), studies: z.int(), uids: z.int() }),
     errors: [],
   },
   decide: {

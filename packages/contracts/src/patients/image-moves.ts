@@ -97,11 +97,12 @@ export const imageMoveEndpoints = defineEndpoints({
     scope: 'none',
     method: 'POST',
     path: '/api/admin/image-moves/:moveId/undo',
-    summary: 'Return the images of a split-off study to the study that they came with. Answers 409 if it has a report or draft',
+    summary:
+      'Return the images of a split-off study to the study that they came with, or give a study its former UID again. Answers 409 if the split-off study has a report or draft',
     params: z.object({ moveId: Id }),
     body: z.strictObject({}),
     response: ok({ message: z.string() }),
-    errors: ['SPLIT_NOT_FOUND', 'SPLIT_IN_USE', 'IMAGES_MOVING'],
+    errors: ['SPLIT_NOT_FOUND', 'SPLIT_IN_USE', 'UID_IN_USE', 'IMAGES_MISSING', 'IMAGES_MOVING'],
   },
   listOfOneUid: {
     ...forAdmins,

@@ -3,6 +3,7 @@ import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { ListStats, PageQuery, Pagination } from '../core/pagination.ts'
 import { RefusedConnections } from '../core/port-refusals.ts'
 import { AeTitle, Email, FullName, Id, Instant, line, optionalText, paragraph, Username } from '../core/primitives.ts'
+import { DisplayRules } from '../reading/display-rules.ts'
 import { labEscalation } from '../studies/escalation.ts'
 
 export const Address = z.strictObject({
@@ -51,6 +52,8 @@ const Delivery = {
   archiveReports: z.boolean(),
   /** A doctor can sign a report of its studies only after displaying every series. */
   everySeriesDisplayed: z.boolean(),
+  /** What of a series counts as displayed, where it is not the usual (docs/decisions/reading/displayed-images.md). */
+  displayRules: DisplayRules,
   /** Share links to its studies need a PIN. */
   sharePinRequired: z.boolean(),
 }
@@ -117,6 +120,7 @@ export const LabUpdate = z.strictObject({
   preliminaryVisible: Delivery.preliminaryVisible.optional(),
   archiveReports: Delivery.archiveReports.optional(),
   everySeriesDisplayed: Delivery.everySeriesDisplayed.optional(),
+  displayRules: Delivery.displayRules.optional(),
   sharePinRequired: Delivery.sharePinRequired.optional(),
   quietHours: labEscalation.quietHours.optional(),
   escalationEmails: labEscalation.escalationEmails.optional(),

@@ -4,6 +4,7 @@ import { Id, Instant, paragraph, text, Uid } from '../core/primitives.ts'
 import { ReportKind, SignatureMeaning } from '../studies/report-kinds.ts'
 import { HistorySource, WorklistRow } from '../studies/studies.ts'
 import { Annotations } from './annotations.ts'
+import { DisplayRule } from './display-rules.ts'
 import { KeyImage, KeyImageOrder } from './key-images.ts'
 import { Confirmation, confirmations, ReportContent, ReportDraft, ReportHold, TemplateName } from './report-drafts.ts'
 import { ReportSnapshot, ReportVersion } from './report-versions.ts'
@@ -20,6 +21,8 @@ export const ReadSeries = z.object({
   imageType: z.string().nullable(),
   scanningSequence: z.string().nullable(),
   imageCount: z.int(),
+  /** The laboratory's own rule for what counts as displayed. Null: the usual one of the modality. */
+  rule: DisplayRule.nullable(),
   /** All that must be seen was on the screen. */
   isDisplayed: z.boolean(),
   /** So many of its `frames` were on the screen: images, or frames of multi-frame images. */

@@ -110,7 +110,9 @@ export const studyEvents = [
   'split_from',
   'split_undone',
   'uid_renewed',
+  'uid_restored',
   'twin_renewed',
+  'twin_appeared',
 ] as const
 export const StudyEvent = z.enum(studyEvents)
 
@@ -120,6 +122,7 @@ export const imageMoveEvents = [
   'split_from',
   'split_undone',
   'uid_renewed',
+  'uid_restored',
 ] as const satisfies readonly StudyEvent[]
 export type StudyEvent = z.infer<typeof StudyEvent>
 
@@ -229,8 +232,12 @@ export const transitions: Record<StudyEvent, Transitions> = {
   split_undone: unchanged(studyStatuses),
   /** The study has another study UID, because another study has the former one. */
   uid_renewed: unchanged(studyStatuses),
+  /** That was undone: it has the former one again. */
+  uid_restored: unchanged(studyStatuses),
   /** Another study with its study UID has got another one. */
   twin_renewed: unchanged(studyStatuses),
+  /** Another study has its study UID from now on. The viewer opens neither. */
+  twin_appeared: unchanged(studyStatuses),
 }
 
 /** The status after `event`, or null if the table refuses it. */
@@ -298,6 +305,8 @@ const steps = {
   splitFrom: { label: 'Split from another study', events: ['split_from'], status: null, isShownToStaff: true },
   splitUndone: { label: 'Split undone', events: ['split_undone'], status: null, isShownToStaff: true },
   uidRenewed: { label: 'New study UID', events: ['uid_renewed'], status: null, isShownToStaff: true },
+  uidRestored: { label: 'Former study UID again', events: ['uid_restored'], status: null, isShownToStaff: true },
+  twinAppeared: { label: 'Another study has the same UID', events: ['twin_appeared'], status: null, isShownToStaff: true },
   twinRenewed: { label: 'Other study given a new UID', events: ['twin_renewed'], status: null, isShownToStaff: true },
   peopleAgree: { label: 'Images of one person', events: ['people_agree'], status: null, isShownToStaff: true },
 } as const satisfies Record<string, StepFacts>

@@ -2,6 +2,7 @@ import { roles } from '@readroom/contracts/core/permissions'
 import type { SessionEnd } from '@readroom/contracts/core/session-ends'
 import type { EchoResult } from '@readroom/contracts/orders/scanners'
 import type { Address } from '@readroom/contracts/people/labs'
+import type { DisplayRules } from '@readroom/contracts/reading/display-rules'
 import { bodyRegions } from '@readroom/contracts/studies/body-regions'
 import { sql } from 'drizzle-orm'
 import { boolean, check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -132,6 +133,8 @@ export const labs = pgTable(
     archiveReports: boolean('archive_reports').notNull().default(false),
     /** A doctor can sign a report of its studies only after displaying every series. */
     everySeriesDisplayed: boolean('every_series_displayed').notNull().default(false),
+    /** What of a series counts as displayed, where it is not the usual. */
+    displayRules: jsonb('display_rules').$type<DisplayRules>().notNull().default([]),
     /** Share links to its studies need a PIN. */
     sharePinRequired: boolean('share_pin_required').notNull().default(false),
     /** Hours of the clinic's clock without emails about deadlines, HH:MM; both or neither. */

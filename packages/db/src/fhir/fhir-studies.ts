@@ -2,6 +2,7 @@ import { requestKey } from '@readroom/contracts/orders/request-keys'
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
 import { hasAccession, namesInRequest } from '../orders/order-matches.ts'
+import { studyIdsOfUid } from '../patients/image-moves.ts'
 import { showsOneOf } from '../patients/patient-studies.ts'
 import { reports } from '../reports/reports.schema.ts'
 import { series } from '../studies/series.schema.ts'
@@ -23,7 +24,7 @@ export type StudyNumber = { studyInstanceUid: string } | { accessionNumber: stri
 const hasNumber = (number: StudyNumber): SQL =>
   'accessionNumber' in number
     ? sql`(${hasAccession(number.accessionNumber)} or ${namesInRequest(sql`array[${requestKey('accession', number.accessionNumber)}]::text[]`)})`
-    : eq(studies.studyInstanceUid, number.studyInstanceUid)
+    : sql`${studies.id} in ${studyIdsOfUid(number.studyInstanceUid)}`
 
 export type StudyPage = FhirPage & {
   patientRowId?: string | undefined

@@ -6,6 +6,7 @@ import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
 import { literals } from '../core/columns.ts'
 import { containsWords, foldTexts } from '../core/search-words.ts'
+import { formerUidsOfStudy, studyIdsOfUid } from '../patients/image-moves.ts'
 import { knownIdsOfStudy } from '../patients/patient-merges.ts'
 import { studies } from '../studies/studies.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'
@@ -168,7 +169,7 @@ const maxCandidates = 20
 const dayOfOrder = sql`(coalesce(${orders.scheduledAt}, ${orders.createdAt}) at time zone 'UTC')::date`
 
 const sameAccession = sql`(btrim(${studies.accessionNumber}) = ${orders.accessionNumber})`
-const sameUid = sql`(${orders.studyInstanceUid} = ${studies.studyInstanceUid})`
+const sameUid = sql`(${orders.studyInstanceUid} = ${studies.studyInstanceUid} or ${orders.studyInstanceUid} in ${formerUidsOfStudy})`
 /** The same patient ID and modality, a day apart at most. */
 const isAlike = sql`(${orders.patientIdTexts} @> array[${studies.patientId}] and abs(${dayOfOrder} - ${dateOfStudy(studies)}) <= 1
   and (${orders.modality} is null or ${orders.modality} = any(${studies.modalities})))`
@@ -211,7 +212,7 @@ export async function listCandidateStudies(
   const { id, labId, studyInstanceUid, accessionNumber, patientIdTexts } = order
   const ways = [
     namesInRequest(sql`${sql.param([...requestKeys])}::text[]`),
-    studyInstanceUid === null ? null : sql`${studies.studyInstanceUid} = ${studyInstanceUid}`,
+    studyInstanceUid === null ? null : sql`${studies.id} in ${studyIdsOfUid(studyInstanceUid)}`,
     accessionNumber === null ? null : hasAccession(accessionNumber),
     ...patientIdTexts.map(
       (patientId) => sql`("left"(search_patient_id, 100) = "left"(fold_text(${patientId}), 100) and ${isAlike})`,

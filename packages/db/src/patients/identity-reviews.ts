@@ -39,6 +39,25 @@ export async function addToReview(tx: Tx<'patient'>, reviewId: string, patientRo
   return marked.map(({ id }) => id)
 }
 
+/** Takes a person out of a review. */
+export async function removeFromReview(tx: Tx<'identityReview'>, reviewId: string, patientRowId: string): Promise<void> {
+  const isOne = and(eq(identityReviewPeople.reviewId, reviewId), eq(identityReviewPeople.patientRowId, patientRowId))
+  await tx.delete(identityReviewPeople).where(isOne)
+  await tx.update(patients).set({ identityReviewId: null }).where(eq(patients.id, patientRowId))
+  await tx
+    .update(identityReviews)
+    .set({ version: sql`${identityReviews.version} + 1` })
+    .where(eq(identityReviews.id, reviewId))
+}
+
+/** Removes a review that asks nothing any more. One with decisions counts as decided. */
+export async function closeReview(tx: Tx<'identityReview'>, reviewId: string): Promise<void> {
+  await unmarkPeople(tx, reviewId)
+  if ((await tx.$count(identityDecisions, eq(identityDecisions.reviewId, reviewId))) > 0)
+    return setReviewState(tx, reviewId, 'decided')
+  await tx.delete(identityReviews).where(eq(identityReviews.id, reviewId))
+}
+
 /** Takes the mark off everybody under a review. */
 export async function unmarkPeople(tx: Tx<'identityReview'>, reviewId: string): Promise<void> {
   await tx.update(patients).set({ identityReviewId: null }).where(eq(patients.identityReviewId, reviewId))

@@ -45,13 +45,34 @@ export async function findMoveTo(db: Db, studyInstanceUid: string): Promise<Imag
 
 /** Returns the newest renewal of what was this study in the archive: images that come late under the former UID belong to its study. */
 export async function findRenewalFrom(db: Db, orthancId: string): Promise<ImageMoveRow | null> {
-  const isFrom = and(eq(imageMoves.fromOrthancId, orthancId), eq(imageMoves.kind, 'renewal'))
+  const isFrom = and(eq(imageMoves.fromOrthancId, orthancId), eq(imageMoves.kind, 'renewal'), ne(imageMoves.state, 'returned'))
   const [row] = await db.select().from(imageMoves).where(isFrom).orderBy(desc(imageMoves.id)).limit(1)
   return row ?? null
 }
 
 /** The study that has the images now that a move gave another study UID. */
 export const movedStudyId = sql`case when ${imageMoves.kind} = 'split' then ${imageMoves.otherStudyId} else ${imageMoves.studyId} end`
+
+/** The ids of the studies that have this study UID, or whose images came with it. */
+export const studyIdsOfUid = (uid: string): SQL => sql`(select same.id from ${studies} same where same.study_instance_uid = ${uid}
+  union select ${movedStudyId} from ${imageMoves} where ${imageMoves.fromStudyUid} = ${uid} and ${imageMoves.state} <> 'returned')`
+
+/** The study UIDs that a study's images came with, if it has another one now. */
+export const formerUidsOfStudy = sql`(select ${imageMoves.fromStudyUid} from ${imageMoves}
+  where (${imageMoves.studyId} = ${studies.id} or ${imageMoves.otherStudyId} = ${studies.id}) and ${movedStudyId} = ${studies.id} and ${imageMoves.state} <> 'returned')`
+
+/** Returns the patients from whom an administrator told a study's patient apart, by splits of this study or from it. */
+export async function listPatientsApart(db: Db, studyId: string): Promise<string[]> {
+  const isOf = or(eq(imageMoves.studyId, studyId), eq(imageMoves.otherStudyId, studyId))
+  const sources = db.select({ id: imageMoves.studyId }).from(imageMoves).where(isOf)
+  const isStanding = and(eq(imageMoves.kind, 'split'), ne(imageMoves.state, 'returned'))
+  const rows = await db
+    .selectDistinct({ patientRowId: studies.patientRowId })
+    .from(imageMoves)
+    .innerJoin(studies, or(eq(studies.id, imageMoves.studyId), eq(studies.id, imageMoves.otherStudyId)))
+    .where(and(isStanding, or(isOf, inArray(imageMoves.studyId, sources)), ne(studies.id, studyId)))
+  return rows.map(({ patientRowId }) => patientRowId)
+}
 
 /** Returns the study UIDs that a study's images came with, if it has another one now. */
 export async function listFormerStudyUids(db: Db, studyId: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { PageQuery } from '@readroom/contracts/core/pagination'
 import type { Address } from '@readroom/contracts/people/labs'
+import type { DisplayRules } from '@readroom/contracts/reading/display-rules'
 import type { studyTabs } from '@readroom/contracts/studies/study-workflow'
 import { and, asc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { doctors, labAeTitles, labStaff, labs, users } from '../access/accounts.schema.ts'
@@ -20,7 +21,7 @@ export type NewLab = typeof labs.$inferInsert
 export type LabFields = Pick<
   LabRow,
   | ('name' | 'identifier' | 'contactPerson' | 'contactEmail' | 'contactPhone' | 'notes' | 'isActive')
-  | ('mailOnReport' | 'preliminaryVisible' | 'archiveReports' | 'everySeriesDisplayed' | 'sharePinRequired')
+  | ('mailOnReport' | 'preliminaryVisible' | 'archiveReports' | 'everySeriesDisplayed' | 'displayRules' | 'sharePinRequired')
   | ('quietFrom' | 'quietTo' | 'escalationEmails')
 > & { address: Partial<Address> }
 
@@ -226,6 +227,16 @@ export async function deleteLab(tx: Tx<'laboratory'>, labId: string): Promise<vo
     .where(sql`${labId}::uuid = any(${doctors.readsLabIds})`)
   await tx.delete(labStaff).where(eq(labStaff.labId, labId))
   await tx.delete(labs).where(eq(labs.id, labId))
+}
+
+/** Returns the rules of the study's laboratory for what counts as displayed. */
+export async function findDisplayRules(db: Db, studyId: string): Promise<DisplayRules> {
+  const [row] = await db
+    .select({ rules: labs.displayRules })
+    .from(studies)
+    .innerJoin(labs, eq(labs.id, studies.labId))
+    .where(eq(studies.id, studyId))
+  return row?.rules ?? []
 }
 
 /** Returns whether the study's laboratory requires a PIN for share links. */

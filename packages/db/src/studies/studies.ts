@@ -122,6 +122,12 @@ export async function listTwinIds(db: Db, studyId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Returns the ids of the studies that have this study UID. */
+export async function listStudyIdsOfUid(db: Db, studyUid: string): Promise<string[]> {
+  const rows = await db.select({ id: studies.id }).from(studies).where(eq(studies.studyInstanceUid, studyUid))
+  return rows.map(({ id }) => id)
+}
+
 /** Every image waits for it. */
 const ownership = plannedOnce(
   'ownership',

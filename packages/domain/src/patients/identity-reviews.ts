@@ -7,6 +7,7 @@ import type { Before } from '@readroom/db/core/locks'
 import { listStudyIdsOf } from '@readroom/db/patients/documents'
 import {
   addToReview,
+  closeReview,
   findStandingDecision,
   type IdentityReviewRow,
   insertDecision,
@@ -16,6 +17,7 @@ import {
   lockReview,
   lockStudiesOfPeople,
   markUndone,
+  removeFromReview,
   setReviewState,
   unmarkPeople,
 } from '@readroom/db/patients/identity-reviews'
@@ -82,6 +84,22 @@ export async function reviewPeople(begun: Before<'patient'>, { labId, reviewId, 
   const id = reviewId ?? (await insertReview(tx, { labId, reason }))
   const marked = await addToReview(tx, id, patientRowIds)
   for (const studyId of await listStudyIdsOf(tx, marked)) await emitChanged(tx, studyId)
+}
+
+/** Takes a person without studies out of their open review. It ends if it compares nobody any more. */
+export async function leaveReview(begun: Before<'patient'>, patientRowId: string): Promise<void> {
+  const [person] = await listPatients(begun, [patientRowId])
+  if (!person?.identityReviewId) return
+  const reviewId = person.identityReviewId
+  const ids = await listPeopleOfReview(begun, reviewId)
+  const [withPeople] = await lockPatients(begun, ids)
+  const [tx, review] = await lockReview(withPeople, reviewId)
+  const studies = await listStudiesOfPeople(tx, ids)
+  const left = new Set(studies.map((study) => study.patientRowId))
+  if (review?.state !== 'open' || left.has(patientRowId)) return
+  await removeFromReview(tx, reviewId, patientRowId)
+  if (left.size < 2) await closeReview(tx, reviewId)
+  for (const { id } of studies) await emitChanged(tx, id)
 }
 
 /** Returns the patient IDs of the people of a review. They share one, unless somebody's ID was corrected. */

@@ -17,6 +17,7 @@ import { assign, theDealer } from '../studies/assignments/assignments.ts'
 import { endShareLinksOfStudy } from '../studies/sharing.ts'
 import { transition } from '../studies/transition.ts'
 import { followToPatient } from './documents.ts'
+import { leaveReview } from './identity-reviews.ts'
 import { isInUse } from './image-moves.ts'
 import { rematchStudies } from './matching/order-matches.ts'
 import { extendHold } from './person-records.ts'
@@ -104,6 +105,7 @@ export async function noteReunion(begun: Tx<'study'> & Before<'study'>, move: Im
   }
   await reuniteStudyRows(tx, { from: other.id, into: source.id })
   await followToPatient(tx, { studyId: source.id, from: other.patientRowId, to: source.patientRowId })
+  await leaveReview(tx, other.patientRowId)
   await updateImageMove(tx, move.id, { otherStudyId: null })
   const details = { moveId: move.id, images: move.imageCount }
   await transition(tx, source, 'split_undone', { actorUserId: move.undoneBy, details })
@@ -112,16 +114,21 @@ export async function noteReunion(begun: Tx<'study'> & Before<'study'>, move: Im
   return true
 }
 
-/** Writes that a study has another study UID and id in the archive. Its former UID still finds it for orders and for images that come late. */
+/**
+ * Writes that a study has another study UID and id in the archive, or its former ones again. A UID that it had before still finds it for orders and for
+ * images that come late.
+ */
 export async function noteRenewal(
   tx: Tx<'study'> & Before<'order'>,
   { move, study, orthancId, images }: { move: ImageMoveRow; study: StudyRow; orthancId: string; images: number },
 ): Promise<void> {
-  await updateImageMove(tx, move.id, { imageCount: move.imageCount + images })
+  const isUndone = move.state === 'returning'
+  if (!isUndone) await updateImageMove(tx, move.id, { imageCount: move.imageCount + images })
   if (study.orthancId === orthancId) return
-  await updateIntakeStudy(tx, study.id, { orthancId, studyInstanceUid: move.toStudyUid, settledAt: null })
-  const details = { moveId: move.id, images }
-  await transition(tx, study, 'uid_renewed', { actorUserId: move.decidedBy, details })
+  const studyInstanceUid = isUndone ? move.fromStudyUid : move.toStudyUid
+  await updateIntakeStudy(tx, study.id, { orthancId, studyInstanceUid, settledAt: null })
+  const [event, actorUserId] = isUndone ? (['uid_restored', move.undoneBy] as const) : (['uid_renewed', move.decidedBy] as const)
+  await transition(tx, study, event, { actorUserId, details: { moveId: move.id, images } })
   await deleteZipsOf(tx, [study.id])
   await requestArchiving(tx, study.id)
 }

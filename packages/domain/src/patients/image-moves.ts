@@ -5,10 +5,16 @@ import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
-import { findImageMove, insertImageMove, listMovesOfStudy, updateImageMove } from '@readroom/db/patients/image-moves'
+import {
+  findImageMove,
+  type ImageMoveRow,
+  insertImageMove,
+  listMovesOfStudy,
+  updateImageMove,
+} from '@readroom/db/patients/image-moves'
 import { hasStandingReport, listStudyPeople } from '@readroom/db/patients/study-people'
 import { countKeepingApart } from '@readroom/db/privacy/erasure'
-import { findStudy, listTwinIds, lockStudies, type StudyRow } from '@readroom/db/studies/studies'
+import { findStudy, listStudyIdsOfUid, listTwinIds, lockStudies, type StudyRow } from '@readroom/db/studies/studies'
 import { emitChanged, emitJob } from '../core/outbox.ts'
 import { requestArchiving } from '../reports/report-archive.ts'
 import { withdrawAndAnnounce } from '../reports/report-notices.ts'
@@ -103,7 +109,7 @@ export async function splitStudy(begun: Before<'study'>, actor: Actor, wanted: W
  * Decides that the images of a split-off study go back to the study that they came with. Throws SPLIT_NOT_FOUND, IMAGES_MOVING, and SPLIT_IN_USE while
  * it has a report, a draft or a critical result: these are about one person, and the study would be of several again.
  */
-export async function undoSplit(begun: Before<'study'>, actor: Actor, moveId: string): Promise<void> {
+async function undoSplit(begun: Before<'study'>, actor: Actor, moveId: string): Promise<void> {
   const found = await findImageMove(begun, moveId)
   if (found?.kind !== 'split' || found.otherStudyId === null) throw new AppError('SPLIT_NOT_FOUND')
   const [tx] = await lockStudies(begun, [found.studyId, found.otherStudyId])
@@ -116,6 +122,32 @@ export async function undoSplit(begun: Before<'study'>, actor: Actor, moveId: st
   await emitJob(tx, 'images.move', { moveId })
   for (const id of [move.studyId, move.otherStudyId]) await emitChanged(tx, id)
   await audit(tx, actor, { action: 'study.split_undone', target: { type: 'study', id: move.studyId }, details: { moveId } })
+}
+
+/** Decides that a study gets its former UID again. Throws SPLIT_NOT_FOUND, IMAGES_MOVING, IMAGES_MISSING, and UID_IN_USE after a later move. */
+async function undoRenewal(begun: Before<'study'>, actor: Actor, { id: moveId, studyId, fromStudyUid }: ImageMoveRow) {
+  const twinIds = await listStudyIdsOfUid(begun, fromStudyUid)
+  const [tx, locked] = await lockStudies(begun, [...new Set([studyId, ...twinIds])])
+  const study = locked.find(({ id }) => id === studyId)
+  await demandNoneUnderWay(tx, studyId)
+  const move = await findImageMove(tx, moveId)
+  if (!study || move?.state !== 'moved') throw new AppError('SPLIT_NOT_FOUND')
+  const later = (await listMovesOfStudy(tx, studyId)).filter(({ id, state }) => id > moveId && state !== 'returned')
+  if (later.length > 0 || study.studyInstanceUid !== move.toStudyUid) throw new AppError('UID_IN_USE')
+  if (study.imagesMissingAt !== null) throw new AppError('IMAGES_MISSING')
+  await updateImageMove(tx, moveId, { state: 'returning', undoneBy: actor.userId })
+  await emitJob(tx, 'images.move', { moveId })
+  await emitChanged(tx, studyId)
+  const twins = locked.filter(({ id, studyInstanceUid }) => id !== studyId && studyInstanceUid === fromStudyUid)
+  const details = { moveId, otherStudyId: studyId }
+  for (const twin of twins) await transition(tx, twin, 'twin_appeared', { actorUserId: actor.userId, details })
+  await audit(tx, actor, { action: 'study.uid_restored', target: { type: 'study', id: studyId }, details: { moveId } })
+}
+
+/** Undoes a split or a new UID. Throws what `undoSplit` and `undoRenewal` throw. */
+export async function undoMove(begun: Before<'study'>, actor: Actor, moveId: string): Promise<void> {
+  const move = await findImageMove(begun, moveId)
+  return move?.kind === 'renewal' ? undoRenewal(begun, actor, move) : undoSplit(begun, actor, moveId)
 }
 
 /** Reports whether a split-off study has work of its own, or was split again: then it stays. */

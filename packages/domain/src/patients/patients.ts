@@ -26,6 +26,8 @@ export type ArrivingStudy = {
   identity: Identity
   /** If it has a row already: its own says nothing about the people whom it is compared with. */
   study?: { id: string; patientRowId: string }
+  /** The people from whom an administrator told the study's patient apart: nobody asks again. */
+  apart?: readonly string[]
 }
 
 /**
@@ -34,7 +36,7 @@ export type ArrivingStudy = {
  */
 export async function patientOfImages<T extends Before<'patientId'>>(
   begun: T,
-  { labId, patientId, identity, study }: ArrivingStudy,
+  { labId, patientId, identity, study, apart = [] }: ArrivingStudy,
 ): Promise<[tx: Passed<T, 'patient'>, patientRowId: string]> {
   if (patientId === null) {
     const id = await insertPatient(begun, { labId, patientId })
@@ -43,7 +45,8 @@ export async function patientOfImages<T extends Before<'patientId'>>(
   }
   const key = { labId, patientId }
   const [tx] = await lockPatientId(begun, key)
-  const people = await listPeopleOfId(tx, key, study?.id ?? null)
+  const everyone = await listPeopleOfId(tx, key, study?.id ?? null)
+  const people = everyone.filter((person) => !apart.includes(person.patientRowId))
   const { joined, reason } = choosePerson(people, identity)
   // Nobody else's studies are of its person: that one it keeps.
   const own = people.find((person) => person.patientRowId === study?.patientRowId && !person.hasStudies)

@@ -45,7 +45,7 @@ export async function noteStudyPeople(tx: Tx<'study'>, study: StudyRow, people: 
   const decided = accepted(known)
   const waits = several && people.some((person) => !decided.has(keyOf(person)) && !saysNothing(identityOf(person)))
   const rows = kept.map((person) => {
-    const { acceptedAt = null, acceptedBy = null } = waits ? {} : (decided.get(keyOf(person)) ?? {})
+    const { acceptedAt = null, acceptedBy = null } = decided.get(keyOf(person)) ?? {}
     return { ...person, acceptedAt, acceptedBy }
   })
   await replaceStudyPeople(tx, study.id, { people: rows, waits })

@@ -3,6 +3,7 @@ import type { ReadSeries, SeenSeries } from '@readroom/contracts/reading/reading
 import { isImaging } from '@readroom/contracts/studies/modalities'
 import type { Actor } from '@readroom/db/core/actor'
 import type { Db, Tx } from '@readroom/db/core/client'
+import { findDisplayRules } from '@readroom/db/people/labs'
 import { listSeriesOfReader, storeDisplayedSeries } from '@readroom/db/reading/displayed-series'
 import { findStudy } from '@readroom/db/studies/studies'
 import { demandDoctor } from './report-writing.ts'
@@ -26,10 +27,16 @@ export async function noteDisplayed(tx: Tx, actor: Actor, { studyId, seriesInsta
 
 /** The series of images of a study, in the order of their numbers, with how much of them the reader has displayed. */
 export async function listReadSeries(db: Db, reader: { studyId: string; userId: string }): Promise<ReadSeries[]> {
+  const rules = new Map((await findDisplayRules(db, reader.studyId)).map(({ modality, rule }) => [`${modality}`, rule]))
   const all = await listSeriesOfReader(db, reader)
   return all
     .filter(({ modality }) => isImaging(modality))
-    .map(({ seriesNumber, ...one }) => ({ ...one, number: seriesNumber, modality: one.modality ?? '' }))
+    .map(({ seriesNumber, ...one }) => ({
+      ...one,
+      number: seriesNumber,
+      modality: one.modality ?? '',
+      rule: rules.get(one.modality ?? '') ?? null,
+    }))
 }
 
 type Named = Pick<ReadSeries, 'number' | 'description'>

@@ -1,9 +1,10 @@
 import type { Order, OrderDetails, OrderStudy, StudyOrder } from '@readroom/contracts/orders/order-endpoints'
+import type { OrderDifference } from '@readroom/contracts/orders/orders'
 import type { ListedOrder } from '@readroom/db/orders/order-lists'
 import type { listOrderEvents, OrderRow } from '@readroom/db/orders/orders'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { shownStateOf } from '@readroom/domain/orders/shown-state'
-import { differencesOf } from '@readroom/domain/patients/matching/order-matching'
+import { differencesOf, hasOtherModality } from '@readroom/domain/patients/matching/order-matching'
 
 type Shown = Pick<
   StudyRow,
@@ -28,9 +29,11 @@ export function toOrderStudy(studyId: string, study: Shown): OrderStudy {
   }
 }
 
-/** Returns the parts of the patient in which an order and a study of its laboratory disagree. */
-export const differencesTo = (order: OrderRow, study: Omit<Shown, 'modalities'> & { formerPatientIds: readonly string[] }) =>
-  differencesOf(order, { ...study, labId: order.labId, labConflictAt: null, studyInstanceUid: '', requestKeys: [] })
+/** Returns the parts of the patient, and the modality, in which an order and a study of its laboratory disagree. */
+export const differencesTo = (order: OrderRow, study: Shown & { formerPatientIds: readonly string[] }): OrderDifference[] => [
+  ...differencesOf(order, { ...study, labId: order.labId, labConflictAt: null, studyInstanceUid: '', requestKeys: [] }),
+  ...(hasOtherModality(order, study) ? (['modality'] as const) : []),
+]
 
 const procedureOf = (order: OrderRow) => ({
   id: order.procedureId,

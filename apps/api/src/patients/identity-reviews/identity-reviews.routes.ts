@@ -3,10 +3,11 @@ import { identityReviewEndpoints } from '@readroom/contracts/patients/identity-r
 import { imageMoveEndpoints } from '@readroom/contracts/patients/image-moves'
 import { studyPeopleEndpoints } from '@readroom/contracts/patients/study-people'
 import { countOpenReviews } from '@readroom/db/patients/identity-reviews'
+import { countSharedUids } from '@readroom/db/patients/image-moves'
 import { countStudiesOfSeveralPeople } from '@readroom/db/patients/study-people'
 import { countWaitingChanges } from '@readroom/db/patients/waiting-changes'
 import { decideReview, undoDecision } from '@readroom/domain/patients/identity-reviews'
-import { renewStudyUid, splitStudy, undoSplit } from '@readroom/domain/patients/image-moves'
+import { renewStudyUid, splitStudy, undoMove } from '@readroom/domain/patients/image-moves'
 import { acceptPeople } from '@readroom/domain/patients/study-people'
 import { uidOfUuid } from '@readroom/orthanc/uids'
 import type { FastifyInstance } from 'fastify'
@@ -24,6 +25,7 @@ export function identityReviewRoutes(app: FastifyInstance, context: Context): vo
     open: await countOpenReviews(db),
     waiting: await countWaitingChanges(db),
     studies: await countStudiesOfSeveralPeople(db),
+    uids: await countSharedUids(db),
   }))
   mount(app, context, identityReviewEndpoints.decide, async ({ actor, params, body }) => {
     await db.transaction((tx) => decideReview(tx, actor, { ...params, ...body }))
@@ -41,7 +43,7 @@ export function identityReviewRoutes(app: FastifyInstance, context: Context): vo
     return { message: 'The images are being moved to a study of their own.' }
   })
   mount(app, context, imageMoveEndpoints.undo, async ({ actor, params }) => {
-    await db.transaction((tx) => undoSplit(tx, actor, params.moveId))
+    await db.transaction((tx) => undoMove(tx, actor, params.moveId))
     return { message: 'The images are being moved back.' }
   })
   mount(app, context, imageMoveEndpoints.listOfOneUid, ({ query }) => readStudiesOfOneUid(db, query))

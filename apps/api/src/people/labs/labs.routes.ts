@@ -46,8 +46,10 @@ export function labRoutes(app: FastifyInstance, context: Context): void {
     const record = await labs.details(params.labId)
     const { pending, inProgress, completed, activeStaff, totalStaff, aeTitles, lab } = record
     const stats = { staffStats: { active: activeStaff, total: totalStaff }, studyStats: { pending, inProgress, completed } }
-    const { version, mailOnReport, preliminaryVisible, archiveReports, everySeriesDisplayed, sharePinRequired } = lab
-    const delivery = { mailOnReport, preliminaryVisible, archiveReports, everySeriesDisplayed, sharePinRequired }
+    const { version, mailOnReport, preliminaryVisible, archiveReports, everySeriesDisplayed, displayRules, sharePinRequired } =
+      lab
+    const reports = { mailOnReport, preliminaryVisible, archiveReports, sharePinRequired }
+    const delivery = { ...reports, everySeriesDisplayed, displayRules }
     const { escalationEmails, quietFrom: from, quietTo: to } = lab
     const escalation = { quietHours: { from, to }, escalationEmails }
     return { data: { ...toLab(record), aeTitles, version, ...delivery, ...escalation, ...stats } }

@@ -96,10 +96,17 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         const { aeTitles: _aeTitles, version: _version, quietHours, isActive = lab.isActive, ...others } = update
         const { mailOnReport = lab.mailOnReport, preliminaryVisible = lab.preliminaryVisible } = update
         const { archiveReports = lab.archiveReports, everySeriesDisplayed = lab.everySeriesDisplayed } = update
-        const { sharePinRequired = lab.sharePinRequired } = update
+        const { displayRules = lab.displayRules, sharePinRequired = lab.sharePinRequired } = update
         const { escalationEmails = lab.escalationEmails } = update
         const { from: quietFrom, to: quietTo } = quietHours ?? { from: lab.quietFrom, to: lab.quietTo }
-        const delivery = { mailOnReport, preliminaryVisible, archiveReports, everySeriesDisplayed, sharePinRequired }
+        const delivery = {
+          mailOnReport,
+          preliminaryVisible,
+          archiveReports,
+          everySeriesDisplayed,
+          displayRules,
+          sharePinRequired,
+        }
         const fields = { ...others, isActive, ...delivery, quietFrom, quietTo, escalationEmails }
         const present = await listAeTitles(tx, labId)
         const aeTitles = aeTitlesAfter(lab, present, update)

@@ -404,6 +404,23 @@ describe('laboratories', () => {
     expect((await details(id)).isActive).toBe(true)
   })
 
+  it('have rules of their own for what counts as displayed, at most one for each modality', async () => {
+    const id = await register()
+    expect((await details(id)).displayRules).toEqual([])
+    const displayRules = [{ modality: 'MG', rule: 'range' }]
+    await edit(id, { displayRules })
+    await edit(id, { contactPhone: '+44 2' })
+    expect((await details(id)).displayRules).toEqual(displayRules)
+    for (const refused of [
+      [...displayRules, ...displayRules],
+      [{ modality: 'SR', rule: 'all' }],
+      [{ modality: 'CT', rule: 'none' }],
+    ])
+      expect((await edit(id, { displayRules: refused })).statusCode).toBe(400)
+    const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id)
+    expect(entries[1]?.details).toMatchObject({ changed: expect.arrayContaining(['displayRules']) })
+  })
+
   it('log every change with the names of the fields', async () => {
     const id = await register()
     await edit(id, { name: 'Renamed', contactPhone: '+44 1', address: {} })

@@ -647,6 +647,20 @@ describe('writing and signing reports', () => {
       expect((await window.sign()).statusCode).toBe(200)
     })
 
+    it('have the rule of their laboratory for what counts as displayed', async () => {
+      const own = await createLab(api.db)
+      await api.db
+        .update(labs)
+        .set({ displayRules: [{ modality: 'DX', rule: 'one' }] })
+        .where(eq(labs.id, own.id))
+      const rulesOf = async (labId?: string) => {
+        const { window } = await studyOfSeries(labId)
+        return (await window.open()).json().series.map(({ rule }: { rule: unknown }) => rule)
+      }
+      expect(await rulesOf(own.id)).toEqual(['one', 'one'])
+      expect(await rulesOf()).toEqual([null, null])
+    })
+
     it('are counted per reader', async () => {
       const { study, display } = await studyOfSeries()
       await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })

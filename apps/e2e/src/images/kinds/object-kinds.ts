@@ -265,9 +265,17 @@ export const otherObjects = (
     ([name, sopClass]) =>
       [name, sopClass, 'SR', report(image, diagnostic), asText] satisfies [string, string, string, Tags, Content],
   ),
+  [
+    'measurement report without measurements (SR)',
+    '88.22',
+    'SR',
+    report(image, code('126000', 'DCM', 'Imaging Measurement Report')),
+    asText,
+  ],
   ['radiation dose report (SR)', '88.67', 'SR', report(image, code('113701', 'DCM', 'X-Ray Radiation Dose Report')), null],
   ['key object selection', '88.59', 'KO', report(image, code('113000', 'DCM', 'Of Interest')), null],
   ['encapsulated PDF', '104.1', 'DOC', encapsulated('application/pdf', pdf), asPdf],
+  ['encapsulated PDF of an ECG', '104.1', 'ECG', encapsulated('application/pdf', pdf), asPdf],
   ['encapsulated CDA', '104.2', 'DOC', encapsulated('text/xml', '<ClinicalDocument/>'), null],
   ['greyscale presentation state', '11.1', 'PR', presentation(image), null],
   ['segmentation', '66.4', 'SEG', segmentation(image), asMarks('SEG')],

@@ -63,6 +63,18 @@ async function open(options: Partial<DicomFrontOptions> = {}) {
   return { arrived, refused, send, port: front.port, probe: front.probe }
 }
 
+test('says that images may be stored with the second answer of an association, and at its end', async () => {
+  let told = 0
+  const { send } = await open({ onStored: () => (told += 1) })
+  const { socket, answer } = send(request('SCANNER'))
+  await answer
+  socket.write('an image')
+  await eventually(() => expect(told).toBe(1))
+  socket.write('another image')
+  socket.end()
+  await eventually(() => expect(told).toBe(2))
+})
+
 test('a request for an association reaches the archive whole, and answers come back', async () => {
   const { arrived, send } = await open()
   const { socket, answer } = send(request('CT_1').subarray(0, 40))

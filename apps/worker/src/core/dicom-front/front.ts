@@ -32,6 +32,8 @@ export type DicomFrontOptions = {
   archive: { host: string; port: number }
   log: Logger
   onRefused: (refused: Refused) => void
+  /** Called when the archive has probably stored something: with its first answer in an association, and at the end of one. Many at once are one call. */
+  onStored?: () => void
   limits?: typeof dicomFrontLimits
   requestMs?: number
 }
@@ -82,14 +84,43 @@ function join(scanner: Socket, archive: Socket): void {
   }
 }
 
+/** Many associations are told together after this time. */
+const TOLD_AFTER_MS = 25
+/** The archive's first answer accepts the association, and its second says that an image is stored. */
+const STORED_ANSWER = 2
+
+/** Returns a function that calls another one soon, and once for many calls. */
+function coalesce(call: () => void): () => void {
+  let isWaiting = false
+  return () => {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      call()
+    }, TOLD_AFTER_MS).unref()
+  }
+}
+
+/** Watches what the archive answers. */
+function watchAnswers(archive: Socket, onStored: () => void): void {
+  let answers = 0
+  archive.on('data', () => {
+    answers += 1
+    if (answers === STORED_ANSWER) onStored()
+  })
+  archive.once('close', onStored)
+}
+
 /**
  * Opens the DICOM port before the image archive, which accepts associations one by one: a connection is passed on once its request for an association is
  * complete, and if there is a slot (docs/decisions/core/port-fronts.md).
  */
 export async function openDicomFront(options: DicomFrontOptions) {
-  const { archive, log, onRefused, limits = dicomFrontLimits, requestMs = REQUEST_MS } = options
+  const { archive, log, onRefused, onStored, limits = dicomFrontLimits, requestMs = REQUEST_MS } = options
   const titles = new Map<Socket, string>()
   const probes = createOwnProbes()
+  const stored = onStored && coalesce(onStored)
   const front = createPortFront({
     limits,
     onRefused: (address, reason) => note({ address, aeTitle: '', reason }),
@@ -119,6 +150,7 @@ export async function openDicomFront(options: DicomFrontOptions) {
     socket.once('close', () => titles.delete(socket))
     const passed = await reach(archive)
     if (passed === null) return refuse('archive down')
+    if (stored) watchAnswers(passed, stored)
     passed.write(request.bytes)
     join(socket, passed)
   }

@@ -1,15 +1,15 @@
 import type { Origin } from '@readroom/contracts/core/origin'
 import { type LiveEvent, readLiveEvent } from '@readroom/contracts/worklist/live'
 import type { Database, Tx } from '@readroom/db/core/client'
-import { type OutboxRow, removeOutboxRows, takeOutboxRows } from '@readroom/db/core/outbox'
+import { type OutboxRow, outboxChannel, removeOutboxRows, takeOutboxRows } from '@readroom/db/core/outbox'
 import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
 import type { Heartbeats } from '@readroom/process/heartbeats'
 import { currentOrigin } from '@readroom/process/origin'
 import { inSpan } from '@readroom/process/traces'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { createListener } from '../listener.ts'
 import { type Loop, startLoop } from '../loop.ts'
-import { createOutboxListener } from './listener.ts'
 
 const ROWS_AT_ONCE = 100
 const POLL_MS = 1000
@@ -80,7 +80,7 @@ export async function relayOnce(context: RelayContext): Promise<number> {
 
 /** Carries the outbox to Redis, as soon as rows are committed. Any number of relays may run side by side. */
 export function startRelay(context: RelayContext & { heartbeats: Heartbeats }): Loop {
-  const listener = createOutboxListener(context.database.pool)
+  const listener = createListener(context.database.pool, outboxChannel)
   const loop = startLoop({
     name: 'outbox',
     log: context.log,

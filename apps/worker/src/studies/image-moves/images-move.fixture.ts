@@ -4,7 +4,7 @@ import { imageMoves } from '@readroom/db/patients/image-moves.schema'
 import { listStudyPeople } from '@readroom/db/patients/study-people'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createActor, createLab, createUser } from '@readroom/db/testing/factories'
-import { splitStudy, undoSplit } from '@readroom/domain/patients/image-moves'
+import { splitStudy, undoMove } from '@readroom/domain/patients/image-moves'
 import { versionOf } from '@readroom/domain/patients/study-people'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
@@ -121,7 +121,7 @@ export async function openMoves() {
     return { ...context, orthanc: { ...orthanc, ...changed } }
   }
 
-  const undo = async (moveId: string) => db.transaction((tx) => undoSplit(tx, admin, moveId))
+  const undo = async (moveId: string) => db.transaction((tx) => undoMove(tx, admin, moveId))
 
   /** The SOP Instance UIDs of a study in the archive, with whom each image names. */
   async function imagesIn(orthancId: string): Promise<Record<string, string>> {

@@ -1,11 +1,20 @@
+import { listFhirStudies } from '@readroom/db/fhir/fhir-studies'
+import { listPriors } from '@readroom/db/images/priors'
+import { listCandidateOrders, listCandidateStudies } from '@readroom/db/orders/order-lists'
+import { orders } from '@readroom/db/orders/orders.schema'
+import { patients } from '@readroom/db/patients/patients.schema'
+import { listStudyPeople } from '@readroom/db/patients/study-people'
 import { listActiveDoctors } from '@readroom/db/studies/assignments/assignments'
 import { createCast } from '@readroom/db/testing/factories'
 import { renewStudyUid } from '@readroom/domain/patients/image-moves'
+import { matchStudiesAgain } from '@readroom/domain/patients/matching/order-matches'
+import { acceptPeople, versionOf } from '@readroom/domain/patients/study-people'
 import { submitReport } from '@readroom/domain/reports/reports'
 import { assign } from '@readroom/domain/studies/assignments/assignments'
 import { addComment } from '@readroom/domain/studies/discussions'
 import { createShareLink, findSharedStudy } from '@readroom/domain/studies/sharing'
 import { newUid } from '@readroom/orthanc/testing/make-image'
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEvents, listSeries } from '../intake/intake.fixture.ts'
 import { jane, type OpenMoves, openMoves, richard } from './images-move.fixture.ts'
@@ -208,6 +217,80 @@ describe('a split that is undone', () => {
   })
 })
 
+describe('whose the images are, once they were split', () => {
+  const openReviews = async (...orthancIds: string[]) => {
+    const people = await Promise.all(orthancIds.map(async (id) => (await moves.get(id)).patientRowId))
+    const rows = await moves.db.select().from(patients).where(inArray(patients.id, people))
+    return rows.flatMap(({ identityReviewId }) => identityReviewId ?? [])
+  }
+
+  test.each([
+    ['the first person', [jane]],
+    ['the second person', [richard]],
+  ])('is not asked again when %s leaves', async (_words, leaving) => {
+    const { orthancId, row } = await mixed()
+    await moves.split(orthancId, leaving)
+    await moves.runJobs()
+    await moves.settle()
+    const other = await moves.otherOf(row.id)
+    const [present, gone] = [await moves.get(orthancId), await moves.get(other?.orthancId ?? '')]
+    expect(present.patientRowId).not.toBe(gone.patientRowId)
+    expect(await openReviews(orthancId, gone.orthancId)).toEqual([])
+  })
+
+  test('is not asked again about a third person', async () => {
+    const study = moves.makeStudy()
+    const amara = { PatientName: 'Okonkwo^Amara', PatientBirthDate: '19881130', PatientSex: 'F' }
+    const orthancId = await study.send(...[jane, richard, amara].map((person) => study.imageOf(person)))
+    await moves.settle()
+    const made: string[] = []
+    for (const person of [richard, amara]) {
+      await moves.split(orthancId, [person])
+      await moves.runJobs()
+      await moves.settle()
+      made.push((await moves.otherOf((await moves.get(orthancId)).id))?.orthancId ?? '')
+    }
+    expect(new Set(made).size).toBe(2)
+    expect(await openReviews(orthancId, ...made)).toEqual([])
+  })
+
+  test('is not asked again about those who stayed when a late image of those who left comes', async () => {
+    const study = moves.makeStudy()
+    const amara = { PatientName: 'Okonkwo^Amara', PatientBirthDate: '19881130', PatientSex: 'F' }
+    const orthancId = await study.send(...[jane, richard, amara].map((person) => study.imageOf(person)))
+    await moves.settle()
+    await moves.split(orthancId, [jane])
+    await moves.runJobs()
+    await moves.settle()
+    const { id: studyId } = await moves.get(orthancId)
+    const version = versionOf(await listStudyPeople(moves.db, studyId))
+    await moves.db.transaction((tx) => acceptPeople(tx, moves.admin, { studyId, version }))
+    await study.send(study.imageOf(jane))
+    await moves.runJobs()
+    await moves.settle()
+    expect((await moves.get(orthancId)).severalPeopleAt).toBeNull()
+  })
+
+  test('is asked about other studies under the patient ID, and no longer once the split is undone', async () => {
+    const { orthancId, row, PatientID } = await mixed()
+    const amara = { PatientName: 'Okonkwo^Amara', PatientBirthDate: '19881130', PatientSex: 'F' }
+    const third = moves.makeStudy({ PatientID })
+    const thirdId = await third.send(
+      third.imageOf({ ...amara, PatientName: 'Roe^Amara', PatientBirthDate: richard.PatientBirthDate }),
+    )
+    const before = await openReviews(orthancId, thirdId)
+    const move = await moves.split(orthancId)
+    await moves.runJobs()
+    await moves.settle()
+    const other = await moves.otherOf(row.id)
+    expect(await openReviews(other?.orthancId ?? '')).toHaveLength(1)
+    await moves.undo(move.id)
+    await moves.runJobs()
+    await moves.settle()
+    expect(await openReviews(orthancId, thirdId)).toEqual(before)
+  })
+})
+
 describe('a study with the UID of another', () => {
   async function twins() {
     const StudyInstanceUID = newUid()
@@ -238,6 +321,99 @@ describe('a study with the UID of another', () => {
     expect(await namesIn(ids[0])).toHaveLength(2)
     expect([await moves.countStudies([one.PatientID]), await moves.countStudies([two.PatientID])]).toEqual([1, 1])
   })
+
+  test('is found by its former one: by orders, by searches of other systems, as a prior and by links', async () => {
+    const former = newUid()
+    const [one, two] = [moves.makeStudy({ StudyInstanceUID: former }), moves.makeStudy({ StudyInstanceUID: former })]
+    const studyId = (await moves.get(await two.send(two.imageOf(richard)))).id
+    const prior = moves.makeStudy({ PatientID: two.PatientID })
+    const priorId = (await moves.get(await prior.send(prior.imageOf(richard)))).id
+    const link = { studyId, seconds: 3_600, pinHash: null }
+    const { token } = await moves.db.transaction((tx) => createShareLink(tx, moves.admin, link))
+    const twinId = (await moves.get(await one.send(one.imageOf(jane)))).id
+    await renew(studyId)
+    const ordered = { labId: moves.lab.id, source: 'hl7' as const, studyInstanceUid: former, patientIdTexts: [two.PatientID] }
+    const [order] = await moves.db
+      .insert(orders)
+      .values({ ...ordered, placerNumber: former })
+      .returning()
+    if (!order) throw new Error('no order')
+
+    const candidates = await listCandidateStudies(moves.db, moves.admin, order, [])
+    expect(candidates.map(({ study }) => study.id)).toContain(studyId)
+    expect((await listCandidateOrders(moves.db, studyId, '')).map((one) => one.order.id)).toEqual([order.id])
+    await moves.db.transaction((tx) => matchStudiesAgain(tx, [studyId]))
+    expect((await listCandidateOrders(moves.db, studyId, '')).map((one) => one.order.id)).toEqual([])
+
+    const page = { labId: moves.lab.id, limit: 10, numbers: [{ studyInstanceUid: former }] }
+    const found = await listFhirStudies(moves.db, page)
+    expect(found.map(({ study }) => study.id).toSorted()).toEqual([studyId, twinId].toSorted())
+    expect((await listPriors(moves.db, moves.admin, [studyId])).map(({ study }) => study.id)).toEqual([priorId])
+    expect((await listPriors(moves.db, moves.admin, [priorId])).map(({ study }) => study.id)).toEqual([studyId])
+    expect(await findSharedStudy(moves.db, token)).toMatchObject({ study: { id: studyId } })
+  })
+
+  test('is named in the histories of both as soon as it comes', async () => {
+    const { rows } = await twins()
+    for (const { id } of rows) expect(await listEvents(moves, id)).toContain('twin_appeared')
+  })
+
+  test('gets its former one again when that is undone, with its row, images and late images', async () => {
+    const { two, ids, rows } = await twins()
+    await renew(rows[1].id)
+    const move = await moves.getMove(rows[1].id)
+    const { orthancId: renewedId } = await moves.jobs.getStudy(rows[1].id)
+    await moves.undo(move.id)
+    await expect(moves.undo(move.id)).rejects.toMatchObject({ code: 'IMAGES_MOVING' })
+    await moves.runJobs()
+    await moves.settle()
+    const present = await moves.jobs.getStudy(rows[1].id)
+    expect(present).toMatchObject({ studyInstanceUid: two.StudyInstanceUID, orthancId: ids[1], imageCount: 2 })
+    expect(await namesIn(ids[1])).toEqual(['Roe^Richard', 'Roe^Richard'])
+    expect(await moves.imagesIn(renewedId)).toEqual({})
+    expect(await moves.find(renewedId)).toBeUndefined()
+    expect(await listSeries(moves, present.id)).toEqual(await listSeries(moves, rows[1].id))
+    expect(await listEvents(moves, present.id)).toContain('uid_restored')
+    const appeared = (await listEvents(moves, rows[0].id)).filter((event) => event === 'twin_appeared')
+    expect(appeared).toHaveLength(2)
+    await two.send(two.imageOf(richard))
+    await moves.runJobs()
+    expect(await namesIn(ids[1])).toHaveLength(3)
+    await expect(moves.undo(move.id)).rejects.toMatchObject({ code: 'SPLIT_NOT_FOUND' })
+    await renew(rows[1].id)
+    expect(await namesIn((await moves.jobs.getStudy(rows[1].id)).orthancId)).toHaveLength(3)
+  })
+
+  test('keeps the new one while a later split stands', async () => {
+    const { two, rows } = await twins()
+    await renew(rows[1].id)
+    const move = await moves.getMove(rows[1].id)
+    await two.send(two.imageOf(jane))
+    await moves.runJobs()
+    await moves.settle()
+    const { orthancId } = await moves.jobs.getStudy(rows[1].id)
+    await moves.split(orthancId, [jane])
+    await moves.runJobs()
+    await expect(moves.undo(move.id)).rejects.toMatchObject({ code: 'UID_IN_USE' })
+  })
+
+  // Two copies, two deletions, and an empty study that is deleted.
+  test.each([0, 1, 3, 4].map((calls) => ({ calls, isDone: calls % 2 === 1 })))(
+    'loses no image if the worker is killed while that is undone, after $calls calls, done: $isDone',
+    async ({ calls, isDone }) => {
+      const { ids, rows } = await twins()
+      await renew(rows[1].id)
+      const move = await moves.getMove(rows[1].id)
+      const all = await moves.everyImage()
+      await moves.undo(move.id)
+      await moves.runJobs(moves.dyingAfter(calls, isDone)).catch(() => {})
+      expect(await moves.everyImage()).toEqual(all)
+      await moves.rerun(move.id)
+      expect(await moves.everyImage()).toEqual(all)
+      expect(await namesIn(ids[1])).toEqual(['Roe^Richard', 'Roe^Richard'])
+      expect((await moves.getMove(rows[1].id)).state).toBe('returned')
+    },
+  )
 
   test('and no other study any more keeps it', async () => {
     const { rows } = await twins()

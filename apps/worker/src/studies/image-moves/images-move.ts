@@ -45,7 +45,8 @@ async function wayOf(context: JobsContext, move: ImageMoveRow): Promise<Way> {
   const newSeriesUid = (former: string) => uidOfText(`${id} ${former}`)
   if (isBackwards(move)) {
     const from = other?.orthancId ?? (await findMade(context, move))
-    return { from, toStudyUid: source?.studyUid ?? fromStudyUid, seriesUid: (made) => seriesUids[made] ?? made }
+    const back = kind === 'renewal' ? fromStudyUid : (source?.studyUid ?? fromStudyUid)
+    return { from, toStudyUid: back, seriesUid: (made) => seriesUids[made] ?? made }
   }
   if (kind === 'split')
     return { from: source?.orthancId ?? null, toStudyUid: other?.studyUid ?? toStudyUid, seriesUid: newSeriesUid }
@@ -113,7 +114,7 @@ async function writeMove(
   images: readonly StudyInstance[],
 ): Promise<void> {
   const moved = { move, images: images.map(({ sopInstanceUid }) => sopInstanceUid) }
-  const write = isBackwards(move) ? writeReunion : move.kind === 'split' ? writeSplit : writeRenewal
+  const write = move.kind === 'renewal' ? writeRenewal : isBackwards(move) ? writeReunion : writeSplit
   await writeStudy(context, made, (tx, snapshot) => write(tx, { ...moved, snapshot }))
 }
 

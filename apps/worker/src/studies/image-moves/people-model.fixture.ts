@@ -23,8 +23,8 @@ export type ModelStudy = {
   accepted: Set<PersonIndex>
   isWaiting: boolean
   splitFrom: ModelStudy | null
-  /** Has got another UID, or is the source of splits. */
-  hasMoves: boolean
+  /** Its new UIDs and splits that stand, the oldest first. */
+  moves: ({ formerUid: number } | { split: ModelStudy })[]
 }
 
 /** Models the study of each image: arrivals, deletions, decisions, splits, undo and new UIDs. */
@@ -65,18 +65,19 @@ export class PeopleModel {
     const { patientId, lab } = study
     const other = study.splits.get(person) ?? this.make({ patientId, uid: this.nextUid(), lab, splitFrom: study })
     study.splits.set(person, other)
-    study.hasMoves = true
+    study.moves.push({ split: other })
     for (const image of this.images.values()) if (image.study === study && image.person === person) image.study = other
     this.look()
   }
 
   /** Reports whether a split can be undone: the study that it made has no moves of its own. */
-  mayUndo = ({ splitFrom, hasMoves }: ModelStudy): boolean => splitFrom !== null && !hasMoves
+  mayUndo = ({ splitFrom, moves }: ModelStudy): boolean => splitFrom !== null && moves.length === 0
 
   undo(other: ModelStudy): void {
     const { splitFrom } = other
     if (!splitFrom) return
     for (const [person, made] of splitFrom.splits) if (made === other) splitFrom.splits.delete(person)
+    splitFrom.moves = splitFrom.moves.filter((move) => !('split' in move && move.split === other))
     for (const image of this.images.values()) if (image.study === other) image.study = splitFrom
     this.studies.splice(this.studies.indexOf(other), 1)
     this.look()
@@ -86,8 +87,19 @@ export class PeopleModel {
   isHidden = (study: ModelStudy): boolean => this.studies.some((other) => other !== study && other.uid === study.uid)
 
   renew(study: ModelStudy): void {
+    study.moves.push({ formerUid: study.uid })
     study.uid = this.nextUid()
-    study.hasMoves = true
+  }
+
+  /** Returns the UID that a study gets again if its new one is undone; null after a later split, and without a new one. */
+  formerUidOf({ moves }: ModelStudy): number | null {
+    const last = moves.at(-1)
+    return last && 'formerUid' in last ? last.formerUid : null
+  }
+
+  restore(study: ModelStudy): void {
+    study.uid = this.formerUidOf(study) ?? study.uid
+    study.moves.pop()
   }
 
   peopleOf(study: ModelStudy): Set<PersonIndex> {
@@ -104,18 +116,18 @@ export class PeopleModel {
   }
 
   private make(known: Pick<ModelStudy, 'patientId' | 'uid' | 'lab' | 'splitFrom'>): ModelStudy {
-    const study = { ...known, splits: new Map(), accepted: new Set<PersonIndex>(), isWaiting: false, hasMoves: false }
+    const study = { ...known, splits: new Map(), accepted: new Set<PersonIndex>(), isWaiting: false, moves: [] }
     this.studies.push(study)
     return study
   }
 
-  /** A decision holds for the people who are there, until another comes. */
+  /** A decision holds for the people who are there. Another one asks, and no longer once their images are gone. */
   private look(): void {
     for (const study of this.studies) {
       const present = this.peopleOf(study)
       const isAccepted = [...present].every((person) => study.accepted.has(person))
       study.isWaiting = present.size > 1 && !isAccepted
-      study.accepted = present.size > 1 && isAccepted ? present : new Set()
+      study.accepted = new Set([...present].filter((person) => present.size > 1 && study.accepted.has(person)))
     }
   }
 }

@@ -9,7 +9,7 @@ import { setLocation } from '@readroom/domain/people/locations'
 import type { StudyInstance } from '@readroom/orthanc/answers'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { ageStudy, pollAll } from '../intake/intake.fixture.ts'
 import { compareStudy } from '../intake/one-study.ts'
@@ -21,7 +21,7 @@ import { type ModelStudy, PeopleModel, type PersonIndex, people } from './people
 export type Step =
   | { kind: 'arrive'; person: PersonIndex; patientId: 0 | 1; uid: 0 | 1; series: 0 | 1; lab: 0 | 1 }
   | { kind: 'remove'; image: number }
-  | { kind: 'accept' | 'renew' | 'undo'; study: number }
+  | { kind: 'accept' | 'renew' | 'restore' | 'undo'; study: number }
   | { kind: 'split'; study: number; person: number; kill: number }
 
 /** The archive has no study without images. */
@@ -182,6 +182,26 @@ export class PeopleWorld {
     if (model.imagesOf(study).length === 0) return expect(renewed).rejects.toMatchObject({ code: 'IMAGES_MISSING' })
     await renewed
     model.renew(study)
+    return this.drain()
+  }
+
+  /** Undoes a new UID. */
+  private async restore(index: number): Promise<void> {
+    const { model, moves } = this
+    const renewed = model.studies.filter((one) => one.moves.some((move) => 'formerUid' in move))
+    const study = at(renewed, index)
+    if (!study) return
+    const isOfStudy = and(
+      eq(imageMoves.studyId, this.rowOf(study)),
+      eq(imageMoves.kind, 'renewal'),
+      eq(imageMoves.state, 'moved'),
+    )
+    const [move] = await moves.db.select().from(imageMoves).where(isOfStudy).orderBy(desc(imageMoves.id))
+    const undone = moves.undo(move?.id ?? '')
+    if (model.formerUidOf(study) === null) return expect(undone).rejects.toMatchObject({ code: 'UID_IN_USE' })
+    if (model.imagesOf(study).length === 0) return expect(undone).rejects.toMatchObject({ code: 'IMAGES_MISSING' })
+    await undone
+    model.restore(study)
     return this.drain()
   }
 

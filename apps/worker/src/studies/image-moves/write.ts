@@ -1,4 +1,4 @@
-import { holdImageMove, type ImageMoveRow } from '@readroom/db/patients/image-moves'
+import { holdImageMove, type ImageMoveRow, listPatientsApart } from '@readroom/db/patients/image-moves'
 import { lockIntakeStudy, replaceSeries } from '@readroom/db/studies/intake/intake-studies'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { noteRenewal, noteReunion, noteSplit } from '@readroom/domain/patients/image-moves-done'
@@ -28,9 +28,10 @@ export async function writeSplit(begun: IntakeTx, { move, snapshot, images }: Wr
   const [tx, source] = await lockAnyStudy(begun, move.studyId)
   if (!source) return
   const present = await held(begun, move)
-  const { labId, callingAeTitle } = source
+  const { labId, callingAeTitle, patientRowId } = source
+  const apart = [patientRowId, ...(await listPatientsApart(tx, source.id))]
   const told = snapshot.told && { ...snapshot.told, callingAeTitle }
-  await takeIn(tx, { ...snapshot, told }, { ...asKnown, splitFrom: { labId } })
+  await takeIn(tx, { ...snapshot, told }, { ...asKnown, splitFrom: { labId, apart } })
   const [, other] = await lockIntakeStudy(tx, snapshot.orthancId)
   if (other) await noteSplit(tx, { move: present, source, other, images })
 }
@@ -44,7 +45,7 @@ export async function writeReunion(begun: IntakeTx, { move, snapshot }: Written)
   if (await noteReunion(tx, present)) await takeIn(tx, snapshot, asKnown)
 }
 
-/** Writes that a study is under another study UID in the archive. */
+/** Writes that a study is under another study UID in the archive, or under its former one again. */
 export async function writeRenewal(begun: IntakeTx, { move, snapshot, images }: Written): Promise<void> {
   const [tx, study] = await lockAnyStudy(begun, move.studyId)
   if (!study) return

@@ -24,9 +24,10 @@ export type Written = 'written' | 'failed' | 'stale'
 
 /**
  * `mustBeKnown`: a new study of an AE title that nobody registered is set aside. `replaced`: the archive made the study anew, so its images may say
- * something else than those before. `splitFrom`: the study is new because its images were split from this one, whose laboratory it has.
+ * something else than those before. `splitFrom`: the study is new because its images were split from this one, whose laboratory it has;
+ * `apart`: the patients from whom its own was told apart.
  */
-export type Entry = { mustBeKnown: boolean; replaced: boolean; splitFrom?: { labId: string | null } }
+export type Entry = { mustBeKnown: boolean; replaced: boolean; splitFrom?: { labId: string | null; apart: readonly string[] } }
 
 /** A transaction that may write what the archive said. */
 export type IntakeTx = Tx<'intake'> & Before<'study'>

@@ -1,3 +1,5 @@
+import { arrivalsChannel } from '@readroom/db/studies/intake/intake'
+import { createListener } from '../../core/listener.ts'
 import { type Loop, startLoop } from '../../core/loop.ts'
 import { watchDisk } from '../archive-disk/disk.ts'
 import { forgetArrivals, noteRefusals } from '../refusals/refusals.ts'
@@ -31,6 +33,7 @@ function signalOnce() {
 export function startIntake(context: IntakeContext): Loop {
   const { log, pollMs, sweepSeconds, heartbeats } = context
   let sweepNow = signalOnce()
+  const arrivals = createListener(context.database.pool, arrivalsChannel)
 
   // A sweep takes as long as its pace lets it.
   const beating: Pace = {
@@ -46,10 +49,12 @@ export function startIntake(context: IntakeContext): Loop {
     heartbeats,
     patienceMs: PATIENCE_MS,
     round: async () => {
+      await arrivals.listen()
       const { more, wiped } = await pollOnce(context)
       if (wiped) sweepNow.give()
       return more ? 0 : pollMs
     },
+    wake: arrivals.wait,
   })
   const settle = startLoop({
     name: 'settle',
@@ -91,7 +96,7 @@ export function startIntake(context: IntakeContext): Loop {
       return more ? 0 : REFUSALS_MS
     },
   })
-  const arrivals = startLoop({
+  const forgetting = startLoop({
     name: 'arrivals',
     log,
     heartbeats,
@@ -116,7 +121,8 @@ export function startIntake(context: IntakeContext): Loop {
   })
   return {
     stop: async () => {
-      await Promise.all([poll, settle, retry, disk, refusals, arrivals, sweep].map((loop) => loop.stop()))
+      await Promise.all([poll, settle, retry, disk, refusals, forgetting, sweep].map((loop) => loop.stop()))
+      arrivals.close()
     },
   }
 }

@@ -377,7 +377,7 @@ test('studies that somebody else locks in order are taken in without a deadlock'
     expect([imageCount, clinicalHistory]).toEqual([1 + rounds, 'x'.repeat(2 * rounds)])
   }
   expect(await database.db.select().from(intakeFailures)).toEqual([])
-}, 30_000)
+})
 
 test('a study that PostgreSQL refuses stops no other, is noted and tried again', async () => {
   const refused = 'check (patient_id is distinct from $$refused$$)'

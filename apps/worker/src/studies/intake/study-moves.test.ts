@@ -61,7 +61,7 @@ const examples: Step[][] = [
   [unlocated('nobody', anna), { kind: 'hold', study: 0 }, { kind: 'tellSender', study: 0, lab: 0 }, { kind: 'erase', study: 0 }],
 ]
 
-test('all that follows a study does so at every move, whatever moves it', { timeout: 120_000 }, async () => {
+test('all that follows a study does so at every move, whatever moves it', { timeout: 300_000 }, async () => {
   const property = fc.asyncProperty(history, async (steps) => {
     const world = await World.open(database.db)
     for (const [position, taken] of steps.entries()) {

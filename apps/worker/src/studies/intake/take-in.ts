@@ -4,6 +4,7 @@ import { requestKey } from '@readroom/contracts/orders/request-keys'
 import { statusTable } from '@readroom/contracts/studies/study-workflow'
 import { clockTime } from '@readroom/db/core/database-clock'
 import type { Before, Locked } from '@readroom/db/core/locks'
+import { listPatientsApart } from '@readroom/db/patients/image-moves'
 import { isBeingRemoved } from '@readroom/db/privacy/erasure'
 import { forgetDisplayedSeries } from '@readroom/db/reading/displayed-series'
 import { forgetImagesOfDraft } from '@readroom/db/reading/report-drafts'
@@ -16,6 +17,7 @@ import {
   type StudyDescription,
   updateIntakeStudy,
 } from '@readroom/db/studies/intake/intake-studies'
+import { listStudyIdsOfUid, lockStudies } from '@readroom/db/studies/studies'
 import { bySystem } from '@readroom/domain/access/first-accounts'
 import { emitChanged } from '@readroom/domain/core/outbox'
 import { matchStudy } from '@readroom/domain/patients/matching/order-matches'
@@ -64,7 +66,8 @@ async function findOwner<T extends Before<'patientId'>>(begun: T, told: Told, sp
   const { callingAeTitle, description } = told
   const sender = async () => (callingAeTitle === null ? null : findLabOfAeTitle(begun, callingAeTitle))
   const labId = splitFrom ? splitFrom.labId : await sender()
-  const [tx, patientRowId] = await patientOfImages(begun, { labId, ...identityOf(description) })
+  const { apart = [] } = splitFrom ?? {}
+  const [tx, patientRowId] = await patientOfImages(begun, { labId, ...identityOf(description), apart })
   return { tx, owner: { labId, patientRowId } }
 }
 
@@ -84,7 +87,8 @@ function nameSame(one: StudyDescription, other: StudyDescription): boolean {
 /** Images that say for the first time who their patient is, or otherwise than before, may be another person's. Returns that person, or null. */
 async function findOtherPerson(tx: Before<'patientId'>, study: IntakeStudy, told: StudyDescription): Promise<string | null> {
   if (nameSame(study, told)) return null
-  const [, patientRowId] = await patientOfImages(tx, { labId: study.labId, ...identityOf(told), study })
+  const apart = await listPatientsApart(tx, study.id)
+  const [, patientRowId] = await patientOfImages(tx, { labId: study.labId, ...identityOf(told), study, apart })
   return patientRowId
 }
 
@@ -107,7 +111,8 @@ async function receive(begun: Before<'study'>, snapshot: Snapshot, { mustBeKnown
   const { orthancId, told, series } = snapshot
   if (!told) throw new Error('a new study needs what its images say')
   const { studyInstanceUid, callingAeTitle, description, arrivedAt } = told
-  const { tx: withPatient, owner } = await findOwner(begun, told, splitFrom)
+  const [withTwins, twins] = await lockStudies(begun, await listStudyIdsOfUid(begun, studyInstanceUid))
+  const { tx: withPatient, owner } = await findOwner(withTwins, told, splitFrom)
   if (mustBeKnown && owner.labId === null && callingAeTitle !== null) throw new UnknownAeTitle(callingAeTitle)
   const values = {
     orthancId,
@@ -123,6 +128,8 @@ async function receive(begun: Before<'study'>, snapshot: Snapshot, { mustBeKnown
   await replaceSeries(tx, study.id, series)
   const details = { arrivedAt: arrivedAt?.toISOString() ?? null }
   const received = await transition(tx, study, 'received', { actorUserId: null, announce: 'study.received', details })
+  for (const twin of twins.length > 0 ? [...twins, received] : [])
+    await transition(tx, twin, 'twin_appeared', { actorUserId: null, details: { otherStudyId: study.id } })
   await matchStudy(tx, received)
 }
 

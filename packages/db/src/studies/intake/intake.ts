@@ -7,6 +7,14 @@ import { studies } from '../studies.schema.ts'
 
 const cursorRow = eq(intakeCursor.id, 1)
 
+/** The channel on which the DICOM port says that the archive has stored images. */
+export const arrivalsChannel = 'arrivals'
+
+/** Tells the workers that the archive has stored images. They look by themselves, too, so a lost notification costs half a second. */
+export async function tellArrival(db: Db): Promise<void> {
+  await db.execute(sql`select pg_notify(${arrivalsChannel}, '')`)
+}
+
 /** The last change of the archive that was taken in. */
 export async function readCursor(db: Db): Promise<number> {
   const [row] = await db.select({ last: intakeCursor.last }).from(intakeCursor).where(cursorRow)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { differencesOf, type MatchedOrder, type MatchedStudy, matchOf } from './order-matching.ts'
+import { differencesOf, hasOtherModality, type MatchedOrder, type MatchedStudy, matchOf } from './order-matching.ts'
 import { studyUidOf } from './order-study-uid.ts'
 
 const order: MatchedOrder = {
@@ -77,6 +77,19 @@ test('the differences name the parts of the patient that disagree', () => {
   const other = { ...study, patientId: 'P-2', patientName: 'Okafor Chidi', patientSex: 'M' as const }
   expect(differencesOf(order, other)).toEqual(['patientId', 'name', 'sex'])
   expect(differencesOf(order, study)).toEqual([])
+})
+
+test.each<[ordered: string | null, images: string[], isOther: boolean]>([
+  ['CT', ['CT'], false],
+  ['CT', ['PT', 'CT', 'SR'], false],
+  ['CT', ['MR'], true],
+  ['DX', ['CR'], false],
+  ['MG', ['DX'], true],
+  ['CT', ['SR'], false],
+  ['CT', [], false],
+  [null, ['MR'], false],
+])('an order of %s and images of %j: another modality is %s', (modality, modalities, isOther) => {
+  expect(hasOtherModality({ modality }, { modalities })).toBe(isOther)
 })
 
 test('no match ever crosses laboratories, or joins two patient IDs', () => {

@@ -1,5 +1,6 @@
 import { type MatchReason, type OrderDifference, type OrderPatient, openOrderStates } from '@readroom/contracts/orders/orders'
 import { requestKey } from '@readroom/contracts/orders/request-keys'
+import { isImaging } from '@readroom/contracts/studies/modalities'
 import type { OrderRow } from '@readroom/db/orders/orders'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { compareIdentities } from '../patient-identity.ts'
@@ -55,6 +56,18 @@ export function differencesOf(order: MatchedOrder, study: MatchedStudy): OrderDi
   const isOtherId = patientId !== '' && order.patientIdTexts.length > 0 && !isNamed
   const { differing } = compareOrder(order, study)
   return [...(isOtherId ? (['patientId'] as const) : []), ...differing]
+}
+
+/** Radiography by plates and by detectors: an order names either. */
+const radiography = ['CR', 'DX', 'RG']
+
+/** Reports whether an order asks for another modality than any that the images have. Nothing is said if one of them leaves it out. */
+export function hasOtherModality(order: Pick<OrderRow, 'modality'>, study: Pick<StudyRow, 'modalities'>): boolean {
+  const { modality } = order
+  const images = study.modalities.filter(isImaging)
+  if (modality === null || images.length === 0) return false
+  const wanted = radiography.includes(modality) ? radiography : [modality]
+  return !images.some((one) => wanted.includes(one))
 }
 
 const compareOrder = (order: MatchedOrder, study: MatchedStudy) =>

@@ -41,6 +41,7 @@ export const differenceWords: Record<OrderDifference, string> = {
   name: 'Name',
   birthDate: 'Birth date',
   sex: 'Sex',
+  modality: 'Modality',
 }
 
 export const eventWords: Record<OrderEvent, string> = {

@@ -39,7 +39,7 @@ export function useMatch(onDone: () => void) {
       {isDifferent && (
         <p>
           They disagree in: {asked.differences.map((difference) => differenceWords[difference]).join(', ')}. Make sure that both
-          are of the same patient.
+          are of the same patient and examination.
         </p>
       )}
       {asked.isSecond && <p>One of them is matched already. Both matches will count, and each order gets the report.</p>}

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
+import { OpenReviews } from '../../../components/ui/open-reviews.tsx'
 import { useAddress } from '../../../lib/hooks/use-address.ts'
+import { useReviewCounts } from '../../../lib/hooks/use-open-reviews.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { reviewsOptions } from './identity-reviews.queries.ts'
 import { ImageMovesView } from './image-moves-view.tsx'
@@ -38,6 +40,14 @@ function Reviews({ state }: { state: IdentityReviewState }) {
 const views = [...identityReviewStates, 'images', 'uids', 'moves', 'received', 'merges'] as const
 type View = (typeof views)[number]
 
+/** Lists whose items wait for a decision, with the name of their count. */
+const counted: Partial<Record<View, 'open' | 'waiting' | 'studies' | 'uids'>> = {
+  open: 'open',
+  images: 'studies',
+  uids: 'uids',
+  received: 'waiting',
+}
+
 const viewWords: Record<View, { label: string; hint: string }> = {
   open: {
     label: 'Open',
@@ -54,7 +64,7 @@ const viewWords: Record<View, { label: string; hint: string }> = {
   },
   moves: {
     label: 'Splits and new UIDs',
-    hint: 'Studies that administrators have split or given a new study UID. Late images follow by themselves.',
+    hint: 'Studies that administrators have split or given a new study UID. Late images follow by themselves. You can undo both.',
   },
   received: {
     label: 'Received changes',
@@ -68,6 +78,11 @@ export default function IdentityReviewsPage() {
   useTitle('Identity reviews')
   const [params, change] = useAddress()
   const view = views.find((one) => one === params.get('view')) ?? 'open'
+  const counts = useReviewCounts()
+  const countOf = (one: View) => {
+    const name = counted[one]
+    return name && counts ? counts[name] : 0
+  }
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto max-w-260 px-5 py-6 lg:py-10">
@@ -84,6 +99,7 @@ export default function IdentityReviewsPage() {
               onClick={() => change(() => new URLSearchParams(one === 'open' ? {} : { view: one }), { replace: true })}
             >
               {viewWords[one].label}
+              <OpenReviews count={countOf(one)} />
             </Button>
           ))}
         </fieldset>

@@ -40,6 +40,20 @@ export function MovedStudyLink({ study }: { study: MovedStudy }) {
   )
 }
 
+/** The words of undoing a move. */
+const undoWords: Record<ImageMove['kind'], { action: string; effect: string }> = {
+  split: {
+    action: 'Undo split',
+    effect:
+      'The images go back to the study that they came with, with comments and documents of the split-off study. That study goes. The images then name several people again, and no report can be signed until somebody decides.',
+  },
+  renewal: {
+    action: 'Undo new UID',
+    effect:
+      'The study gets its former study UID again, with all its images. If another study still has that UID, the viewer opens neither of them, and both wait under “Duplicate study UIDs”.',
+  },
+}
+
 function Move({ move }: { move: ImageMove }) {
   const { moveId, kind, state, study, other, numberOfImages, decidedAt, decidedBy } = move
   const [isAsked, setIsAsked] = useState(false)
@@ -51,6 +65,7 @@ function Move({ move }: { move: ImageMove }) {
     onFailure: setError,
     invalidates: [identityReviewKeys.all],
   })
+  const undo = undoWords[kind]
   const heading = `${stateWords[kind][state]}: study of ${study.patientName ?? 'N/A'}`
   return (
     <article aria-label={heading} className="grid gap-3 border-b border-line py-5">
@@ -65,17 +80,17 @@ function Move({ move }: { move: ImageMove }) {
         {other && <MovedStudyLink study={other} />}
       </div>
       {error && <FormMessage tone="error">{error}</FormMessage>}
-      {kind === 'split' && state === 'moved' && other && (
+      {state === 'moved' && (kind === 'renewal' || other) && (
         <div>
           <Button className="max-lg:h-11" look="outline" onClick={() => setIsAsked(true)}>
-            Undo split
+            {undo.action}
           </Button>
         </div>
       )}
       {isAsked && (
         <ConfirmDialog
-          title="Undo split?"
-          action="Undo split"
+          title={`${undo.action}?`}
+          action={undo.action}
           busy={isBusy}
           onCancel={() => setIsAsked(false)}
           onConfirm={() => {
@@ -84,8 +99,7 @@ function Move({ move }: { move: ImageMove }) {
             start()
           }}
         >
-          The images go back to the study that they came with, with comments and documents of the split-off study. That study
-          goes. The images then name several people again, and no report can be signed until somebody decides.
+          {undo.effect}
         </ConfirmDialog>
       )}
     </article>

@@ -15,6 +15,7 @@ const lab: LabFields = {
   name: 'CITYLAB',
   identifier: 'CITY',
   sharePinRequired: false,
+  displayRules: [],
   quietHours: { from: '', to: '' },
   escalationEmails: [],
   version: 1,

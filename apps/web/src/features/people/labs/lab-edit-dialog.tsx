@@ -9,6 +9,7 @@ import { createResolver } from '../../../lib/forms/form-resolver.ts'
 import type { UserAction } from '../users/user-actions.ts'
 import { UserConfirm } from '../users/user-confirm.tsx'
 import { userKeys } from '../users/users.queries.ts'
+import { DisplayRulesField } from './display-rules-field.tsx'
 import { EscalationSection } from './escalation-section.tsx'
 import {
   addressFields,
@@ -66,6 +67,7 @@ export function LabEditDialog({ lab, reload, onSaved, onClose }: Props) {
         <AddressSection />
         <NotesSection />
         <DeliverySection />
+        <DisplayRulesField />
         <EscalationSection />
         <ActiveSection label="Lab Active" hint="If off, laboratory staff cannot sign in." />
         <StaffOfLab lab={lab} onAsk={setAsked} />

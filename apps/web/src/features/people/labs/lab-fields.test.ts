@@ -38,6 +38,7 @@ test('the list of AE titles leaves out the identifier', () => {
     preliminaryVisible: false,
     archiveReports: false,
     everySeriesDisplayed: false,
+    displayRules: [],
     sharePinRequired: false,
     quietHours: { from: null, to: null },
     escalationEmails: [],

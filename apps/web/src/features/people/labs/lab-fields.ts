@@ -1,4 +1,5 @@
 import { type Address, type LabDetails, LabRegistration, LabUpdate } from '@readroom/contracts/people/labs'
+import type { DisplayRules } from '@readroom/contracts/reading/display-rules'
 import type { z } from 'zod'
 
 type TextName = 'name' | 'identifier' | 'contactPerson' | 'contactEmail' | 'contactPhone' | 'notes'
@@ -11,6 +12,7 @@ type Delivery = {
   preliminaryVisible: boolean
   archiveReports: boolean
   everySeriesDisplayed: boolean
+  displayRules: DisplayRules
   sharePinRequired: boolean
 }
 type Escalation = { quietHours: { from: string; to: string }; escalationEmails: string[] }
@@ -23,6 +25,7 @@ export const NewLab = LabUpdate.omit({
   preliminaryVisible: true,
   archiveReports: true,
   everySeriesDisplayed: true,
+  displayRules: true,
   sharePinRequired: true,
   quietHours: true,
   escalationEmails: true,
@@ -72,6 +75,7 @@ export function toLabFields(lab: LabDetails): LabFields {
     preliminaryVisible: lab.preliminaryVisible,
     archiveReports: lab.archiveReports,
     everySeriesDisplayed: lab.everySeriesDisplayed,
+    displayRules: lab.displayRules,
     sharePinRequired: lab.sharePinRequired,
     quietHours: { from: lab.quietHours.from ?? '', to: lab.quietHours.to ?? '' },
     escalationEmails: lab.escalationEmails,

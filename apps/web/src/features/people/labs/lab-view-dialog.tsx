@@ -4,6 +4,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { ActiveBadge } from '../../../components/ui/state-badges.tsx'
 import { cx } from '../../../lib/cx.ts'
+import { displayRulesWords } from './display-rules-field.tsx'
 import { ScannerConnection } from './lab-connection.tsx'
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -86,6 +87,9 @@ export function LabViewDialog({ lab, onEdit, onClose }: { lab: LabDetails; onEdi
           <Item label="Sent to the image archive">{lab.archiveReports ? 'Signed reports' : 'No reports'}</Item>
           <Item label="Shared links">{lab.sharePinRequired ? 'PIN required' : 'PIN optional'}</Item>
           <Item label="Every series displayed">{lab.everySeriesDisplayed ? 'Required' : 'Confirmed on signing'}</Item>
+          <Item label="Counts as displayed" wide>
+            {displayRulesWords(lab.displayRules)}
+          </Item>
         </Section>
         <Section title="Emails about deadlines">
           <Item label="Quiet hours">{lab.quietHours.from && `${lab.quietHours.from} to ${lab.quietHours.to}`}</Item>

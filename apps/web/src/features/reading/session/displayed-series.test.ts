@@ -1,3 +1,4 @@
+import { DisplayRule } from '@readroom/contracts/reading/display-rules'
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import { eventually } from '@readroom/local/core/eventually'
 import { cleanup, renderHook } from '@testing-library/react'
@@ -19,6 +20,7 @@ const one: ReadSeries = {
   imageType: null,
   scanningSequence: null,
   imageCount: 10,
+  rule: null,
   isDisplayed: false,
   shown: 0,
   frames: 10,
@@ -54,33 +56,33 @@ function drawnOf({ uid, images }: DisplaySet, from = 0, to = images): Drawn[] {
 }
 
 /** Opens a study with one series. `told`: the reports that the server got. */
-function open() {
+function open(series: ReadSeries = one) {
   const told: unknown[] = []
-  const series = createDisplayedSeries({
+  const displayed = createDisplayedSeries({
     displayed: async (body) => {
       told.push(body)
       return { success: true }
     },
   })
-  series.setSeries([one], 1)
+  displayed.setSeries([series], 1)
   return {
     told,
-    undisplayed: () => series.state().undisplayed,
+    undisplayed: () => displayed.state().undisplayed,
     /** Displays the series, and waits until the server knows. */
     async display(loaded: number | null = null) {
-      const set = setOf(one, loaded)
-      series.onDrawn(drawnOf(set), [set])
-      await series.settle()
+      const set = setOf(series, loaded)
+      displayed.onDrawn(drawnOf(set), [set])
+      await displayed.settle()
     },
     async draw(from: number, to: number, changes: Partial<DisplaySet> = {}) {
-      const set = { ...setOf(one, 10), ...changes }
-      series.onDrawn(drawnOf(set, from, to), [set])
-      await series.settle()
+      const set = { ...setOf(series, 10), ...changes }
+      displayed.onDrawn(drawnOf(set, from, to), [set])
+      await displayed.settle()
     },
     /** The page has read the study again. */
-    isReplaced: () => series.state().isReplaced,
-    reread: (changes: Partial<ReadSeries>, generation = 1) => series.setSeries([{ ...one, ...changes }], generation),
-    reload: series.onReload,
+    isReplaced: () => displayed.state().isReplaced,
+    reread: (changes: Partial<ReadSeries>, generation = 1) => displayed.setSeries([{ ...series, ...changes }], generation),
+    reload: displayed.onReload,
   }
 }
 
@@ -161,6 +163,112 @@ test('a series with an image that could not be drawn is not displayed, until it 
   expect(undisplayed()).toEqual([{ ...one, shown: 9, undrawn: 1 }])
   await draw(9, 10)
   expect(undisplayed()).toEqual([])
+})
+
+/** Images of a series of 100 that were on screen: every third, or the first. */
+const thirds = Array.from({ length: 34 }, (_, at) => at * 3)
+const every = Array.from({ length: 100 }, (_, at) => at)
+const places = { none: [], first: [0], thirds, half: every.slice(0, 50), every }
+
+test.each<[modality: string, rule: ReadSeries['rule'], seen: keyof typeof places, isDisplayed: boolean]>([
+  ['CT', null, 'thirds', true],
+  ['CT', null, 'half', false],
+  ['CT', 'all', 'thirds', false],
+  ['CT', 'all', 'every', true],
+  ['CT', 'one', 'first', true],
+  ['CT', 'one', 'none', false],
+  ['MR', null, 'thirds', true],
+  ['PT', null, 'thirds', true],
+  ['DX', null, 'thirds', false],
+  ['MG', null, 'half', false],
+  ['MG', null, 'every', true],
+  ['US', null, 'thirds', false],
+  ['US', 'range', 'thirds', true],
+  ['US', 'one', 'first', true],
+  ['ECG', null, 'first', false],
+])('a series of %s with the rule %s, of which %s was on screen: displayed is %s', async (modality, rule, seen, isDisplayed) => {
+  const { undisplayed, draw } = open({ ...one, modality, rule, imageCount: 100, frames: 100 })
+  for (const at of places[seen]) await draw(at, at + 1, { images: 100, loaded: 100 })
+  expect(undisplayed()).toHaveLength(isDisplayed ? 0 : 1)
+})
+
+test('the frames of one image count by their range, unless the laboratory asks for all', () => {
+  const cine = { ...one, modality: 'US', imageCount: 1, frames: 100 }
+  const set = setOf(cine, 1, 100)
+  const keys = every.map((at) => `1.2/${at + 1}`)
+  const drawn = [{ set: set.uid, keys }, ...thirds.map((at) => ({ set: set.uid, key: `1.2/${at + 1}` }))]
+  const leftWith = (rule: ReadSeries['rule']) => {
+    const displayed = createDisplayedSeries({ displayed: async () => ({ success: true }) })
+    displayed.setSeries([{ ...cine, rule }], 1)
+    displayed.onDrawn(drawn, [set])
+    return displayed.state().undisplayed.length
+  }
+  expect([null, 'range', 'one', 'all'].map((rule) => leftWith(DisplayRule.nullable().parse(rule)))).toEqual([0, 0, 0, 1])
+})
+
+test('a reformatted plane counts for a range of a stack, not where all images must be seen', () => {
+  const planes = every.map((index) => ({ set: setOf(one, 100).uid, plane: '0 0 10', index, of: 100 }))
+  const leftWith = (rule: ReadSeries['rule']) => {
+    const displayed = createDisplayedSeries({ displayed: async () => ({ success: true }) })
+    displayed.setSeries([{ ...one, rule }], 1)
+    displayed.onDrawn(planes, [setOf(one, 10, 100)])
+    return displayed.state().undisplayed.length
+  }
+  expect([leftWith(null), leftWith('one'), leftWith('all')]).toEqual([0, 0, 1])
+})
+
+test.each<[content: string, changes: Partial<DisplaySet>]>([
+  ['curves, which have no images', { images: 0 }],
+  ['a PDF', { images: 1 }],
+])('a series of %s is displayed when it was shown', async (_content, changes) => {
+  const ecg = { ...one, modality: 'ECG', imageCount: 1, frames: 1 }
+  const displayed = createDisplayedSeries({ displayed: async () => ({ success: true }) })
+  displayed.setSeries([ecg], 1)
+  const set = { ...setOf(ecg, 1), ...changes }
+  displayed.onDrawn([], [set])
+  expect(displayed.state().undisplayed).toHaveLength(1)
+  const key = '1.2/whole'
+  displayed.onDrawn(
+    [
+      { set: set.uid, keys: [key] },
+      { set: set.uid, key },
+    ],
+    [set],
+  )
+  expect(displayed.state().undisplayed).toEqual([])
+  expect(displayed.series()).toMatchObject([{ shown: 1 }])
+})
+
+test('the images of a study that the viewer refuses are asked about as not drawn, until they are drawn', async () => {
+  const told: unknown[] = []
+  const displayed = createDisplayedSeries({
+    displayed: async (body) => {
+      told.push(body)
+      return { success: true }
+    },
+  })
+  displayed.setSeries([one], 1)
+  displayed.onRefused()
+  displayed.onRefused()
+  await displayed.settle()
+  expect(displayed.state().undisplayed).toMatchObject([{ shown: 0, undrawn: 10 }])
+  const seen = { isWhole: false, shown: 0, frames: 10, undrawn: 10 }
+  const { seriesInstanceUid } = one
+  expect(told).toEqual([{ seriesInstanceUids: [seriesInstanceUid], loaded: [{ seriesInstanceUid, images: 10, seen }] }])
+  const set = setOf(one, 10)
+  displayed.onDrawn(drawnOf(set), [set])
+  expect(displayed.state().undisplayed).toEqual([])
+})
+
+test('a picture that the viewer cannot show is asked about as not drawn, and an object without pixels is not', () => {
+  const displayed = createDisplayedSeries({ displayed: async () => ({ success: true }) })
+  const slide = { ...one, modality: 'SM', imageCount: 1, frames: 1 }
+  displayed.setSeries([slide], 1)
+  const set = { ...setOf(slide, 1), images: 0, isUnsupported: true }
+  displayed.onDrawn([], [{ ...set, undrawn: 1 }])
+  expect(displayed.state().undisplayed).toMatchObject([{ undrawn: 1, shown: 0 }])
+  displayed.onDrawn([], [set])
+  expect(displayed.state().undisplayed).toEqual([])
 })
 
 test('images that were on screen stay so in a frame that was loaded again, if they were not sent anew', async () => {

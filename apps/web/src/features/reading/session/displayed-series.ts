@@ -51,6 +51,9 @@ export function createDisplayedSeries(calls: Pick<RoundCalls, 'displayed'>) {
   let generation: number | null = null
   let underWay = Promise.resolve()
 
+  const partOf = (displaySet: DisplaySet) =>
+    seen.partOf(displaySet, series.find(({ seriesInstanceUid }) => seriesInstanceUid === displaySet.seriesUid)?.rule ?? null)
+
   async function send(): Promise<void> {
     const sent = untold
     if (sent.size === 0) return
@@ -86,7 +89,7 @@ export function createDisplayedSeries(calls: Pick<RoundCalls, 'displayed'>) {
   return {
     state,
     subscribe,
-    partOf: seen.partOf,
+    partOf,
     /** Returns the series of the study, with the part of each that was displayed by now. */
     series(): ReadSeries[] {
       const left = new Map(state().undisplayed.map((one) => [one.seriesInstanceUid, one]))
@@ -109,6 +112,20 @@ export function createDisplayedSeries(calls: Pick<RoundCalls, 'displayed'>) {
       series = found
       set({ ...compare(series, parts), ...(isReplaced && { isReplaced }) })
     },
+    /** The viewer refuses to open the study. Its images count as not drawn, so that the signer says how they were seen. */
+    onRefused() {
+      const refused = series
+        .filter(({ seriesInstanceUid: uid }) => !state().before.has(uid) && !parts.has(uid))
+        .map(({ seriesInstanceUid, frames, imageCount: images }) => {
+          const part = { isWhole: false, shown: 0, frames, undrawn: frames, images }
+          return [seriesInstanceUid, part] as const
+        })
+      if (refused.length === 0) return
+      parts = new Map([...parts, ...refused])
+      untold = new Map([...untold, ...refused])
+      set(compare(series, parts))
+      void settle().catch(() => undefined)
+    },
     /** The viewer loads the study from scratch. */
     onReload: () => set({ isReplaced: false }),
     /** Takes over what the viewer has drawn. `sets`: the display sets of the study that it has. */
@@ -116,7 +133,7 @@ export function createDisplayedSeries(calls: Pick<RoundCalls, 'displayed'>) {
       seen.add(drawn, sets)
       const countOf = (uid: string) => series.find(({ seriesInstanceUid }) => seriesInstanceUid === uid)?.imageCount ?? 0
       const loadedOf = (uid: string) => sets.find(({ seriesUid }) => seriesUid === uid)?.loaded ?? countOf(uid)
-      const fresh = [...seenSeries(sets, seen.partOf)]
+      const fresh = [...seenSeries(sets, partOf)]
         .filter(([, { isWhole, shown, undrawn }]) => isWhole || shown > 0 || undrawn > 0)
         .map(([uid, part]) => [uid, { ...part, images: loadedOf(uid) }] as const)
         .filter(([uid, part]) => !state().before.has(uid) && !isSame(parts.get(uid), part))

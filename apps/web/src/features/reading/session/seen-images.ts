@@ -1,8 +1,7 @@
+import { type DisplayRule, usualDisplayRule } from '@readroom/contracts/reading/display-rules'
 import type { SeenSeries } from '@readroom/contracts/reading/reading'
 import type { DisplaySet, Drawn } from '../requests/viewer-frame.ts'
 
-/** The modalities whose stacks count when their range was seen. */
-const stacks = ['CT', 'MR', 'PT']
 /** The part of a long stack that may lie between two images that were seen. A short one has no gap. */
 const gapPart = 20
 
@@ -45,21 +44,24 @@ export function createSeenImages() {
         planes.set(set, ofSet.set(plane, { of, places: places.add(index) }))
       }
     },
-    /**
-     * Returns how much of a display set was on screen. All images count, or for a CT or MR, a PET and a multi-frame image its range: from end to end, in one
-     * plane, with no gap of more than a twentieth.
-     */
-    partOf({ uid, seriesUid, modality, images }: DisplaySet): SeenPart {
+    /** Returns how much of a display set was on screen, and whether that is enough by its rule. `own`: the laboratory's rule; null: the usual one. */
+    partOf({ uid, seriesUid, modality, images, isUnsupported }: DisplaySet, own: DisplayRule | null): SeenPart {
+      // What the viewer cannot show counts as undrawn, if it is a picture.
+      if (isUnsupported) return { shown: 0, isWhole: true }
       const keys = seen.get(seriesUid) ?? new Set<string>()
-      if (images === 0) return { shown: 0, isWhole: keys.size > 0 }
-      const ofPlanes = [...(planes.get(uid)?.values() ?? [])]
-      const isReformatted = ofPlanes.some(({ of, places }) => isRangeSeen([...places], of, Math.max(1, Math.floor(of / gapPart))))
-      if (isReformatted) return { shown: images, isWhole: true }
       const order = orders.get(uid) ?? []
+      const isMultiFrame = order.length > 1 && new Set(order.map(imageOf)).size === 1
+      const rule = own ?? usualDisplayRule(modality, isMultiFrame)
+      const ofPlanes = [...(planes.get(uid)?.values() ?? [])]
+      const isEnough: Record<DisplayRule, (places: Iterable<number>, of: number) => boolean> = {
+        all: (places, of) => isRangeSeen([...places], of, 1),
+        range: (places, of) => isRangeSeen([...places], of, Math.max(1, Math.floor(of / gapPart))),
+        one: (places) => [...places].length > 0,
+      }
+      // A reformatted plane is made of all images, and shows none of them.
+      if (rule !== 'all' && ofPlanes.some(({ of, places }) => isEnough[rule](places, of))) return { shown: images, isWhole: true }
       const places = order.flatMap((key, place) => (keys.has(key) ? [place] : []))
-      const isRange = stacks.includes(modality) || (order.length > 1 && new Set(order.map(imageOf)).size === 1)
-      const gap = isRange ? Math.max(1, Math.floor(order.length / gapPart)) : 1
-      return { shown: places.length, isWhole: order.length > 0 && isRangeSeen(places, order.length, gap) }
+      return { shown: places.length, isWhole: order.length > 0 && isEnough[rule](places, order.length) }
     },
     /** Forgets series whose images were sent anew. */
     forget(isForgotten: (seriesUid: string) => boolean) {
@@ -78,7 +80,8 @@ export function seenSeries(sets: readonly DisplaySet[], partOf: (set: DisplaySet
     all.set(set.seriesUid, {
       isWhole: before.isWhole && part.isWhole && set.undrawn === 0,
       shown: before.shown + part.shown,
-      frames: before.frames + set.images,
+      // Pages and curves have no images, and count as one.
+      frames: before.frames + (set.isUnsupported ? set.undrawn : Math.max(1, set.images)),
       undrawn: before.undrawn + set.undrawn,
     })
   }

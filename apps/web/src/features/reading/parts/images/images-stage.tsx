@@ -1,5 +1,6 @@
 import type { Prior } from '@readroom/contracts/images/priors'
 import type { ViewerBindings } from '@readroom/contracts/images/viewer-keys'
+import { isImaging } from '@readroom/contracts/studies/modalities'
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -134,6 +135,10 @@ export function ImagesStage({ study, nextId, priors, bindings, onKey }: Props) {
   const { slots, front, standing, isReady, isLate, isBlack, awaited, late, failure, retry, goOn, frontElement } = frames
   // The store of each study is told, even if its images were loaded ahead and nothing changes. Before the page is painted, so that it never shows `opening`.
   useLayoutEffect(() => store.setStanding(standing), [store, standing])
+  const isRefused = isOfSharedUid(failure)
+  useEffect(() => {
+    if (isRefused) store.displayed.onRefused()
+  }, [store, isRefused])
   const { session } = useSession()
   const isShown = standing === 'same' && failure === null && session !== null
   const isOpen = session !== null && failure === null && standing !== 'other'
@@ -177,7 +182,9 @@ export function ImagesStage({ study, nextId, priors, bindings, onKey }: Props) {
     onDrawn: store.displayed.onDrawn,
   })
   const nextSeries = () => {
-    const next = series.find(({ isDisplayed, isPrior, images }) => !isDisplayed && !isPrior && images > 0)
+    const next = series.find(
+      (one) => !one.isDisplayed && !one.isPrior && !one.isUnsupported && (one.images > 0 || isImaging(one.modality)),
+    )
     if (isShown && next) displayIn(frontElement(), next.uid)
   }
   const commands = useEffectEvent((): ImageCommands => ({ focus, frame: frontElement, nextSeries }))
@@ -191,9 +198,7 @@ export function ImagesStage({ study, nextId, priors, bindings, onKey }: Props) {
         <div role="alert" className="grid justify-items-center gap-3 px-6 text-center">
           Failed to open OHIF viewer. {reasonOf(failure)}
           <span className="flex flex-wrap justify-center gap-3">
-            {study && isOfSharedUid(failure) && (
-              <Button onClick={() => void openArchiveViewer(study)}>Open in the archive viewer</Button>
-            )}
+            {study && isRefused && <Button onClick={() => void openArchiveViewer(study)}>Open in the archive viewer</Button>}
             <Button onClick={retry}>Try again</Button>
           </span>
         </div>

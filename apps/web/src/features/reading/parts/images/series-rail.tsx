@@ -23,10 +23,8 @@ export function useSeriesRail() {
 
 const nameOf = ({ description, modality }: ShownSeries) => description || modality || 'Series'
 
-/** Returns true if the series has no viewable images. */
-const isDocument = ({ images }: ShownSeries) => images === 0
 /** Returns true if a signature asks about the series. It does not ask about marks on images, such as segmentations. */
-const isLeft = (one: ShownSeries) => isImaging(one.modality) && !one.isDisplayed && !one.isPrior && !isDocument(one)
+const isLeft = (one: ShownSeries) => isImaging(one.modality) && !one.isDisplayed && !one.isPrior
 
 function leftWords({ shown, images, undrawn }: ShownSeries): string {
   if (undrawn > 0) return `${undrawn} not drawn`

@@ -39,7 +39,7 @@ export function useSeries({ studyId, isShown, frame, before, undisplayed, partOf
     if (sets.every(({ isPrior }) => isPrior)) return
     const known = found.of === studyId ? found : { of: studyId, place: null, sets: [] }
     const { place, drawn } = drawnIn(frame(), known.place)
-    const own = sets.filter(({ isPrior, isUnsupported }) => !isPrior && !isUnsupported)
+    const own = sets.filter(({ isPrior }) => !isPrior)
     tell(drawn, own)
     const shown = sets.map((set) => {
       const { isWhole, shown } = set.isPrior ? { isWhole: false, shown: 0 } : measure(set)

@@ -345,6 +345,7 @@ const lateral: ReadSeries = {
   imageType: null,
   scanningSequence: null,
   imageCount: 1,
+  rule: null,
   isDisplayed: false,
   shown: 0,
   frames: 1,

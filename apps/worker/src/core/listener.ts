@@ -1,16 +1,15 @@
 import type { Database } from '@readroom/db/core/client'
-import { outboxChannel } from '@readroom/db/core/outbox'
 
-export type OutboxListener = {
-  /** Resolves when something was committed to the outbox since the last wait, or when `signal` is aborted. */
+export type Listener = {
+  /** Resolves when something was notified since the last wait, or when `signal` is aborted. */
   wait: (signal: AbortSignal) => Promise<void>
   /** Connects unless connected. While PostgreSQL is away this rejects and waits only end by their signal. */
   listen: () => Promise<void>
   close: () => void
 }
 
-/** Hears PostgreSQL's notifications of new outbox rows, on a connection of its own. */
-export function createOutboxListener(pool: Database['pool']): OutboxListener {
+/** Hears PostgreSQL's notifications of a channel, on a connection of its own. */
+export function createListener(pool: Database['pool'], channel: string): Listener {
   let connected = false
   let pending = true
   let waiting = () => {}
@@ -32,7 +31,7 @@ export function createOutboxListener(pool: Database['pool']): OutboxListener {
     close = end
     client.on('error', end)
     client.on('notification', hear)
-    await client.query(`listen ${outboxChannel}`).catch((error: unknown) => {
+    await client.query(`listen ${channel}`).catch((error: unknown) => {
       end()
       throw error
     })

@@ -1,0 +1,1 @@
+ALTER TABLE "labs" ADD COLUMN "display_rules" jsonb DEFAULT '[]'::jsonb NOT NULL;
