@@ -57,7 +57,7 @@ describe('the documents of a signed report', () => {
       const taken = picture && (await createKeyImage(tx, { studyId: study.id, takenBy: user.id, caption, ...picture }))
       const keyImages = taken ? [{ id: taken.id, caption }] : []
       const signature = { meaning: 'final', confirmed: [], keyImages, requestId: randomUUID() } as const
-      return signReport(tx, actor, { ...window, fence, revision, ...signature, recallSeconds: 0 })
+      return signReport(tx, actor, { ...window, fence, revision, ...signature, recallSeconds: 0 }, () => true)
     })
   }
 
