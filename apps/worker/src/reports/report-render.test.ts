@@ -179,7 +179,9 @@ describe('the documents of a signed report', () => {
     const other = await signed()
     const ended: string[] = []
     const make = (versionId: string) =>
-      renderReport({ ...world.context, renderer }, { versionId }).finally(() => ended.push(versionId))
+      renderReport({ ...world.context, reports: { ...world.context.reports, renderer } }, { versionId }).finally(() => {
+        ended.push(versionId)
+      })
     const refused = make(hopeless).catch((error: unknown) => error)
     await make(other)
     expect(await refused).toBeInstanceOf(HopelessJob)
