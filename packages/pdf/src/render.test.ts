@@ -1,15 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import type { SignedKeyImage } from '@readroom/contracts/reading/key-images'
 import type { SignedCritical } from '@readroom/contracts/reading/report-versions'
+import { childrenWith } from '@readroom/process/testing/children'
 import { unprintable } from '@readroom/report/printable'
 import { printableRanges } from '@readroom/report/printable-ranges'
 import { type PrintedVersion, printedReport } from '@readroom/report/printed-report'
 import { openSync } from 'fontkit'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { fontFiles } from './fonts.ts'
 import { layoutData } from './mirrored-signs.ts'
-import { createProofs } from './proof.ts'
+import { createProofs, proofLimits } from './proof.ts'
 import { rangesOf } from './ranges.ts'
 import { createRenderer, NotPrintable } from './renderer.ts'
 import { readSealKey, sealPdf } from './seal.ts'
@@ -17,15 +19,6 @@ import { selfSignedKey } from './self-signed.ts'
 import { askPoppler, snapshot, textOf, versionOf } from './testing.fixture.ts'
 
 const bare = { signature: null, pictures: new Map<string, Buffer>() }
-/** The children of this process that draw. */
-async function drawingProcesses(): Promise<number[]> {
-  const tasks = await readdir('/proc/self/task')
-  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8')))
-  const children = lists.join(' ').split(' ').filter(Boolean).map(Number)
-  const commands = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')))
-  return children.filter((_, index) => commands[index]?.includes('render-child'))
-}
-
 const drawnAt = new Date('2025-11-21T12:09:45Z')
 
 const length = 190_000
@@ -34,6 +27,16 @@ describe('the proof before a signature', () => {
   const proofs = createProofs()
   afterAll(() => proofs.close())
   const printed = (findings: string) => printedReport([versionOf({ findings })], { zone: 'Europe/London', hasSignature: false })
+
+  /** Asks until the outcome is known, as a signer would on a busy machine. */
+  async function outcomeOf(findings: string): Promise<boolean> {
+    const [owner, report] = [randomUUID(), printed(findings)]
+    for (;;) {
+      await proofs.tryNow(owner, report)
+      const outcome = proofs.outcomeOf(report)
+      if (outcome !== null) return outcome
+    }
+  }
 
   it.each([
     ['accents on one letter', `a${'\u0301'.repeat(length)}`],
@@ -44,8 +47,8 @@ describe('the proof before a signature', () => {
     ['joined letters of one word', 'क्'.repeat(length / 2)],
   ])('refuses thousands of %s within seconds, and others are printed meanwhile', async (_what, text) => {
     const answered: string[] = []
-    const refused = proofs.isPrintable(printed(text)).finally(() => answered.push('refused'))
-    expect(await proofs.isPrintable(printed('No fracture.')).finally(() => answered.push('printed'))).toBe(true)
+    const refused = outcomeOf(text).finally(() => answered.push('refused'))
+    expect(await outcomeOf('No fracture.').finally(() => answered.push('printed'))).toBe(true)
     expect(await refused).toBe(false)
     expect(answered).toEqual(['printed', 'refused'])
   })
@@ -55,7 +58,38 @@ describe('the proof before a signature', () => {
     ['Han', '肺野清晰无异常。'.repeat(length / 8)],
     ['stacked accents of a language', 'ệ ặ ṩ '.normalize('NFD').repeat(5_000)],
   ])('accepts the longest report in %s', async (_what, text) => {
-    expect(await proofs.isPrintable(printed(text))).toBe(true)
+    expect(await outcomeOf(text)).toBe(true)
+  })
+
+  it('knows nothing of a report whose process gets no time, and prints it as soon as it does', async () => {
+    const own = createProofs({ ...proofLimits, waitMs: 300 })
+    onTestFinished(() => own.close())
+    own.tryLater('a', printed('The first.'))
+    await expect.poll(() => own.outcomeOf(printed('The first.'))).toBe(true)
+    const report = printed('Beside a busy machine.')
+    const frozen = await childrenWith('render-child')
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    own.tryLater('a', report)
+    await own.tryNow('a', report)
+    expect(own.outcomeOf(report)).toBeNull()
+    for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    await expect.poll(() => own.outcomeOf(report)).toBe(true)
+  })
+
+  it('tries saved reports by themselves, the newest of each owner, and leaves a process to signatures', async () => {
+    const own = createProofs()
+    onTestFinished(() => own.close())
+    const [bad, stale, saved] = [printed('a'.repeat(length)), printed('Saved, then changed.'), printed('Saved.')]
+    own.tryLater('a', bad)
+    own.tryLater('b', stale)
+    own.tryLater('b', saved)
+    const signed = printed('Signed meanwhile.')
+    await own.tryNow('c', signed)
+    expect(own.outcomeOf(signed)).toBe(true)
+    expect(own.outcomeOf(bad)).toBeNull()
+    await expect.poll(() => own.outcomeOf(saved)).toBe(true)
+    expect(own.outcomeOf(bad)).toBe(false)
+    expect(own.outcomeOf(stale)).toBeNull()
   })
 })
 
@@ -299,7 +333,7 @@ describe('the document of a signed report', () => {
   it('goes on where the process that draws is killed', async () => {
     await render(versionOf({ findings: 'The first.' }))
     const reports = Array.from({ length: 3 }, (_, number) => render(versionOf({ findings: `Report ${number}.` })))
-    for (const pid of await drawingProcesses()) process.kill(pid, 'SIGKILL')
+    for (const pid of await childrenWith('render-child')) process.kill(pid, 'SIGKILL')
     expect((await Promise.all(reports)).every((pdf) => pdf.subarray(0, 5).toString() === '%PDF-')).toBe(true)
   })
 
@@ -328,7 +362,7 @@ describe('the document of a signed report', () => {
 
   it('goes on where the process that draws ended between two reports', async () => {
     await render(versionOf({ findings: 'The first.' }))
-    for (const pid of await drawingProcesses()) process.kill(pid, 'SIGKILL')
+    for (const pid of await childrenWith('render-child')) process.kill(pid, 'SIGKILL')
     expect(await wordsOf(await render(versionOf({ findings: 'The next.' })))).toContain('The next.')
   })
 

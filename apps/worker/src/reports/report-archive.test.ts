@@ -86,7 +86,7 @@ async function settled({ archiveReports = true, ...more }: { archiveReports?: bo
       const { revision } = await saveDraft(tx, assignedDoctor, text)
       if (drawn) await keepAnnotations(tx, assignedDoctor, { ...window, fence, annotations: drawn })
       const signature = { meaning, confirmed: ['series' as const], keyImages: [], requestId: randomUUID() }
-      return signReport(tx, assignedDoctor, { ...window, fence, revision, ...signature, recallSeconds: 0 })
+      return signReport(tx, assignedDoctor, { ...window, fence, revision, ...signature, recallSeconds: 0 }, () => true)
     })
     await renderReport(context, { versionId })
     return versionId

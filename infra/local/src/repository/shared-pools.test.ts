@@ -130,7 +130,9 @@ const pools: Record<string, Pool> = {
   'printers before signing': {
     says: [
       `${proofLimits.processes} in each API process`,
+      `${proofLimits.processes - proofLimits.saved} is for signatures`,
       `${seconds(proofLimits.processorMs)} of a processor, ${seconds(proofLimits.ms)}`,
+      `wait ${seconds(proofLimits.waitMs)}`,
     ],
     file: 'apps/api/src/reading/writing/reading.test.ts',
     title: 'a text that cannot be printed is refused before it is signed, within seconds',

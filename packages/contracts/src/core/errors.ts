@@ -337,6 +337,10 @@ export const errorTable = {
   REPORT_TEXT_INVALID: { status: 400, message: 'This text cannot be saved. {why}' },
   REPORT_KIND_IMPOSSIBLE: { status: 409, message: 'The study has {state}. {advice}' },
   REPORT_INCOMPLETE: { status: 409, message: 'The report cannot be signed yet. {what}' },
+  REPORT_UNCHECKED: {
+    status: 409,
+    message: 'It is not known yet whether this report can be printed. It was not signed. Try again in a few seconds.',
+  },
   REPORT_UNCONFIRMED: { status: 409, message: 'Please confirm before you sign. {what}' },
   REPORTS_UNFINISHED: {
     status: 409,

@@ -301,6 +301,7 @@ export const readingEndpoints = defineEndpoints({
       'DRAFT_STALE',
       'REPORT_INCOMPLETE',
       'REPORT_UNCONFIRMED',
+      'REPORT_UNCHECKED',
       'STUDY_OF_SEVERAL_PEOPLE',
       'REPORT_KIND_IMPOSSIBLE',
       'SIGNATURE_PASSWORD_NEEDED',

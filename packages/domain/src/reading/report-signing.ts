@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import { type Confirmation, undrawnAnswers } from '@readroom/contracts/reading/report-drafts'
@@ -215,7 +214,7 @@ async function signedBefore(begun: Before<'study'>, actor: Actor, { studyId, req
 }
 
 /** The version that a signature would make, and what it is checked against. */
-async function prepare(begun: Before<'study'>, actor: Actor, input: HeldDraft & Pick<Signature, 'meaning' | 'keyImages'>) {
+async function prepare(begun: Before<'study'>, actor: Actor, input: HeldDraft & Pick<Signature, 'meaning'>) {
   const { tx, study, draft, doctorId } = await lockOwnDraft(begun, actor, input)
   if (!draft) throw new AppError('DRAFT_STALE')
   demandOnePerson(study)
@@ -224,7 +223,6 @@ async function prepare(begun: Before<'study'>, actor: Actor, input: HeldDraft & 
   const uploaded = draft.kind === 'addendum' ? await uploadedBefore(tx, study.id) : undefined
   const criticals = await listCriticalResults(tx, study.id)
   const keyImages = (await listDraftKeyImages(tx, study.id)).map(toSignedKeyImage)
-  if (!isSeen(keyImages, input.keyImages)) throw new AppError('DRAFT_STALE')
   const annotations = await listAnnotations(tx, study.id)
   const writers = writersOf(draft)
   const others = writers.every((id) => id === actor.userId) ? [] : await listWriters(tx, writers)
@@ -241,7 +239,7 @@ async function prepare(begun: Before<'study'>, actor: Actor, input: HeldDraft & 
     signedAt: facts.now,
     reason: draft.kind === 'correction' ? draft.reason : '',
   }
-  return { tx, study, draft, version, isStrict: facts.lab?.everySeriesDisplayed ?? false }
+  return { tx, study, draft, version, keyImages, isStrict: facts.lab?.everySeriesDisplayed ?? false }
 }
 
 /** The report as it will be printed. Its time and hash are not known before the signature. */
@@ -252,46 +250,55 @@ async function proofOf(tx: Tx, version: Omit<PrintedVersion, 'hash'> & Pick<Vers
 }
 
 /**
- * Returns what a signature would have printed, to be tried before it. Null if this request has signed it earlier. Throws STUDY_NOT_FOUND, FORBIDDEN,
- * HOLD_LOST, DRAFT_STALE, REPORT_KIND_IMPOSSIBLE, STUDY_OF_SEVERAL_PEOPLE, CONFLICT.
+ * Returns the saved draft as a signature of this meaning would print it, to be tried before. Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE,
+ * REPORT_KIND_IMPOSSIBLE, STUDY_OF_SEVERAL_PEOPLE.
  */
-export async function proofReport(begun: Before<'study'>, actor: Actor, input: Signature): Promise<PrintedReport | null> {
-  if ((await signedBefore(begun, actor, input)) !== null) return null
+export async function proofDraft(
+  begun: Before<'study'>,
+  actor: Actor,
+  input: HeldDraft & Pick<Signature, 'meaning'>,
+): Promise<PrintedReport> {
   const { tx, version } = await prepare(begun, actor, input)
   return proofOf(tx, version)
 }
 
-/** The outcome of printing a report before its signature. */
-export type Proof = { printed: PrintedReport; isPrintable: boolean }
+/** Returns what a signature would print. Null if this request has signed it earlier. Throws the errors of `proofDraft`, and CONFLICT. */
+export async function proofReport(begun: Before<'study'>, actor: Actor, input: Signature): Promise<PrintedReport | null> {
+  return (await signedBefore(begun, actor, input)) === null ? proofDraft(begun, actor, input) : null
+}
 
-/** Throws REPORT_INCOMPLETE if the report cannot be printed, and CONFLICT if another text was tried. */
-async function demandProof(tx: Tx, version: Parameters<typeof proofOf>[1], proof: Proof | null): Promise<void> {
-  if (proof === null) return
-  if (!isDeepStrictEqual(await proofOf(tx, version), proof.printed)) throw new AppError('CONFLICT')
-  if (!proof.isPrintable) throw new AppError('REPORT_INCOMPLETE', { what: unprintableWords })
+/** Returns whether a report could be printed. Null if that is not known. */
+type ProofOutcome = (printed: PrintedReport) => boolean | null
+
+/** Throws REPORT_INCOMPLETE if the report cannot be printed, and REPORT_UNCHECKED if that is not known. */
+async function demandProof(tx: Tx, version: Parameters<typeof proofOf>[1], outcomeOf: ProofOutcome): Promise<void> {
+  const isPrintable = outcomeOf(await proofOf(tx, version))
+  if (isPrintable === null) throw new AppError('REPORT_UNCHECKED', { seconds: 5 })
+  if (!isPrintable) throw new AppError('REPORT_INCOMPLETE', { what: unprintableWords })
 }
 
 /**
  * Signs the saved draft: from now on it is a report of the study, which never changes. Returns the version's id; the same for the same request.
- * `proof`: of `proofReport`, printed; null signs without one. Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_KIND_IMPOSSIBLE,
- * REPORT_INCOMPLETE, REPORT_UNCONFIRMED, INVALID_TRANSITION, STUDY_OF_SEVERAL_PEOPLE, CONFLICT.
+ * `outcomeOf`: of the proof that `proofReport` describes; without one nothing is signed. Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE,
+ * REPORT_KIND_IMPOSSIBLE, REPORT_INCOMPLETE, REPORT_UNCONFIRMED, REPORT_UNCHECKED, INVALID_TRANSITION, STUDY_OF_SEVERAL_PEOPLE, CONFLICT.
  */
 export async function signReport(
   begun: Before<'study'>,
   actor: Actor,
   input: Signature,
-  proof: Proof | null = null,
+  outcomeOf: ProofOutcome,
 ): Promise<string> {
   const before = await signedBefore(begun, actor, input)
   if (before !== null) return before
-  const { tx, study, draft, version: written, isStrict } = await prepare(begun, actor, input)
+  const { tx, study, draft, version: written, keyImages, isStrict } = await prepare(begun, actor, input)
+  if (!isSeen(keyImages, input.keyImages)) throw new AppError('DRAFT_STALE')
   const series = await listReadSeries(tx, { studyId: study.id, userId: actor.userId })
   const undisplayed = series.filter(({ isDisplayed }) => !isDisplayed)
   const isSole = isSoleWriter(draft, actor, input.windowId)
   const { snapshot } = written
   const signable = { study, draft, isSole, snapshot, series, isStrict, hasNewReport: await hasReportSince(tx, draft) }
   const confirmed = demandSignable(signable, input.confirmed)
-  await demandProof(tx, written, proof)
+  await demandProof(tx, written, outcomeOf)
   const signed = { ...written, confirmed, prevHash: await chainUploads(tx, study.id) }
   const version = await insertVersion(tx, { ...signed, hash: hashOfVersion(signed), requestId: input.requestId })
   await announce(tx, actor, { study, version, undisplayed, recallSeconds: input.recallSeconds })

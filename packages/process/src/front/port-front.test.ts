@@ -16,7 +16,7 @@ async function openPort(limits: Partial<FrontLimits> = {}) {
   const front = createPortFront({ limits: { ...usual, ...limits }, onRefused: (_address, reason) => refused.push(reason) })
   const server = createServer((socket) => {
     socket.on('error', () => {})
-    if (!front.admit(socket, () => busy.has(socket))) return
+    if (!front.admit(socket, { isBusy: () => busy.has(socket) })) return
     socket.on('data', (bytes) => {
       if (String(bytes) === 'busy') busy.add(socket)
       socket.write('read')
@@ -81,4 +81,14 @@ test('an address has a part of the slots', async () => {
   const first = await open('one')
   const second = await open('two')
   expect([refused, first.closed, second.closed]).toEqual([['address full'], false, true])
+})
+
+test('a connection without a byte gives way at once, whether its address or the port is full', async () => {
+  for (const limits of [{ slotsPerAddress: 1 }, { slots: 1 }]) {
+    const { open, refused } = await openPort({ ...limits, givesWayMs: 60_000 })
+    const silent = await open()
+    const speaking = await open('hello')
+    await untilClosed(silent)
+    expect([refused, speaking.closed]).toEqual([['gave way'], false])
+  }
 })

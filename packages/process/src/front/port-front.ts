@@ -11,11 +11,13 @@ export type FrontLimits = {
   firstBytesMs: number
   /** A connection may be silent for this long. */
   idleMs: number
-  /** A connection that was silent for this long gives way to a new one if there is no slot. */
+  /** A connection that was silent for this long gives way to a new one if there is no slot. One that has not begun gives way at once. */
   givesWayMs: number
 }
 
-type Entry = { address: string; openedAt: number; isBusy: () => boolean; bytes: number; silentSince: number }
+/** `isBusy` returns true while a message is in hand: the connection never gives way. `hasBegun` returns false while it gives way at once. */
+type Conduct = { isBusy: () => boolean; hasBegun: () => boolean }
+type Entry = Conduct & { address: string; openedAt: number; bytes: number; silentSince: number }
 
 type FrontOptions = {
   limits: FrontLimits
@@ -62,24 +64,21 @@ export function createPortFront({ limits, onRefused }: FrontOptions) {
   }
   const timer = setInterval(look, Math.min(LOOK_MS, limits.firstBytesMs, limits.idleMs)).unref()
 
-  /** Ends the connection that was silent longest, those without a byte first. Returns false if none was silent for long enough. */
+  /** Ends the connection that was silent longest, those that have not begun first. Returns false if none was silent for long enough. */
   function makeRoom(among: readonly [Socket, Entry][]): boolean {
     const now = performance.now()
     for (const [socket, entry] of among) note(socket, entry, now)
-    const hasSpoken = ([{ bytesRead }]: readonly [Socket, Entry]) => Number(bytesRead > 0)
     const [oldest] = among
-      .filter(([, { silentSince, isBusy }]) => !isBusy() && now - silentSince >= limits.givesWayMs)
-      .sort((one, other) => hasSpoken(one) - hasSpoken(other) || one[1].silentSince - other[1].silentSince)
-    if (oldest) end(...oldest, 'gave way')
+      .map(([socket, entry]) => ({ socket, entry, hasBegun: entry.hasBegun() }))
+      .filter(({ entry, hasBegun }) => !entry.isBusy() && (!hasBegun || now - entry.silentSince >= limits.givesWayMs))
+      .sort((one, other) => Number(one.hasBegun) - Number(other.hasBegun) || one.entry.silentSince - other.entry.silentSince)
+    if (oldest) end(oldest.socket, oldest.entry, 'gave way')
     return oldest !== undefined
   }
 
   return {
-    /**
-     * Gives a new connection a slot. Returns false if there is none: then it has been ended. `isBusy` returns true while a message is in hand; then the
-     * connection never gives way.
-     */
-    admit(socket: Socket, isBusy: () => boolean = () => false): boolean {
+    /** Gives a new connection a slot. Returns false if there is none: then it has been ended. It has begun with its first byte, by default. */
+    admit(socket: Socket, { isBusy = () => false, hasBegun = () => socket.bytesRead > 0 }: Partial<Conduct> = {}): boolean {
       const address = addressOf(socket)
       const now = performance.now()
       socket.setKeepAlive(true, KEEP_ALIVE_MS)
@@ -91,7 +90,7 @@ export function createPortFront({ limits, onRefused }: FrontOptions) {
         onRefused(address, isAddressFull ? 'address full' : 'port full')
         return false
       }
-      open.set(socket, { address, openedAt: now, isBusy, bytes: 0, silentSince: now })
+      open.set(socket, { address, openedAt: now, isBusy, hasBegun, bytes: 0, silentSince: now })
       socket.once('close', () => open.delete(socket))
       return true
     },

@@ -86,6 +86,7 @@ export function readingRoutes(app: FastifyInstance, context: Context): void {
   mount(app, context, readingEndpoints.save, async ({ actor, params, body }) => {
     const draft = await db.transaction((tx) => saveDraft(tx, actor, { ...params, ...body }))
     const { revision, savedAt } = draft
+    signing.proveLater(actor, { ...params, ...body, revision })
     return { revision, savedAt: savedAt.toISOString(), isSole: isSoleWriter(draft, actor, body.windowId) }
   })
   mount(app, context, annotationEndpoints.keep, async ({ actor, params, body }) => {

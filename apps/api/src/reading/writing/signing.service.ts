@@ -2,14 +2,16 @@ import { AppError } from '@readroom/contracts/core/errors'
 import { confirmSigning, isSigningConfirmed } from '@readroom/db/access/sessions'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
+import type { Tx } from '@readroom/db/core/client'
 import { findUser } from '@readroom/db/people/users'
 import { checkPassword } from '@readroom/domain/access/password-hashes'
-import { type Proof, proofReport, signReport } from '@readroom/domain/reading/report-signing'
+import { proofDraft, proofReport, signReport } from '@readroom/domain/reading/report-signing'
 import type { Proofs } from '@readroom/pdf/proof'
 import { type Attempt, countTries, forgiveTries, inTurn, waitAfter } from '../../access/security/attempts.ts'
 import type { Context } from '../../core/context.ts'
 
-type Signature = Omit<Parameters<typeof signReport>[2], 'recallSeconds'> & { password?: string | undefined }
+type ReadySignature = Parameters<typeof signReport>[2]
+type Signature = Omit<ReadySignature, 'recallSeconds'> & { password?: string | undefined }
 
 /** Signs reports that can be printed. Asks for the password, and again after a while (21 CFR 11.200(a)(1)). */
 export function createSigningService({ db, settings }: Pick<Context, 'db' | 'settings'>, proofs: Proofs) {
@@ -38,30 +40,43 @@ export function createSigningService({ db, settings }: Pick<Context, 'db' | 'set
   const isPasswordNeeded = async ({ sessionId }: Actor) =>
     !(await isSigningConfirmed(db, sessionId, { minutes: settings.now().signingConfirmationMinutes }))
 
-  /** Prints the report, outside of the transaction that signs it. */
-  async function prove(actor: Actor, signature: Parameters<typeof signReport>[2]): Promise<Proof | null> {
+  /** Signs in a transaction. If it is not known whether the report can be printed, it is printed first, outside of one. */
+  async function signProved(actor: Actor, signature: ReadySignature, also: (tx: Tx) => Promise<void>): Promise<string> {
+    const attempt = () =>
+      db.transaction(async (tx) => {
+        const versionId = await signReport(tx, actor, signature, proofs.outcomeOf)
+        await also(tx)
+        return versionId
+      })
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'REPORT_UNCHECKED') throw error
+    }
     const printed = await db.transaction((tx) => proofReport(tx, actor, signature))
-    return printed && { printed, isPrintable: await proofs.isPrintable(printed) }
+    if (printed) await proofs.tryNow(actor.userId, printed)
+    return attempt()
   }
 
   return {
     isPasswordNeeded,
+
+    /** Prints a saved draft when there is time, so that its signature need not wait. */
+    proveLater(actor: Actor, saved: Omit<Parameters<typeof proofDraft>[2], 'meaning'>): void {
+      const printed = db.transaction((tx) => proofDraft(tx, actor, { ...saved, meaning: 'final' }))
+      // The signature meets any error again.
+      printed.then((report) => proofs.tryLater(actor.userId, report)).catch(() => {})
+    },
 
     /** Signs a report and returns its version's id. Throws the errors of `signReport`, and SIGNATURE_PASSWORD_NEEDED. */
     async sign(actor: Actor, { password, ...input }: Signature): Promise<string> {
       const signature = { ...input, recallSeconds: settings.now().reportRecallSeconds }
       if (password === undefined) {
         if (await isPasswordNeeded(actor)) throw new AppError('SIGNATURE_PASSWORD_NEEDED')
-        const proof = await prove(actor, signature)
-        return db.transaction((tx) => signReport(tx, actor, signature, proof))
+        return signProved(actor, signature, async () => {})
       }
       await demandPassword(actor, password)
-      const proof = await prove(actor, signature)
-      return db.transaction(async (tx) => {
-        const versionId = await signReport(tx, actor, signature, proof)
-        await confirmSigning(tx, actor.sessionId)
-        return versionId
-      })
+      return signProved(actor, signature, (tx) => confirmSigning(tx, actor.sessionId))
     },
   }
 }

@@ -112,6 +112,21 @@ test('the idle association of an AE title gives way to its next one', async () =
   await eventually(() => expect([first.socket.closed, refused]).toEqual([true, ['gave way']]))
 })
 
+test.each([
+  ['nothing', ''],
+  ['half a request', request('CT_1').subarray(0, 40)],
+])('a scanner is served at once beside connections of its own address that sent %s', async (_name, bytes) => {
+  const { refused, send, port } = await open({ limits: { ...dicomFrontLimits, slotsPerAddress: 2 } })
+  const others = [1, 2].map(() => connect(port, '127.0.0.1').on('error', () => {}))
+  onTestFinished(() => {
+    for (const socket of others) socket.destroy()
+  })
+  for (const socket of others) socket.write(bytes)
+  await Promise.all(others.map((socket) => once(socket, 'connect')))
+  expect(String(await send(request('CT_2')).answer)).toBe('accepted')
+  expect(refused[0]).toBe('gave way')
+})
+
 test('a scanner is told to try again while the archive is away', async () => {
   const { refused, send } = await open({ archive: { host: '127.0.0.1', port: 1 } })
   expect(await send(request('CT_1')).answer).toEqual(Buffer.from([3, 0, 0, 0, 0, 4, 0, 2, 3, 2]))

@@ -165,7 +165,7 @@ export async function openDicomFront(options: DicomFrontOptions) {
   const server = createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
     if (probes.isProbe(socket)) void passOn(socket)
-    else if (front.admit(socket)) void serve(socket)
+    else if (front.admit(socket, { hasBegun: () => titles.has(socket) })) void serve(socket)
   })
   server.listen(options.port, options.host)
   await once(server, 'listening')

@@ -134,7 +134,7 @@ export async function openPort(
       socket.destroy()
       return
     }
-    if (!front.admit(socket, () => served.get(peerOf(socket))?.isBusy() ?? false)) return
+    if (!front.admit(socket, { isBusy: () => served.get(peerOf(socket))?.isBusy() ?? false })) return
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })

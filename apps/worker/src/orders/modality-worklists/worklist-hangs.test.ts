@@ -1,21 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { listPortRefusals } from '@readroom/db/core/port-refusals'
 import { createTestDatabase } from '@readroom/db/testing/test-database'
 import { eventually } from '@readroom/local/core/eventually'
 import type {} from '@readroom/local/suites/vitest-services'
+import { childrenWith } from '@readroom/process/testing/children'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { createPortWatch } from '../../core/port-watch.ts'
 import { openWorklists } from './worklist.fixture.ts'
-
-/** Returns the processes of this one that speak to scanners. */
-async function listeningProcesses(): Promise<number[]> {
-  const tasks = await readdir('/proc/self/task')
-  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8')))
-  const children = lists.join(' ').split(' ').filter(Boolean).map(Number)
-  const commands = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
-  return children.filter((_, index) => commands[index]?.includes('worklist-child'))
-}
 
 test('a process of the worklist that hangs is replaced, with a note', async () => {
   const database = await createTestDatabase(inject('databaseUrl'))
@@ -33,7 +24,7 @@ test('a process of the worklist that hangs is replaced, with a note', async () =
   const worklists = await openWorklists(database, null, { watch, probeMs: 1_000 })
   onTestFinished(worklists.stop)
   await eventually(() => expect(hasAnswered).toBeGreaterThan(0))
-  const [hung] = await listeningProcesses()
+  const [hung] = await childrenWith('worklist-child')
   const before = await worklists.port()
   if (hung === undefined) throw new Error('nothing listens')
   process.kill(hung, 'SIGSTOP')
@@ -44,5 +35,5 @@ test('a process of the worklist that hangs is replaced, with a note', async () =
   })
   const socket = connect(await worklists.port(), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  expect(await listeningProcesses()).not.toContain(hung)
+  expect(await childrenWith('worklist-child')).not.toContain(hung)
 })

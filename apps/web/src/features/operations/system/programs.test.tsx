@@ -35,8 +35,17 @@ test('a program that ended without stopping in order is named, below those that 
   const running = { ...one, name: 'worker' as const, startedAt: '2026-03-04T01:00:00.000Z', environment: {} }
   show({ programs: [running], endedPrograms: [{ ...one, name: 'dicom-front', seenAt: '2026-03-04T00:10:00.000Z' }] })
   const ended = await screen.findByRole('list', { name: 'Programs that ended unexpectedly' })
-  expect(ended.textContent).toMatch(/^DICOM front on here ended without stopping in order\. Last seen/)
+  expect(ended.textContent).toMatch(
+    /^DICOM front on here ended without stopping in order\. Last seen .+\. It has not started again$/,
+  )
   expect(screen.getByRole('list', { name: 'Programs' }).textContent).toContain('Worker 0.2.0')
+})
+
+test('a program that was started again says when', async () => {
+  const again = { ...one, name: 'worker' as const, startedAt: '2026-03-04T01:00:00.000Z', environment: {} }
+  show({ programs: [again], endedPrograms: [{ ...one, name: 'worker', seenAt: '2026-03-04T00:10:00.000Z' }] })
+  const ended = await screen.findByRole('list', { name: 'Programs that ended unexpectedly' })
+  expect(ended.textContent).toMatch(/ It was started again .*2026/)
 })
 
 test('nothing is said of programs that stopped in order', async () => {

@@ -1,4 +1,4 @@
-import type { RunningProgram } from '@readroom/contracts/operations/system'
+import type { RunningProgram, SystemState } from '@readroom/contracts/operations/system'
 import { useQuery } from '@tanstack/react-query'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant } from '../../../lib/format.ts'
@@ -29,6 +29,14 @@ function Program({ name, version, host, startedAt, environment }: RunningProgram
   )
 }
 
+type EndedProgram = SystemState['endedPrograms'][number]
+
+/** Returns whether a program that ended runs again on its machine. */
+function restartWords({ name, host, seenAt }: EndedProgram, running: readonly RunningProgram[]): string {
+  const next = running.find((each) => each.name === name && each.host === host && each.startedAt > seenAt)
+  return next ? `It was started again ${formatInstant(next.startedAt).text}` : 'It has not started again'
+}
+
 /** Shows the running processes, each with its environment. */
 export function Programs() {
   const { data } = useQuery(stateOptions)
@@ -42,9 +50,10 @@ export function Programs() {
       </ul>
       {data.endedPrograms.length > 0 && (
         <ul aria-label="Programs that ended unexpectedly" className="mt-3 text-sm text-text-2">
-          {data.endedPrograms.map(({ _id, name, host, seenAt }) => (
-            <li key={_id}>
-              {names[name]} on {host} ended without stopping in order. Last seen {formatInstant(seenAt).text}
+          {data.endedPrograms.map((ended) => (
+            <li key={ended._id}>
+              {names[ended.name]} on {ended.host} ended without stopping in order. Last seen {formatInstant(ended.seenAt).text}.{' '}
+              {restartWords(ended, data.programs)}
             </li>
           ))}
         </ul>
