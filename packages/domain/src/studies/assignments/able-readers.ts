@@ -10,7 +10,7 @@ export function makeAbleReaders<R extends Reads>(readers: readonly R[]): (needs:
     const able =
       known.get(key) ??
       readers.filter((reader) => {
-        const facts = { ...reader, licenseExpiresOn: null, openMinutes: 0, openMinutesLimit: null }
+        const facts = { ...reader, licenseExpiresOn: null, lacks: null, openMinutes: 0, openMinutesLimit: null }
         return obstaclesOf(facts, needs, '', []).length === 0
       })
     known.set(key, able)

@@ -30,12 +30,7 @@ export type Deal =
 /** Returns who is dealt a study at an instant. Equal arguments have equal results, whatever was dealt before. */
 export type Dealer = (study: StudyToDeal, readers: readonly Reader[], now: number) => Deal
 
-function explain(
-  study: StudyToDeal,
-  first: Ranked,
-  ranked: readonly Ranked[],
-  rulesOff: readonly DealRule[],
-): DealExplanation {
+function explain(study: StudyToDeal, first: Ranked, ranked: readonly Ranked[], rulesOff: readonly DealRule[]): DealExplanation {
   const eligible = ranked.filter(({ obstacles }) => obstacles.length === 0)
   const others = ranked.filter((one) => one !== first).slice(0, maxOthers)
   return {
@@ -46,7 +41,10 @@ function explain(
     eligible: eligible.length,
     expectedAt: first.readAt === null ? null : new Date(first.readAt).toISOString(),
     isAfterShift: first.isAfterShift,
-    others: others.map((other) => ({ doctorId: other.doctorId, why: other.obstacles[0]?.kind ?? ruleBetween(first, other, rulesOff) })),
+    others: others.map((other) => ({
+      doctorId: other.doctorId,
+      why: other.obstacles[0]?.kind ?? ruleBetween(first, other, rulesOff),
+    })),
   }
 }
 

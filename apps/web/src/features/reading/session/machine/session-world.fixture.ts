@@ -56,6 +56,7 @@ const unseen: ReadSeries = {
   shown: 0,
   frames: 1,
   undrawn: 0,
+  rule: null,
 }
 
 type Message =
