@@ -10,6 +10,7 @@ import {
 } from '@readroom/db/turnaround/automatic-assignment'
 import { chooseMode } from '@readroom/domain/turnaround/assignment/assignment-modes'
 import { declineStudy, passOver } from '@readroom/domain/turnaround/assignment/giving-back'
+import { confirmMoves, proposeMoves } from '@readroom/domain/turnaround/assignment/moves'
 import { dealNext } from '@readroom/domain/turnaround/assignment/pool'
 import { confirmProposals } from '@readroom/domain/turnaround/assignment/proposals'
 import type { FastifyInstance } from 'fastify'
@@ -26,11 +27,12 @@ export function automaticAssignmentRoutes(app: FastifyInstance, context: Context
   const zone = () => settings.now().clinicTimeZone
 
   mount(app, context, endpoints.view, async () => {
-    const [labs, unplaced, { proposals, count }, passedOver] = await Promise.all([
+    const [labs, unplaced, { proposals, count }, passedOver, moves] = await Promise.all([
       listLabDealings(db),
       listUnplaced(db),
       listProposals(db, maxListed),
       listPassedOver(db, maxListed),
+      proposeMoves(db, { now: new Date(), zone: zone() }),
     ])
     return {
       labs,
@@ -38,6 +40,7 @@ export function automaticAssignmentRoutes(app: FastifyInstance, context: Context
       proposals: proposals.map(withInstant),
       proposalCount: count,
       passedOver: passedOver.map(withInstant),
+      moves,
     }
   })
   mount(app, context, endpoints.setMode, async ({ actor, params, body }) => {
@@ -45,6 +48,7 @@ export function automaticAssignmentRoutes(app: FastifyInstance, context: Context
     return { message: 'Automatic assignment saved' }
   })
   mountOnce(app, context, endpoints.confirm, (tx, { actor, body }) => confirmProposals(tx, actor, body.proposals, zone()))
+  mountOnce(app, context, endpoints.move, (tx, { actor, body }) => confirmMoves(tx, actor, body.moves, zone()))
   mount(app, context, endpoints.listDealt, async ({ actor }) => {
     const { doctorId } = actor
     if (doctorId === null) return { studies: [], hasPool: false, poolWaiting: 0 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id, Instant, paragraph } from '../core/primitives.ts'
 import { DealExplanation, NobodyReason } from '../studies/assignment-engine.ts'
-import { DealingMode, RefusalCause } from '../studies/automatic-assignment.ts'
+import { DealingMode, RefusalCause, UnassignedBecause } from '../studies/automatic-assignment.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
 
 const Count = z.int().nonnegative()
@@ -14,6 +14,8 @@ export const LabDealing = z.object({
   mode: DealingMode,
   /** The group of doctors who can be dealt its studies. Null: all doctors. */
   groupId: Id.nullable(),
+  /** Unopened studies that another doctor should read are proposed, and not assigned to them without an administrator. */
+  proposesMoves: z.boolean(),
   /** Of mode and group. 0: it was never changed. */
   version: z.int().nonnegative(),
   /** Studies that wait for a doctor. */
@@ -49,6 +51,22 @@ export const AssignmentProposal = StudyFacts.extend({
   explanation: DealExplanation,
 })
 export type AssignmentProposal = z.infer<typeof AssignmentProposal>
+
+/** An unopened study that should go from its doctor to another one, and why. */
+export const StudyMove = z.object({
+  studyId: Id,
+  labName: z.string().nullable(),
+  dueAt: Instant.nullable(),
+  from: z.object({
+    doctorId: Id,
+    doctorName: z.string(),
+    /** The end of the present shift. Null: there is none, or it does not end within two weeks. */
+    leavesAt: Instant.nullable(),
+  }),
+  to: z.object({ doctorId: Id, doctorName: z.string() }),
+  because: UnassignedBecause,
+})
+export type StudyMove = z.infer<typeof StudyMove>
 
 /** A study that was passed over as often as it can be. `doctorName` null: it waits for the next doctor. */
 export const PassedOverStudy = StudyFacts.extend({ doctorName: z.string().nullable() })
@@ -86,6 +104,7 @@ export const automaticAssignmentEndpoints = defineEndpoints({
       proposals: z.array(AssignmentProposal),
       proposalCount: Count,
       passedOver: z.array(PassedOverStudy),
+      moves: z.array(StudyMove),
     }),
     errors: [],
   },
@@ -97,8 +116,13 @@ export const automaticAssignmentEndpoints = defineEndpoints({
     summary:
       'Choose how studies of a laboratory find their doctor, and among which doctors. Applies to studies that wait for a doctor',
     params: z.object({ labId: Id }),
-    /** A group that is left out stays as it is. */
-    body: z.strictObject({ mode: DealingMode, groupId: Id.nullable().optional(), version: z.int().nonnegative() }),
+    /** A group, or a decision about moves, that is left out stays as it is. */
+    body: z.strictObject({
+      mode: DealingMode,
+      groupId: Id.nullable().optional(),
+      proposesMoves: z.boolean().optional(),
+      version: z.int().nonnegative(),
+    }),
     response: ok({ message: z.string() }),
     errors: ['LAB_NOT_FOUND', 'DOCTOR_GROUP_NOT_FOUND', 'CONFLICT'],
   },
@@ -115,6 +139,21 @@ export const automaticAssignmentEndpoints = defineEndpoints({
         .max(maxListed),
     }),
     response: ok({ confirmed: Count, changed: Count }),
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
+  },
+  move: {
+    ...forAdmins,
+    method: 'POST',
+    path: '/api/admin/assignment/moves',
+    summary: 'Assign unopened studies to the doctors who were proposed instead. One that is no longer right is not moved',
+    once: true,
+    body: z.strictObject({
+      moves: z
+        .array(z.strictObject({ studyId: Id, from: Id, to: Id }))
+        .min(1)
+        .max(2 * maxListed),
+    }),
+    response: ok({ moved: Count, changed: Count }),
     errors: ['IDEMPOTENCY_KEY_REUSED'],
   },
   listDealt: {

@@ -1,6 +1,6 @@
 import type { DealExplanation, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
 import { dealingModes, refusalCauses, refusalKinds } from '@readroom/contracts/studies/automatic-assignment'
-import { doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, labs } from '../access/accounts.schema.ts'
 import { id, instant, oneOf, version } from '../core/columns.ts'
 import { doctorGroups } from '../people/doctor-groups.schema.ts'
@@ -16,6 +16,8 @@ export const assignmentModes = pgTable(
     mode: text('mode', { enum: dealingModes }).notNull(),
     /** The doctors who can be dealt its studies. Null: all. */
     groupId: uuid('group_id').references(() => doctorGroups.id),
+    /** Unopened studies that another doctor should read are proposed to administrators, and not dealt again without them. */
+    proposesMoves: boolean('proposes_moves').notNull().default(false),
     version: version(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

@@ -13,8 +13,13 @@ import { sortKeyOf } from '../studies/study-sort-keys.ts'
 import { assignmentModes, assignmentProposals, assignmentRefusals, unplacedStudies } from './automatic-assignment.schema.ts'
 import { isToDeal } from './dealing.ts'
 
-/** A group of `undefined` is left as it is. */
-type NewMode = { labId: string; mode: DealingMode; groupId?: string | null | undefined }
+/** Fields of `undefined` are left as they are. */
+type NewMode = {
+  labId: string
+  mode: DealingMode
+  groupId?: string | null | undefined
+  proposesMoves?: boolean | undefined
+}
 
 /** Stores the first mode of a laboratory. Returns false if it has one. */
 export async function insertMode(tx: Tx<'dealing'>, mode: NewMode): Promise<boolean> {
@@ -25,11 +30,11 @@ export async function insertMode(tx: Tx<'dealing'>, mode: NewMode): Promise<bool
 /** Changes the mode of a laboratory. Returns false if it has another version by now. */
 export async function updateMode(
   tx: Tx<'dealing'>,
-  { labId, mode, groupId, version }: NewMode & { version: number },
+  { labId, version, ...fields }: NewMode & { version: number },
 ): Promise<boolean> {
   const rows = await tx
     .update(assignmentModes)
-    .set({ mode, groupId, version: version + 1, updatedAt: sql`now()` })
+    .set({ ...fields, version: version + 1, updatedAt: sql`now()` })
     .where(and(eq(assignmentModes.labId, labId), eq(assignmentModes.version, version)))
     .returning()
   return rows.length > 0
@@ -40,6 +45,7 @@ const LabDealing = z.object({
   name: z.string(),
   mode: DealingMode,
   groupId: z.string().nullable(),
+  proposesMoves: z.boolean(),
   version: z.int(),
   waiting: z.int(),
 })
@@ -48,7 +54,7 @@ const LabDealing = z.object({
 export async function listLabDealings(db: Db): Promise<z.infer<typeof LabDealing>[]> {
   const { rows } = await db.execute(sql`
     select ${labs.id} as "labId", ${labs.name} as name, coalesce(${assignmentModes.mode}, 'off') as mode, ${assignmentModes.groupId} as "groupId",
-      coalesce(${assignmentModes.version}, 0) as version,
+      coalesce(${assignmentModes.proposesMoves}, false) as "proposesMoves", coalesce(${assignmentModes.version}, 0) as version,
       (select count(*)::int from ${studies} where ${studies.labId} = ${labs.id} and ${isWaiting}) as waiting
     from ${labs} left join ${assignmentModes} on ${assignmentModes.labId} = ${labs.id}
     order by lower(${labs.name}), ${labs.id}`)

@@ -207,21 +207,33 @@ const selectUnopened = (condition: SQL, order: SQL, limit: number) => sql`
       and e.at >= ${assignments.assignedAt})
   order by ${order} limit ${limit}`
 
-/** Locks unopened studies of these doctors, up to `limit`. It waits for none. */
+/**
+ * Locks unopened studies of doctors who are gone, up to `limit`. It waits for none. Studies of doctors who come back stay where an administrator decides
+ * about moves.
+ */
 export async function lockAbandonedStudies<T extends Before<'study'>>(
   tx: T,
-  doctorIds: readonly string[],
+  { gone, away }: { gone: readonly string[]; away: readonly string[] },
   limit: number,
 ): Promise<Taken<T, 'study', Held[]>> {
-  const ofDoctors = selectUnopened(sql`${assignments.doctorId} = any(${uuids(doctorIds)})`, sql`${studies.id}`, limit)
+  const isAbandoned = sql`(${assignments.doctorId} = any(${uuids(gone)})
+    or (${assignments.doctorId} = any(${uuids(away)}) and not ${assignmentModes.proposesMoves}))`
+  const ofDoctors = selectUnopened(isAbandoned, sql`${studies.id}`, limit)
   const { rows } = await tx.execute(sql`${ofDoctors} for update of ${studies} skip locked`)
   return taken(tx, 'study', Held.parse(rows))
 }
 
-/** Returns the unopened studies of laboratories whose studies are assigned, those that are due first. */
-export async function listUnopenedStudies(tx: Tx<'dealing'>, limit: number): Promise<Held[]> {
-  const certain = sql`${assignmentModes.mode} = 'assign' and ${isCertain}`
-  const { rows } = await tx.execute(selectUnopened(certain, sql`${studies.dueAt}, ${studies.id}`, limit))
+/**
+ * Returns the unopened studies that are dealt again by themselves, in laboratories whose studies are assigned, or those whose moves are proposed. Those
+ * that are due come first.
+ */
+export async function listUnopenedStudies(db: Db, which: 'dealt' | 'proposed', limit: number): Promise<Held[]> {
+  const isOfLab = {
+    dealt: sql`${assignmentModes.mode} = 'assign' and not ${assignmentModes.proposesMoves}`,
+    proposed: assignmentModes.proposesMoves,
+  }
+  const certain = sql`${isOfLab[which]} and ${isCertain}`
+  const { rows } = await db.execute(selectUnopened(certain, sql`${studies.dueAt}, ${studies.id}`, limit))
   return Held.parse(rows)
 }
 

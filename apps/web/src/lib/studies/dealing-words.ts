@@ -94,7 +94,8 @@ export const refusalCauseWords: Record<RefusalCause, string> = {
   other: 'Another reason',
 }
 
-const becauseWords: Record<UnassignedBecause, string> = {
+/** Why automatic assignment takes a study from its doctor. */
+export const becauseWords: Record<UnassignedBecause, string> = {
   absent: 'The doctor is away',
   inactive: 'The doctor is not active any more',
   license: 'The license expired',

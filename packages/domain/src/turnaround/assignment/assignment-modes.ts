@@ -8,20 +8,29 @@ import { findLabName } from '@readroom/db/people/labs'
 import { insertMode, updateMode } from '@readroom/db/turnaround/automatic-assignment'
 import { lockDealing } from '@readroom/db/turnaround/dealing'
 
+/** A group, or a decision about moves, of `undefined` is left as it is. */
+type Choice = {
+  labId: string
+  mode: DealingMode
+  groupId?: string | null | undefined
+  proposesMoves?: boolean | undefined
+  version: number
+}
+
 /**
  * Chooses how studies of a laboratory find their doctor, and among which doctors. No study is dealt by the former mode afterwards. Throws
  * LAB_NOT_FOUND, DOCTOR_GROUP_NOT_FOUND, CONFLICT.
  */
-export async function chooseMode(
-  begun: Begun,
-  actor: Actor,
-  { labId, mode, groupId, version }: { labId: string; mode: DealingMode; groupId?: string | null | undefined; version: number },
-): Promise<void> {
+export async function chooseMode(begun: Begun, actor: Actor, { version, ...fields }: Choice): Promise<void> {
   const [tx] = await lockDealing(begun)
+  const { labId, groupId, mode } = fields
   if ((await findLabName(tx, labId)) === null) throw new AppError('LAB_NOT_FOUND')
   if (typeof groupId === 'string' && !(await holdDoctorGroup(tx, groupId))) throw new AppError('DOCTOR_GROUP_NOT_FOUND')
-  const fields = { labId, mode, groupId }
   const isWritten = version === 0 ? await insertMode(tx, fields) : await updateMode(tx, { ...fields, version })
   if (!isWritten) throw new AppError('CONFLICT')
-  await audit(tx, actor, { action: 'assignment_mode.changed', target: { type: 'lab', id: labId }, details: { mode, groupId } })
+  await audit(tx, actor, {
+    action: 'assignment_mode.changed',
+    target: { type: 'lab', id: labId },
+    details: { mode, groupId, proposesMoves: fields.proposesMoves },
+  })
 }

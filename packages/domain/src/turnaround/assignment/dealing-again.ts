@@ -24,6 +24,7 @@ function isOverLimit({ open, openMinutesLimit }: Reader): boolean {
 
 /** Returns why a study should not stay with its doctor. Null: it can. */
 function troubleOf(holder: Reader, { obstacles, isAfterShift, lateSteps }: Ranked): UnassignedBecause | null {
+  if (obstacles.some(({ kind }) => kind === 'absent')) return 'absent'
   if (isAfterShift || obstacles.some(({ kind }) => kind === 'offShift' || kind === 'day')) return 'offShift'
   if (isOverLimit(holder)) return 'limit'
   return lateSteps > 0 ? 'late' : null

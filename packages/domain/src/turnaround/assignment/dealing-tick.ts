@@ -1,7 +1,6 @@
 import type { UnassignedBecause } from '@readroom/contracts/studies/automatic-assignment'
 import type { OpenDb } from '@readroom/db/core/client'
 import type { Begun } from '@readroom/db/core/locks'
-import { listAskedStudies } from '@readroom/db/studies/assignments/asked-studies'
 import { listReaders } from '@readroom/db/studies/assignments/readers'
 import {
   forgetOutdated,
@@ -12,7 +11,6 @@ import {
   listPoolToCheck,
   listProposedMinutes,
   listStudiesToDeal,
-  listUnopenedStudies,
   lockAbandonedStudies,
   lockDealing,
   lockStudiesToDeal,
@@ -23,16 +21,16 @@ import { type DealtDoctor, listDealtDoctors } from '@readroom/db/turnaround/deal
 import { theDealer, unassign } from '../../studies/assignments/assignments.ts'
 import { type Clock, workingAt, worksAt } from '../../studies/assignments/eligibility.ts'
 import { toReader, toStudy } from '../../studies/assignments/found-readers.ts'
-import { makeRanking, type Reader } from '../../studies/assignments/ranking.ts'
+import type { Reader } from '../../studies/assignments/ranking.ts'
 import { dayOf } from '../../studies/deadline-rules/working-time.ts'
 import { type Dealer, dealAll, makeDealer } from './assignment-engine.ts'
 import { dealHeld, reportUnplaced } from './dealing.ts'
-import { findMoves } from './dealing-again.ts'
+import { readMoves } from './moves.ts'
 
 /** Studies that one transaction looks at. Other users wait for it no longer than a second. */
 const batch = 100
 
-/** Studies of the pools, and unopened ones, that a tick looks at, those that are due first. */
+/** Studies of the pools that a tick looks at, those that are due first. */
 const mostChecked = 200
 
 /** Returns why a doctor who has dealt studies will not read them for now, or null. The end of a shift is no reason. */
@@ -51,7 +49,9 @@ async function takeBackBatch(begun: Begun, zone: string): Promise<number> {
     if (because) gone.set(doctor.doctorId, because)
   }
   if (gone.size === 0) return 0
-  const [, abandoned] = await lockAbandonedStudies(tx, [...gone.keys()], batch)
+  const away = [...gone.keys()].filter((doctorId) => gone.get(doctorId) === 'absent')
+  const forGood = [...gone.keys()].filter((doctorId) => !away.includes(doctorId))
+  const [, abandoned] = await lockAbandonedStudies(tx, { gone: forGood, away }, batch)
   for (const key of abandoned) await unassign(tx, theDealer, { ...key, because: gone.get(key.doctorId) })
   return abandoned.length
 }
@@ -59,13 +59,8 @@ async function takeBackBatch(begun: Begun, zone: string): Promise<number> {
 /** Deals unopened studies again that another doctor should read, those that are due first. Opened ones stay. */
 async function dealAgain(begun: Begun, zone: string, dealer: Dealer): Promise<void> {
   const [tx, now] = await lockDealing(begun)
-  const doctorOf = new Map((await listUnopenedStudies(tx, mostChecked)).map(({ studyId, doctorId }) => [studyId, doctorId]))
-  const asked = await listAskedStudies(tx, [...doctorOf.keys()])
-  const held = asked.map((study) => ({ ...toStudy(study), doctorId: doctorOf.get(study.studyId) ?? '' }))
-  const readers = (await listReaders(tx, asked)).map(toReader)
-  const because = new Map(
-    findMoves(makeRanking(zone), held, readers, now.getTime()).map((move) => [move.study.studyId, move.because]),
-  )
+  const { moves } = await readMoves(tx, 'dealt', { now, zone })
+  const because = new Map(moves.map((move) => [move.study.studyId, move.because]))
   if (because.size === 0) return
   const [locked, moved] = await lockUnopenedStudies(tx, [...because.keys()])
   for (const key of moved) await unassign(locked, theDealer, { ...key, because: because.get(key.studyId) })

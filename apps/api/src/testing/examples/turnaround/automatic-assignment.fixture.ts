@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DealExplanation } from '@readroom/contracts/studies/assignment-engine'
 import { doctorPresence } from '@readroom/db/people/presence.schema'
 import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
@@ -49,6 +50,11 @@ export const automaticAssignmentExamples: Examples = {
       return { method: 'POST', url: `${root}/proposals/confirm`, payload: { proposals: [{ studyId, doctorId }] } }
     },
   ),
+  [`POST ${root}/moves`]: call('ADMIN', async () => ({
+    method: 'POST',
+    url: `${root}/moves`,
+    payload: { moves: [{ studyId: randomUUID(), from: randomUUID(), to: randomUUID() }] },
+  })),
   'GET /api/doctor/assignment': call('DOCTOR', async (scene, study) => {
     await deal(scene, study, 'assign')
     return { method: 'GET', url: '/api/doctor/assignment' }

@@ -1,5 +1,10 @@
 import type { DoctorGroup } from '@readroom/contracts/people/doctor-groups'
-import type { AssignmentProposal, LabDealing, UnplacedGroup } from '@readroom/contracts/turnaround/automatic-assignment'
+import type {
+  AssignmentProposal,
+  LabDealing,
+  StudyMove,
+  UnplacedGroup,
+} from '@readroom/contracts/turnaround/automatic-assignment'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
@@ -10,7 +15,15 @@ import { sessionStore } from '../../../lib/session/session.ts'
 import AssignmentPage from './assignment-page.tsx'
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const harbor: LabDealing = { labId: id(90), name: 'Harbor', mode: 'off', groupId: null, version: 0, waiting: 3 }
+const harbor: LabDealing = {
+  labId: id(90),
+  name: 'Harbor',
+  mode: 'off',
+  groupId: null,
+  proposesMoves: false,
+  version: 0,
+  waiting: 3,
+}
 const proposal = (number: number): AssignmentProposal => ({
   studyId: id(number),
   labName: 'Harbor',
@@ -35,22 +48,28 @@ const proposal = (number: number): AssignmentProposal => ({
 
 const neuro: DoctorGroup = { _id: id(70), name: 'Neuro', doctorIds: [], version: 1 }
 
-type Shown = { labs: LabDealing[]; unplaced: UnplacedGroup[]; proposals: AssignmentProposal[] }
+type Shown = { labs: LabDealing[]; unplaced: UnplacedGroup[]; proposals: AssignmentProposal[]; moves: StudyMove[] }
 
 /** Opens the page. Returns the requests that change something. */
-function open({ labs = [harbor], unplaced = [], proposals = [] }: Partial<Shown> = {}, isDown = false) {
+function open({ labs = [harbor], unplaced = [], proposals = [], moves = [] }: Partial<Shown> = {}, isDown = false) {
   const sent: { address: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     // The page stays without a live connection.
     if (address.endsWith('/tickets')) return new Promise(() => {})
     if (method !== 'GET') {
       sent.push({ address, body: JSON.parse(String(body)) })
-      return Response.json({ success: true, message: 'Automatic assignment saved', confirmed: proposals.length, changed: 0 })
+      return Response.json({
+        success: true,
+        message: 'Automatic assignment saved',
+        confirmed: proposals.length,
+        moved: moves.length,
+        changed: 0,
+      })
     }
     if (isDown) return Response.json({ success: false, code: 'UNAVAILABLE', message: 'Unavailable' }, { status: 503 })
     if (address.endsWith('/api/admin/doctor-groups')) return Response.json({ success: true, groups: [neuro] })
     if (!address.endsWith('/api/admin/assignment')) return Response.json({ success: true, open: 0 })
-    return Response.json({ success: true, labs, unplaced, proposals, proposalCount: proposals.length, passedOver: [] })
+    return Response.json({ success: true, labs, unplaced, proposals, proposalCount: proposals.length, passedOver: [], moves })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
@@ -92,7 +111,7 @@ test('a laboratory can be limited to a group of doctors, and keeps its mode', as
   expect(group).toHaveProperty('value', '')
   fireEvent.change(group, { target: { value: neuro._id } })
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]?.body).toEqual({ mode: 'pool', groupId: neuro._id, version: 2 })
+  expect(sent[0]?.body).toEqual({ mode: 'pool', groupId: neuro._id, proposesMoves: false, version: 2 })
 })
 
 test('studies that no doctor fits have a count and their reasons, and lead to the worklist', async () => {
@@ -143,4 +162,24 @@ test('without laboratories, and without an answer, the page says so', async () =
   cleanup()
   open({}, true)
   expect((await screen.findByRole('alert')).textContent).toBe('Automatic assignment could not be loaded.')
+})
+
+test('the unopened studies of a doctor who leaves are moved together, and a laboratory can ask for that', async () => {
+  const move = (number: number, to: string): StudyMove => ({
+    studyId: id(number),
+    labName: 'Harbor',
+    dueAt: null,
+    from: { doctorId: id(50), doctorName: 'Ada Amani', leavesAt: '2026-11-25T18:00:00.000Z' },
+    to: { doctorId: id(to === 'Bo Lind' ? 51 : 52), doctorName: to },
+    because: 'offShift',
+  })
+  const moves = [move(1, 'Bo Lind'), move(2, 'Bo Lind'), move(3, 'Cy Ott')]
+  const sent = open({ labs: [{ ...harbor, mode: 'assign' }], moves })
+  expect(await screen.findByText('2 to Bo Lind, 1 to Cy Ott')).toBeTruthy()
+  expect(screen.getByText(/^Leaves at /)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Move 3 studies of Ada Amani' }))
+  const body = { moves: moves.map(({ studyId, from, to }) => ({ studyId, from: from.doctorId, to: to.doctorId })) }
+  await waitFor(() => expect(sent).toMatchObject([{ address: '/api/admin/assignment/moves', body }]))
+  fireEvent.click(screen.getByLabelText('Ask before unopened studies go to another doctor'))
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ mode: 'assign', proposesMoves: true }))
 })

@@ -10,6 +10,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useNews } from '../use-news.ts'
 import { assignmentOptions, refetchAssignment } from './assignment.queries.ts'
 import { LabModes } from './lab-modes.tsx'
+import { Moves } from './moves.tsx'
 import { Proposals } from './proposals.tsx'
 import { StudyWords } from './study-words.tsx'
 import { Unplaced } from './unplaced.tsx'
@@ -56,6 +57,14 @@ export default function AssignmentPage() {
             <Section title="Laboratories" hint="A change applies to studies that wait for a doctor.">
               <LabModes labs={data.labs} />
             </Section>
+            {data.moves.length > 0 && (
+              <Section
+                title={`To be moved: ${plural(data.moves.length, 'study', 'studies')}`}
+                hint="Unopened studies whose doctor leaves before reading them, has too much work, or would read them late."
+              >
+                <Moves moves={data.moves} />
+              </Section>
+            )}
             <Section
               title={unplaced === 0 ? 'No doctor found' : `No doctor found: ${plural(unplaced, 'study', 'studies')}`}
               hint="A doctor is looked for again every minute. Each doctor counts once."

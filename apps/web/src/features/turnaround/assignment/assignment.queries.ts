@@ -26,11 +26,15 @@ export const dealtOptions = queryOptions({
 export const refetchDealt = (client: QueryClient): Promise<void> =>
   client.refetchQueries({ queryKey: dealtOptions.queryKey, type: 'active' })
 
-export const chooseMode = ({ labId, ...body }: { labId: string; mode: DealingMode; groupId: string | null; version: number }) =>
-  api.call(endpoints.setMode, { params: { labId }, body })
+type ModeChoice = { labId: string; mode: DealingMode; groupId: string | null; proposesMoves: boolean; version: number }
+
+export const chooseMode = ({ labId, ...body }: ModeChoice) => api.call(endpoints.setMode, { params: { labId }, body })
 
 export const confirmProposals = (proposals: { studyId: string; doctorId: string }[]) =>
   api.call(endpoints.confirm, { body: { proposals } })
+
+export const confirmMoves = (moves: { studyId: string; from: string; to: string }[]) =>
+  api.call(endpoints.move, { body: { moves } })
 
 export const askNext = () => api.call(endpoints.next, { body: {} })
 

@@ -12,10 +12,10 @@ import { openStatus, StudiesLink } from '../workload/workload-links.tsx'
 import { ColumnHead, cell, NumberHead, tableClass } from '../workload/workload-table.tsx'
 import { assignmentOptions, chooseMode } from './assignment.queries.ts'
 
-type Choice = { mode: DealingMode; groupId: string | null }
+type Choice = Pick<LabDealing, 'mode' | 'groupId' | 'proposesMoves'>
 
 function Row({
-  lab: { labId, name, mode, groupId, version, waiting },
+  lab: { labId, name, mode, groupId, proposesMoves, version, waiting },
   groups,
 }: {
   lab: LabDealing
@@ -47,7 +47,7 @@ function Row({
           className="w-32"
           disabled={isBusy}
           value={mode}
-          onChange={({ target }) => start({ mode: DealingMode.parse(target.value), groupId })}
+          onChange={({ target }) => start({ mode: DealingMode.parse(target.value), groupId, proposesMoves })}
         >
           {dealingModes.map((one) => (
             <option key={one} value={one}>
@@ -62,12 +62,23 @@ function Row({
             disabled={isBusy}
             groups={groups}
             value={groupId}
-            onChange={(next) => start({ mode, groupId: next })}
+            onChange={(next) => start({ mode, groupId: next, proposesMoves })}
           />
         )}
         <p id={id} className="mt-1 max-w-100 text-xs text-text-2">
           {modeWords[mode].help}
         </p>
+        {(mode === 'assign' || mode === 'pool') && (
+          <label className="mt-1 flex items-center gap-2 text-sm max-lg:min-h-11">
+            <input
+              type="checkbox"
+              disabled={isBusy}
+              checked={proposesMoves}
+              onChange={({ target }) => start({ mode, groupId, proposesMoves: target.checked })}
+            />
+            Ask before unopened studies go to another doctor
+          </label>
+        )}
       </td>
     </tr>
   )

@@ -1,0 +1,99 @@
+import type { StudyMove } from '@readroom/contracts/turnaround/automatic-assignment'
+import type { Actor } from '@readroom/db/core/actor'
+import type { Db } from '@readroom/db/core/client'
+import type { Begun } from '@readroom/db/core/locks'
+import { listAskedStudies } from '@readroom/db/studies/assignments/asked-studies'
+import { listReaders } from '@readroom/db/studies/assignments/readers'
+import { listHeldStudies } from '@readroom/db/studies/studies'
+import { listDoctorNames } from '@readroom/db/turnaround/assignment-simulations'
+import { listUnopenedStudies, lockDealing, lockUnopenedStudies } from '@readroom/db/turnaround/dealing'
+import { holdReaders } from '@readroom/db/turnaround/dealing-readers'
+import { assignHeld } from '../../studies/assignments/assignments.ts'
+import type { Clock } from '../../studies/assignments/eligibility.ts'
+import { toReader, toStudy } from '../../studies/assignments/found-readers.ts'
+import { makeRanking } from '../../studies/assignments/ranking.ts'
+import { makeReaderShifts } from '../../studies/assignments/reader-shifts.ts'
+import { makeDealer } from './assignment-engine.ts'
+import { findMoves } from './dealing-again.ts'
+
+/** Unopened studies that are looked at, those that are due first. */
+const mostChecked = 200
+
+/** Returns the unopened studies that another doctor should read, and all readers as they are before. */
+export async function readMoves(db: Db, which: 'dealt' | 'proposed', { now, zone }: Clock) {
+  const unopened = await listUnopenedStudies(db, which, mostChecked)
+  const doctorOf = new Map(unopened.map(({ studyId, doctorId }) => [studyId, doctorId]))
+  const asked = await listAskedStudies(db, [...doctorOf.keys()])
+  const held = asked.map((study) => ({ ...toStudy(study), doctorId: doctorOf.get(study.studyId) ?? '' }))
+  const readers = (await listReaders(db, asked)).map(toReader)
+  return { moves: findMoves(makeRanking(zone), held, readers, now.getTime()), readers }
+}
+
+/** Returns the moves that an administrator can confirm, as they are at this moment (docs/decisions/turnaround/ranking.md). */
+export async function proposeMoves(db: Db, clock: Clock): Promise<StudyMove[]> {
+  const { moves, readers } = await readMoves(db, 'proposed', clock)
+  const doctorIds = moves.flatMap(({ study, doctorId }) => [study.doctorId, doctorId])
+  const names = new Map((await listDoctorNames(db, [...new Set(doctorIds)])).map(({ id, name }) => [id, name]))
+  const shifts = makeReaderShifts(clock.zone)
+  const now = clock.now.getTime()
+  const ends = new Map(readers.map(({ doctorId, works }) => [doctorId, shifts.workTime(works, now).shiftEnd]))
+  const leavesAt = (doctorId: string): string | null => {
+    const end = ends.get(doctorId) ?? now
+    return end > now && Number.isFinite(end) ? new Date(end).toISOString() : null
+  }
+  const named = (doctorId: string) => ({ doctorId, doctorName: names.get(doctorId) ?? '' })
+  return moves.map(({ study: { studyId, labName, dueAt, doctorId: from }, because, doctorId }) => ({
+    studyId,
+    labName,
+    dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
+    from: { ...named(from), leavesAt: leavesAt(from) },
+    to: named(doctorId),
+    because,
+  }))
+}
+
+type SeenMove = { studyId: string; from: string; to: string }
+
+/** Moves unopened studies as the administrator saw it proposed. Those that would go elsewhere or stay by now are left. Returns the numbers of both. */
+export async function confirmMoves(
+  begun: Begun,
+  actor: Actor,
+  seen: readonly SeenMove[],
+  zone: string,
+): Promise<{ moved: number; changed: number }> {
+  const [dealing, now] = await lockDealing(begun)
+  const { moves, readers } = await readMoves(dealing, 'proposed', { now, zone })
+  const right = seen.filter(({ studyId, from, to }) =>
+    moves.some(({ study, doctorId }) => study.studyId === studyId && study.doctorId === from && doctorId === to),
+  )
+  const [tx, locked] = await lockUnopenedStudies(
+    dealing,
+    right.map(({ studyId }) => studyId),
+  )
+  await holdReaders(tx)
+  const dealer = makeDealer(zone)
+  const rows = new Map(
+    (
+      await listHeldStudies(
+        tx,
+        locked.map(({ studyId }) => studyId),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  let moved = 0
+  for (const { studyId, from, to } of right) {
+    const row = rows.get(studyId)
+    const study = moves.find((move) => move.study.studyId === studyId)?.study
+    if (!row || !study || !locked.some((held) => held.studyId === studyId && held.doctorId === from)) continue
+    const deal = dealer(
+      study,
+      readers.filter(({ doctorId }) => doctorId === to),
+      now.getTime(),
+    )
+    if (deal.doctorId === null) continue
+    const dealt = { by: 'assign' as const, explanation: deal.explanation }
+    await assignHeld(tx, actor, row, { studyId, doctorId: to, priority: 'NORMAL', mode: 'replace', from, dealt })
+    moved += 1
+  }
+  return { moved, changed: seen.length - moved }
+}
