@@ -146,7 +146,7 @@ async function timeWay(browser: Browser, origin: string, brought: Brought, way: 
   return medians(times)
 }
 
-/** Waits until keys count in the study: nothing is heard or signed in its first second. */
+/** Waits until the study can be signed. Keys count before. */
 const untilHeard = (page: Page) => page.locator('button:enabled', { hasText: 'Sign and next' }).waitFor()
 
 async function write(page: Page): Promise<void> {

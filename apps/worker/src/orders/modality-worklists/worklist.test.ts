@@ -277,7 +277,7 @@ describe('the modality worklist', () => {
       for (const socket of sockets) socket.destroy()
     })
     await eventually(() => expect(sockets.filter(({ closed }) => closed)).toHaveLength(3))
-    const counted = { port: 'worklist', address: '127.0.0.1', reason: 'address full' }
+    const counted = { port: 'worklist', address: '127.0.0.1', reason: 'gave way' }
     await eventually(async () => {
       await fresh.refusals.store()
       expect(await listPortRefusals(database.db)).toMatchObject([{ ...counted, count: 3 }])

@@ -1,5 +1,8 @@
 import { doublePressMs } from '../signing/double-press.ts'
 
+/** Nobody answers a new study within so many milliseconds: a key that is pressed sooner was meant for the one before. */
+export const arrivalMs = 400
+
 type Key = Pick<KeyboardEvent, 'key' | 'repeat' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 const isText = ({ key, altKey, ctrlKey, metaKey }: Key) => key.length === 1 && !altKey && !ctrlKey && !metaKey
@@ -28,7 +31,7 @@ export function createArrival() {
     isEarly(event: Key, now: number): boolean {
       // Of all keys: a correction of letters that did nothing would delete others.
       const isTypedOn = now - lastLetter < doublePressMs
-      const isEarly = since === null || now - since < doublePressMs || isTypedOn || (event.repeat && isHeldOn)
+      const isEarly = since === null || now - since < arrivalMs || isTypedOn || (event.repeat && isHeldOn)
       isHeldOn = isEarly
       if (isEarly && isText(event)) lastLetter = now
       return isEarly
