@@ -268,6 +268,7 @@ describe('their neighbours are marked', () => {
     ['presence', 'No acute blood. Left subdural collection.', 'Subdural haematoma.'],
     ['presence', 'The lungs are clear.', 'Nodule of the right upper lobe.'],
     ['presence', 'The lungs are clear.', '14 mm nodule.'],
+    ['presence', 'Left subdural, 8 mm, and a pleural effusion.', 'No intracranial haemorrhage.'],
   ])('%s: “%s” and “%s”', (kind, findings, impression) => {
     expect(kinds({ findings, impression })).toContain(kind)
   })

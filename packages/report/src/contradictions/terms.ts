@@ -285,8 +285,9 @@ export const exceptions = phrasesOf({
     'beside, besides, apart from, aside from, other than, except, excepting, excluding, in addition to, beyond, save for',
 })
 
-/** Words that make something beside the brain none of blood: `subdural hygroma`. */
-export const bloodless: ReadonlySet<string> = wordsOf('hygroma, effusion, empyema, fluid, lipomatosis')
+/** Words of a clause that make something beside the brain none of blood; the others only right behind it: `subdural effusion`. */
+export const hygroma: ReadonlySet<string> = wordsOf('hygroma, empyema')
+export const bloodless: ReadonlySet<string> = wordsOf('effusion, fluid')
 export const bloody: ReadonlySet<string> = wordsOf('hematoma, hemorrhage, hemorrhagic, blood, bleed, bleeding, SDH, hyperdense')
 
 /** Words that may stand for a consolidation, and for much else. */
