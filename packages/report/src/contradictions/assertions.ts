@@ -13,6 +13,8 @@ export type Assertion = {
   side: Side | null
   /** Places of the body, as `sites` calls them. */
   sites: readonly string[]
+  /** Absent: places that the denial is not about. */
+  elsewhere?: ReadonlySet<string>
   /** Absent: only what is acute is denied. Present: it has been there for a while. */
   isAcute: boolean
   isLasting: boolean
@@ -112,6 +114,12 @@ function isDeniedBehind(clause: Clause, denials: readonly Hit<string>[], hit: Hi
 const isLabelOfDenial = (clause: Clause, { last }: Hit<unknown>): boolean =>
   clause[last + 1]?.word === ':' && ['no', 'not', 'without'].includes(clause[last + 2]?.word ?? '')
 
+/** Returns true if something is excepted from a denial of a clause, which then denies a part. */
+export function isExcepted(clause: Clause, negations: readonly Hit<string>[]): boolean {
+  const denial = negations.find(({ name }) => name === 'before')
+  return denial !== undefined && findPhrases(clause, terms.exceptions).some(({ first }) => first > denial.last)
+}
+
 /** Returns the words of a clause that leave open whether something is there now. */
 const doubtsIn = (clause: Clause) => findPhrases(clause, terms.doubts).filter(({ name }) => name === 'doubt')
 
@@ -124,14 +132,17 @@ const parts = wordsOf(
 const restWords = new Set(['other', 'remaining', 'residual'])
 
 function assertionsOf(clause: Clause): Assertion[] {
+  if (findPhrases(clause, terms.otherReports).length > 0) return []
   const negations = findPhrases(clause, terms.negations)
   const normal = findPhrases(clause, terms.normalPhrases)
   const phrases = findPhrases(clause, terms.concepts)
   const isBenign = clause.some(({ word }) => terms.benign.has(word))
   const shadows = (hit: Hit<terms.Concept>) => hit.name === 'consolidation' && terms.shadow.has(clause[hit.last]?.word ?? '')
-  const hits = [...phrases.filter((hit) => !isBenign || !shadows(hit)), ...findSigns(clause, phrases)].toSorted(
-    (a, b) => a.first - b.first,
-  )
+  const isBloody = clause.some(({ word }) => terms.bloody.has(word))
+  const isHygroma = clause.some(({ word }) => terms.hygroma.has(word))
+  const isBloodless = ({ last }: Hit<unknown>) => !isBloody && (isHygroma || terms.bloodless.has(clause[last + 1]?.word ?? ''))
+  const isOpen = (hit: Hit<terms.Concept>) => (isBenign && shadows(hit)) || (hit.name === 'subdural' && isBloodless(hit))
+  const hits = [...phrases.filter((hit) => !isOpen(hit)), ...findSigns(clause, phrases)].toSorted((a, b) => a.first - b.first)
   const isNamed = (doubt: Hit<string>) => phrases.some(({ first, last }) => doubt.first >= first && doubt.last <= last)
   const isDoubted = doubtsIn(clause).some((doubt) => !isNamed(doubt)) || negations.some(({ name }) => name === 'pseudo')
   const denials = findPhrases(clause, terms.denials)
@@ -144,6 +155,7 @@ function assertionsOf(clause: Clause): Assertion[] {
       is: 'absent' as const,
       side: sideAt(clause, { name, first, last }, { start: 0, end: last }),
       sites: [],
+      ...(name === 'lungs' && { elsewhere: terms.besideLungs }),
       // Clear lungs may have a nodule that is known.
       isAcute: true,
       isLasting: false,
@@ -171,6 +183,7 @@ function assertionsOf(clause: Clause): Assertion[] {
         is: 'absent',
         side,
         sites: [name],
+        ...(name === 'lung' && { elsewhere: terms.besideLungs }),
         isAcute: false,
         isLasting: false,
         size: null,
@@ -185,6 +198,7 @@ function assertionsOf(clause: Clause): Assertion[] {
     if (before === 'part') continue
     const isAbsent = before === 'whole' || isDeniedBehind(clause, denials, hit)
     if (!isAbsent && isLabelOfDenial(clause, hit)) continue
+    if (isAbsent && isExcepted(clause, negations)) continue
     // A denial of the rest ("no other") confirms the findings named before it.
     if (isAbsent && clause.slice(0, hit.last + 1).some(({ word }) => restWords.has(word))) continue
     const trigger =
@@ -214,7 +228,7 @@ export function statedIn(clauses: readonly Clause[], name: Clause): Pick<Asserti
   const phrases = new Map([[start, [{ words, name: 'label' }]]])
   return clauses.flatMap((clause) => {
     const hits = findPhrases(clause, phrases)
-    if (hits.length === 0) return []
+    if (hits.length === 0 || findPhrases(clause, terms.otherReports).length > 0) return []
     const negations = findPhrases(clause, terms.negations)
     const isOwn = (doubt: Hit<string>) => hits.some(({ first, last }) => doubt.first >= first && doubt.last <= last)
     const isDoubted = doubtsIn(clause).some((doubt) => !isOwn(doubt))

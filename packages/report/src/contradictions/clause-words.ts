@@ -27,7 +27,7 @@ const measure = /^\d|^(?:mm|cm|ml|x|hu|and|or)$/
 /** Returns true if a clause says, after its label, nothing but that something is normal or absent. Sizes are no statement. */
 export function saysNormal(clause: Clause): boolean {
   const words = clause.slice(clause.findIndex(({ word }) => word === ':') + 1).map(({ word }) => word)
-  if (words.length === 0 || words.length > longestNormal) return false
+  if (words.length === 0 || words.length > longestNormal || findPhrases(clause, terms.exceptions).length > 0) return false
   const parts = words
     .join(' ')
     .split(' , ')

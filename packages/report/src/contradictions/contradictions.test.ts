@@ -123,6 +123,8 @@ describe('statements that contradict each other', () => {
     ['place', 'Consolidation of the right middle lobe.', 'Right lower lobe consolidation.'],
     ['place', 'Enhancing lesion in segments II, V and VI.', 'Metastasis in segment VIII.'],
     ['place', 'Fracture of the fourth metacarpal.', 'Fracture of the fifth metacarpal.'],
+    ['place', 'Infarct of the left PICA territory.', 'Left PCA territory infarct.'],
+    ['place', 'Infarct of the left PCA territory.', 'Left PICA infarct.'],
     ['change', 'The nodule measures 11 mm, previously 6 mm.', 'Stable nodule.'],
     ['change', 'Lesion of 9 mm (9 mm before).', 'Growth of the lesion.'],
     ['change', 'Collection 35 mm, 12 mm this morning.', 'Decreasing collection.'],
@@ -163,6 +165,7 @@ describe('sound statements are not marked', () => {
     ['a size to wait for', 'Nodule of 9 mm.', 'Biopsy only if it reaches 15 mm.'],
     ['another level, too', 'L4/5: extrusion. L5/S1: laminectomy.', 'Extrusion at L4/5. Nothing new at L5/S1.'],
     ['two changes', 'Node A 9 mm (5 mm before). Node B 4 mm.', 'Node A has grown, node B is stable.'],
+    ['a territory by its lobe', 'MCA open. Left cerebellar infarct.', 'Left PICA infarct.'],
     ['a range', 'Fractures of the 4th to 7th ribs.', 'Fifth and sixth rib fractures.'],
     ['the other side, labelled', 'RIGHT KNEE\nEffusion: present.\nLEFT KNEE\nEffusion: none.', 'Right knee effusion.'],
     ['the highest category', 'Right breast BI-RADS 2, left breast BI-RADS 4.', 'BI-RADS 4. Biopsy recommended.'],
@@ -190,6 +193,87 @@ describe('sound statements are not marked', () => {
     ['another finding', 'No hydronephrosis. 4 mm stone in the left ureter.', 'Left ureteric stone without hydronephrosis.'],
   ])('%s: “%s” and “%s”', (_what, findings, impression) => {
     expect(between({ findings, impression })).toEqual([])
+  })
+
+  it.each([
+    ['Nodule of 5.2 cm.', '5.2 cm nodule, growing approximately 3 mm per year.'],
+    ['Abdominal aortic aneurysm of 5.2 cm.', 'Aneurysm of 5.2 cm, expansion of 4 mm a year.'],
+    ['Abdominal aortic aneurysm of 52 mm.', 'Aneurysm of 52 mm with growth of 4 mm/yr.'],
+    ['Abdominal aortic aneurysm of 52 mm.', 'Aneurysm of 52 mm, about 3-4 mm per annum.'],
+    ['Meningioma of 31 mm.', 'Meningioma of 31 mm, enlarging 2 mm annually.'],
+    ['Meningioma of 31 mm.', 'Meningioma of 31 mm, increasing 5 mm in 6 months.'],
+    ['Meningioma of 31 mm.', 'Meningioma of 31 mm, 5 mm larger over the last two years.'],
+  ])('a rate of growth is no size: “%s” and “%s”', (findings, impression) => {
+    expect(between({ findings, impression })).toEqual([])
+  })
+
+  it.each([
+    ['Small right thalamic bleed. No haemorrhage elsewhere besides it.', 'Right thalamic bleed.'],
+    ['No haemorrhage elsewhere besides the small right thalamic bleed.', 'Right thalamic haemorrhage.'],
+    ['No intracranial haemorrhage apart from the left subdural haematoma.', 'Left subdural haematoma.'],
+    ['No fracture aside from the distal radius.', 'Fracture of the distal radius.'],
+    ['No fracture other than the undisplaced rib fracture.', 'Rib fracture.'],
+    ['No pleural effusion except for a small left one.', 'Small left pleural effusion.'],
+    ['No consolidation except in the right lower lobe.', 'Consolidation of the right lower lobe.'],
+    ['No thrombosis beyond the popliteal vein.', 'Thrombosis of the popliteal vein.'],
+    ['No fracture in addition to the fracture of the ulna.', 'Fracture of the ulna.'],
+    ['Apart from a small left effusion, no pleural effusion.', 'Small left pleural effusion.'],
+    ['Other than the rib fracture, no acute fracture.', 'Rib fracture.'],
+  ])('a denial with an exception: “%s” and “%s”', (findings, impression) => {
+    expect(between({ findings, impression })).toEqual([])
+  })
+
+  it.each([
+    ['The original report stated no fracture. On review, there is a fracture of the scaphoid.', 'Scaphoid fracture.'],
+    ['The initial report described no pneumothorax. There is a small left pneumothorax.', 'Left pneumothorax.'],
+    ['The preliminary report read: no pulmonary embolism. Embolus in the right lower lobe.', 'Pulmonary embolism.'],
+    ['The CT was reported as showing no appendicitis. The appendix is inflamed: appendicitis.', 'Appendicitis.'],
+    ['This was initially read as no haemorrhage. On review a thin left subdural haematoma.', 'Left subdural haematoma.'],
+    ['Described as a pneumothorax by the referring clinic. No pneumothorax.', 'No pneumothorax.'],
+    ['The outside report mentions a fracture. No fracture is seen.', 'No fracture.'],
+    ['On the provisional report no effusion was noted. Small left pleural effusion.', 'Left pleural effusion.'],
+  ])('the words of another report: “%s” and “%s”', (findings, impression) => {
+    expect(between({ findings, impression })).toEqual([])
+  })
+
+  it.each([
+    ['Bilateral subdural hygromas. No acute blood.', 'Subdural hygromas. No acute haemorrhage.'],
+    ['Left subdural hygroma of 6 mm.', 'No intracranial haemorrhage.'],
+    ['Subdural effusion over the left convexity.', 'No acute haemorrhage. Subdural effusion.'],
+    ['Subdural empyema with rim enhancement.', 'Subdural empyema. No haemorrhage.'],
+    ['Epidural abscess at L4.', 'Epidural abscess. No haemorrhage.'],
+    ['Epidural lipomatosis.', 'Epidural lipomatosis. No epidural haematoma.'],
+    ['Subdural fluid of low density.', 'No acute blood.'],
+  ])('beside the brain without blood: “%s” and “%s”', (findings, impression) => {
+    expect(between({ findings, impression })).toEqual([])
+  })
+
+  it.each([
+    ['The lungs are clear. 12 mm nodule in the left lobe of the thyroid.', 'Thyroid nodule.'],
+    ['The lungs are clear. Left breast nodule of 9 mm.', 'Breast nodule.'],
+    ['Lungs clear. 14 mm nodule of the left adrenal gland.', 'Adrenal nodule.'],
+    ['Lungs are clear. Hypodense liver nodule.', 'Liver nodule.'],
+    ['Lungs are clear. Subcutaneous nodule of the skin.', 'Skin nodule.'],
+    ['The lungs are clear. Renal mass of 4 cm.', 'Mass of the left kidney.'],
+    ['The lungs are clear. Peritoneal nodule.', 'Peritoneal nodule.'],
+  ])('clear lungs and a nodule of another organ: “%s” and “%s”', (findings, impression) => {
+    expect(between({ findings, impression })).toEqual([])
+  })
+})
+
+describe('their neighbours are marked', () => {
+  it.each([
+    ['size', 'Nodule of 12 mm.', 'Nodule of 21 mm in the right upper lobe.'],
+    ['size', 'Aneurysm of 52 mm.', 'Aneurysm of 62 mm, growing 3 mm per year.'],
+    ['presence', 'No haemorrhage besides the thalamic one.', 'Normal. Acute right thalamic bleed. No thalamic bleed.'],
+    ['presence', 'No fracture. The report of the clinic is not at hand.', 'Fracture of the scaphoid.'],
+    ['presence', 'No acute haemorrhage.', 'Left subdural haematoma.'],
+    ['presence', 'No acute blood. Left subdural collection.', 'Subdural haematoma.'],
+    ['presence', 'The lungs are clear.', 'Nodule of the right upper lobe.'],
+    ['presence', 'The lungs are clear.', '14 mm nodule.'],
+    ['presence', 'Left subdural, 8 mm, and a pleural effusion.', 'No intracranial haemorrhage.'],
+  ])('%s: “%s” and “%s”', (kind, findings, impression) => {
+    expect(kinds({ findings, impression })).toContain(kind)
   })
 })
 

@@ -64,6 +64,7 @@ function saidIn(part: Said['part'], read: ReadText, described: readonly string[]
 /** Reports whether one statement denies another. A denial that names no side or site holds for all of them, else for those that it names. */
 const isDenied = (absent: Said, present: Said, isOneSided: boolean) =>
   denies(absent.concept, present.concept) &&
+  !present.sites.some((site) => absent.elsewhere?.has(site)) &&
   !(absent.isAcute && present.isLasting) &&
   (absent.side === null || absent.side === 'both' || absent.side === present.side || (isOneSided && present.side === null)) &&
   absent.sites.every((site) => present.sites.includes(site) || partsOf.get(site)?.some((part) => present.sites.includes(part)))

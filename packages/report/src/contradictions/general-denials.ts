@@ -1,6 +1,6 @@
 import type { Assertion } from './assertions.ts'
 import { type Clause, clausesOf, findPhrases, phrasesOf, type ReadText, wordsOf } from './clauses.ts'
-import { type Concept, concepts } from './terms.ts'
+import { type Concept, concepts, otherReports } from './terms.ts'
 
 const acute = {
   brain: [
@@ -78,7 +78,9 @@ const appropriate = phrasesOf({
   age: 'age-appropriate, age appropriate, appropriate for age, normal for age, in keeping with age',
 })
 const ofAll = wordsOf('appearance, brain, head, ct, mri, scan, study, examination, exam')
-const rest = wordsOf('other, otherwise, further, additional, else, new, remaining, apart, except, aside')
+const rest = wordsOf(
+  'other, otherwise, further, additional, else, new, remaining, apart, except, aside, beside, besides, beyond, addition, excepting, excluding',
+)
 
 /** A denial of everything in a region, or everywhere (null). */
 type Denial = { region: Region | null; noun: string; from: number; to: number }
@@ -98,7 +100,7 @@ function wholeIn(clause: Clause): Region | null {
 }
 
 function denialIn(clause: Clause): Denial | null {
-  if (clause.some(({ word }) => rest.has(word))) return null
+  if (clause.some(({ word }) => rest.has(word)) || findPhrases(clause, otherReports).length > 0) return null
   const place = (first: number, last: number) => ({ from: clause[first]?.from ?? 0, to: clause[last]?.to ?? 0 })
   const [age] = findPhrases(clause, appropriate)
   if (age && clause.some(({ word }) => ofAll.has(word)) && clause.length <= age.last - age.first + 6)

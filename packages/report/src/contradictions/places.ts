@@ -104,6 +104,7 @@ const named = phrasesOf({
   'territory:middle': 'MCA, middle cerebral artery',
   'territory:anterior': 'ACA, anterior cerebral artery',
   'territory:posterior': 'PCA, posterior cerebral artery',
+  'territory:inferior cerebellar': 'PICA, posterior inferior cerebellar artery',
   'coronary artery:descending': 'LAD, left anterior descending',
   'coronary artery:circumflex': 'LCx, circumflex',
   'coronary artery:right': 'RCA, right coronary artery',
@@ -118,6 +119,8 @@ const named = phrasesOf({
 })
 /** Other names, which mean something else elsewhere: they confirm a place, and contradict none. */
 const loose = phrasesOf({
+  'territory:posterior': 'occipital',
+  'territory:inferior cerebellar': 'cerebellar, cerebellum, vertebral',
   'lobe:upper': 'apical, apex, apice, suprahilar',
   'lobe:lower': 'basal, base, basilar, retrocardiac, costophrenic, hemidiaphragm, lung base',
   'lobe:middle': 'perihilar, hilar',

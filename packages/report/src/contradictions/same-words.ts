@@ -1,3 +1,4 @@
+import { isExcepted } from './assertions.ts'
 import { type Clause, findPhrases, type ReadText, wordsOf } from './clauses.ts'
 import * as terms from './terms.ts'
 
@@ -21,10 +22,12 @@ type Denied = { head: string; others: readonly string[]; from: number; to: numbe
 const quoteOf = (clause: Clause) => ({ from: clause[0]?.from ?? 0, to: clause.at(-1)?.to ?? 0 })
 
 function deniedIn(clause: Clause): Denied[] {
-  if (findPhrases(clause, terms.doubts).length > 0) return []
+  const negations = findPhrases(clause, terms.negations)
+  const isOpen = [terms.doubts, terms.otherReports].some((phrases) => findPhrases<string>(clause, phrases).length > 0)
+  if (isOpen || isExcepted(clause, negations)) return []
   const colon = clause.findIndex(({ word }) => word === ':')
   const label = clause.slice(0, Math.max(0, colon)).map(({ word }) => word)
-  return findPhrases(clause, terms.negations).flatMap(({ name, first, last }): Denied[] => {
+  return negations.flatMap(({ name, first, last }): Denied[] => {
     if (name !== 'before') return []
     const words: string[] = []
     let end = last
@@ -60,7 +63,11 @@ const isSame = (one: string, other: string) =>
 function statedIn(all: readonly Clause[]): Map<string, Clause[]> {
   const clauses = new Map<string, Clause[]>()
   for (const clause of all) {
-    if ([terms.negations, terms.denials, terms.doubts].some((phrases) => findPhrases<string>(clause, phrases).length > 0))
+    if (
+      [terms.negations, terms.denials, terms.doubts, terms.otherReports].some(
+        (phrases) => findPhrases<string>(clause, phrases).length > 0,
+      )
+    )
       continue
     for (const start of new Set(clause.map(({ word }) => word.slice(0, stem + 1)))) {
       const known = clauses.get(start)

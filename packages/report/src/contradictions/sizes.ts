@@ -1,19 +1,38 @@
+/** As far as a text is looked at beside a size. */
+const reach = 40
+
 type Size = { millimetres: number; from: number; to: number }
 
 const measure = /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,3})?)(?: ?-?(mm|cm)\b)?/giu
 /** Between numbers of one unit: `18, 14 and 12 mm`, `1.2 x 0.8 cm`. */
 const joint = /^(?:,|-|–|\/| ?[x×] ?| by | to | and | or |, and )\s?$/iu
 
+/** Behind a measure these make it a rate of growth: `3 mm per year`, `4 mm/yr`. */
+const rate =
+  /^ ?(?:(?:\/|per|a|an|each|every) ?(?:year|yr|annum|month|mo|week|wk|day)s?\b|p\.?a\b|annually\b|yearly\b|monthly\b|(?:larger|bigger|smaller|growth|of growth)\b)/iu
+/** A growth, and the time that it took: `increasing 5 mm in 6 months`. */
+const growth =
+  /\b(?:grow\w*|grew|increas\w*|expan\w*|enlarg\w*|gain\w*)(?: (?:of|by|about|around|approximately|roughly|some|~))*[ ~]?$/iu
+const span =
+  /^ ?(?:in|over|within|during)(?: (?:the|last|past|previous|about|a|an|half)){0,3} ?(?:\d{1,2}|one|two|three|four|five|six|nine|twelve)?[ -]?(?:years?|months?|weeks?|days?)\b/iu
+const isRate = (before: string, behind: string) => rate.test(behind) || (growth.test(before) && span.test(behind))
+
+/** The measure behind another one, whose unit and time it may share: `3-4 mm per year`. */
+type Next = { factor: number; from: number; isRate: boolean }
+
 const sizesIn = (text: string): Size[] => {
   const sizes: Size[] = []
-  let next: { factor: number; from: number } | null = null
+  let next: Next = { factor: 0, from: 0, isRate: false }
   for (const match of [...text.matchAll(measure)].toReversed()) {
     const [written, value = '', unit] = match
     const [from, to] = [match.index, match.index + written.length]
-    const isJoint = next !== null && !unit && next.from - to <= 6 && joint.test(text.slice(to, next.from))
-    const factor: number = unit ? (unit.toLowerCase() === 'cm' ? 10 : 1) : isJoint ? (next?.factor ?? 0) : 0
-    next = factor > 0 ? { factor, from } : null
-    if (factor > 0) sizes.push({ millimetres: Number(value.replace(',', '.')) * factor, from, to })
+    const isJoint = !unit && next.factor > 0 && next.from - to <= 6 && joint.test(text.slice(to, next.from))
+    const factor = unit ? (unit.toLowerCase() === 'cm' ? 10 : 1) : isJoint ? next.factor : 0
+    const isOfRate = unit
+      ? isRate(text.slice(Math.max(0, from - reach), from), text.slice(to, to + reach))
+      : isJoint && next.isRate
+    next = { factor, from, isRate: isOfRate }
+    if (factor > 0 && !isOfRate) sizes.push({ millimetres: Number(value.replace(',', '.')) * factor, from, to })
   }
   return sizes.toReversed()
 }
@@ -23,8 +42,6 @@ const limit =
   /(?:[<>≤≥±]|\b(?:less than|more than|greater than|smaller than|larger than|under|over|above|below|than|at least|by|within|exceeds?|exceeding|reach(?:es)?|from|previous(?:ly)?|prior|was|were|threshold|slices?|every)) ?(?:\w+ ){0,2}$/iu
 /** Words of advice, which speaks of other sizes. */
 const advice = /\b(?:if|when|until|unless|should)\b/iu
-const reach = 40
-
 const isClose = (one: number, other: number) => Math.abs(one - other) <= Math.max(1, 0.1 * Math.max(one, other))
 
 /** A size of the impression that the findings do not have, and the size that they have instead. */

@@ -252,10 +252,15 @@ export const denials = phrasesOf({
     'not seen, not identified, not present, not visualized, not visualised, not evident, not detected, not demonstrated, not appreciated, not observed, not noted, not found, not apparent, not shown, absent, none, nil, negative, is excluded, are excluded, was excluded, is ruled out, none seen, not present, normal, no, not visible, excluded',
 })
 
+/** The words of another report, which this one may correct. */
+const otherReport =
+  'original report, initial report, first report, preliminary report, provisional report, outside report, external report, referring report, overnight report, original read, initial read, preliminary read, overnight read, original interpretation, initial interpretation, preliminary interpretation, report state, report stated, report mention, report mentioned, report described, report said, report read, reported as, reported elsewhere, originally reported, initially reported, read as, interpreted as, described as, originally described, initially described'
+export const otherReports = phrasesOf({ otherReport })
+
 /** Words that say that something was there another time, or is known for long. */
 const past =
   'prior, previous, previously, history, known, status post, s/p, cleared, resolved, resolution, no longer, earlier, former, old, healed, united, remote, chronic, historic, resected, removed, treated, operated, repaired, post, postoperative, longstanding, long-standing'
-export const pasts = phrasesOf({ past })
+export const pasts = phrasesOf({ past: `${past}, ${otherReport}` })
 
 /** Words that leave open whether something is there, or say that it was there another time. */
 export const doubts = phrasesOf({
@@ -273,6 +278,17 @@ export const limiting: ReadonlySet<string> = wordsOf(
 export const lasting: ReadonlySet<string> = wordsOf(
   'decreased, decreasing, smaller, residual, persistent, persisting, unchanged, stable, evolving, subacute, resolving, improved, improving, evolution, known, existing',
 )
+
+/** Behind a denial, these say what is there nevertheless: `no fracture besides that of the rib`. */
+export const exceptions = phrasesOf({
+  exception:
+    'beside, besides, apart from, aside from, other than, except, excepting, excluding, in addition to, beyond, save for',
+})
+
+/** Words of a clause that make something beside the brain none of blood; the others only right behind it: `subdural effusion`. */
+export const hygroma: ReadonlySet<string> = wordsOf('hygroma, empyema')
+export const bloodless: ReadonlySet<string> = wordsOf('effusion, fluid')
+export const bloody: ReadonlySet<string> = wordsOf('hematoma, hemorrhage, hemorrhagic, blood, bleed, bleeding, SDH, hyperdense')
 
 /** Words that may stand for a consolidation, and for much else. */
 export const shadow: ReadonlySet<string> = wordsOf('opacity, infiltrate, shadowing')
@@ -345,8 +361,11 @@ export const sites = phrasesOf({
   inguinal: 'inguinal, groin',
   supraclavicular: 'supraclavicular',
   lung: 'lung, pulmonary, lobe, upper lobe, lower lobe, middle lobe, lingula',
-  thyroid: 'thyroid',
+  thyroid: 'thyroid, parathyroid',
   breast: 'breast',
+  skin: 'skin, cutaneous, subcutaneous',
+  peritoneum: 'peritoneal, peritoneum, omental, omentum',
+  salivary: 'parotid, submandibular',
   prostate: 'prostate, prostatic',
   aorta: 'aorta, aortic, abdominal aorta',
   carotid: 'carotid, ICA',
@@ -381,6 +400,13 @@ export const sites = phrasesOf({
   l4l5: 'l4-5, l4/5, l4-l5, l4/l5',
   l5s1: 'l5-s1, l5/s1',
 })
+
+/** Organs whose nodules and masses are none of the lung, whatever else their clause names: `left lobe of the thyroid`. */
+export const besideLungs: ReadonlySet<string> = new Set(
+  'thyroid breast skin peritoneum salivary liver spleen pancreas kidney adrenal bladder ovary uterus gallbladder prostate bowel stomach mesentery retroperitoneum'.split(
+    ' ',
+  ),
+)
 
 /** Places that are denied as a whole: no facial fracture is none of the zygoma. */
 export const partsOf: ReadonlyMap<string, readonly string[]> = new Map([
