@@ -44,10 +44,12 @@ export default function AssignmentPage() {
             alone.{' '}
             <Link to={paths.assignmentSimulation} className="font-medium text-accent-text hover:underline">
               Simulate it on past studies
-            </Link>{' '}
-            <Link to={paths.assignmentDecisions} className="font-medium text-accent-text hover:underline">
-              See its decisions
             </Link>
+            {', or '}
+            <Link to={paths.assignmentDecisions} className="font-medium text-accent-text hover:underline">
+              see its decisions
+            </Link>
+            .
           </p>
         </div>
         {error && <FormMessage tone="error">{messageOf(error, 'Automatic assignment could not be loaded.')}</FormMessage>}

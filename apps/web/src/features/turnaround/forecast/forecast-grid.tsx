@@ -14,8 +14,11 @@ function HourCell({ hour, names }: { hour: LabForecast['hours'][number]; names: 
       data-tip={`${hourWords(hour, names)}${names.length > 0 ? `: ${names.join(', ')}` : ''}`}
       className={cx('num border-l border-line p-0.5 text-center text-sm', isAlone && 'bg-orange-wash', late > 0 && 'bg-red-wash')}
     >
-      <span aria-hidden className={cx('block', late > 0 ? 'font-semibold text-red-fg' : open === 0 && 'text-text-3')}>
-        {late > 0 ? late : open}
+      <span aria-hidden className={cx('block', open === 0 && 'text-text-3')}>
+        {open}
+      </span>
+      <span aria-hidden className="block min-h-5 font-semibold text-red-fg">
+        {late > 0 && late}
       </span>
       <span aria-hidden className={cx('block text-xs', isAlone ? 'font-medium text-orange-fg' : 'text-text-3')}>
         {names.length}
@@ -25,14 +28,14 @@ function HourCell({ hour, names }: { hour: LabForecast['hours'][number]; names: 
   )
 }
 
-/** Shows each laboratory hour by hour: the studies that are open at the end, or become late, and below how many doctors are on. */
+/** Shows each laboratory hour by hour: the studies that are open at the end, those that become late, and how many doctors are on. */
 export function ForecastGrid({ forecast }: { forecast: Forecast }) {
   const { hours, labs } = forecast
   return (
     <table aria-label="Next 24 hours of laboratories" className={cx(tableClass, 'table-fixed max-lg:hidden')}>
       <thead>
         <tr className="border-b border-line text-xs text-text-2">
-          <th scope="col" className={cx(cell, 'w-32 text-left font-medium')}>
+          <th scope="col" className={cx(cell, 'w-40 text-left font-medium')}>
             Laboratory
           </th>
           {hours.map((hour) => (
@@ -51,9 +54,7 @@ export function ForecastGrid({ forecast }: { forecast: Forecast }) {
         {labs.map((lab) => (
           <tr key={lab.labId} className="border-b border-line last:border-0">
             <th scope="row" className={cx(cell, 'text-left font-medium')}>
-              <bdi data-full className="block truncate">
-                {lab.name ?? 'No laboratory'}
-              </bdi>
+              <bdi className="block wrap-anywhere">{lab.name ?? 'No laboratory'}</bdi>
             </th>
             {lab.hours.map((hour, place) => (
               <HourCell key={hours[place]} hour={hour} names={readersOn(forecast, lab.labId, hours[place] ?? '')} />

@@ -53,7 +53,7 @@ export function ForecastSection() {
     <div className="grid gap-3">
       <Sentences forecast={forecast} />
       <p className="text-sm text-text-2 max-lg:hidden">
-        Each hour shows the studies that are open at its end, in red those that become late, and below how many doctors are on.
+        Each hour shows the studies that are open at its end, those that become late in it, in red, and how many doctors are on.
       </p>
       <ForecastGrid forecast={forecast} />
       <ForecastList forecast={forecast} />
