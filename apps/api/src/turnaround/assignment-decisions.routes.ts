@@ -27,11 +27,23 @@ function outcomeOf({ event, lostAt, reportedAt, dueAt }: DecisionRow, now: Date)
 
 function toDecision(row: DecisionRow, now: Date): AssignmentDecision[] {
   const decision = readDecision(row.event, row.details)
-  const { id: _id, at, studyId, labName, patientName, accessionNumber, modalities, dueAt, doctorId } = row
+  const { id: _id, at, studyId, labName, patientName, accessionNumber, description, modalities, dueAt, doctorId } = row
   if (decision === null) return []
   const times = { at: at.toISOString(), dueAt: dueAt?.toISOString() ?? null }
   return [
-    { _id, ...times, decision, studyId, labName, patientName, accessionNumber, modalities, doctorId, ...outcomeOf(row, now) },
+    {
+      _id,
+      ...times,
+      decision,
+      studyId,
+      labName,
+      patientName,
+      accessionNumber,
+      description,
+      modalities,
+      doctorId,
+      ...outcomeOf(row, now),
+    },
   ]
 }
 

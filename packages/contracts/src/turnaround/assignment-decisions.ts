@@ -19,6 +19,7 @@ export const AssignmentDecision = z.object({
   labName: z.string().nullable(),
   patientName: z.string().nullable(),
   accessionNumber: z.string().nullable(),
+  description: z.string().nullable(),
   modalities: z.array(z.string()),
   dueAt: Instant.nullable(),
   /** Null: no doctor was found. */

@@ -15,6 +15,7 @@ const Row = z.object({
   labName: z.string().nullable(),
   patientName: z.string().nullable(),
   accessionNumber: z.string().nullable(),
+  description: z.string().nullable(),
   modalities: z.array(z.string()),
   dueAt: z.coerce.date().nullable(),
   /** When the doctor who was chosen lost the study, and when the doctor reported it after the choice. */
@@ -50,7 +51,7 @@ export const selectDecisions = (search: DecisionSearch): SQL => sql`
     where ${conditionsOf(search)} order by e.at desc, e.id desc limit ${search.limit})
   select found.id, found.at, found.event, found.details, found.details ->> 'doctorId' as "doctorId", ${studies.id} as "studyId",
     ${labs.name} as "labName", ${studies.patientName} as "patientName", ${studies.accessionNumber} as "accessionNumber",
-    ${studies.modalities} as modalities, ${studies.dueAt} as "dueAt", lost.at as "lostAt",
+    ${studies.description} as description, ${studies.modalities} as modalities, ${studies.dueAt} as "dueAt", lost.at as "lostAt",
     case when ${studies.reportedByDoctorId}::text = found.details ->> 'doctorId' and ${studies.reportedAt} > found.at then ${studies.reportedAt} end as "reportedAt"
   from found join ${studies} on ${studies.id} = found.study_id left join ${labs} on ${labs.id} = ${studies.labId}
     left join lateral (

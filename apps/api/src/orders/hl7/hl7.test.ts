@@ -113,7 +113,7 @@ describe('HL7 connections', () => {
         { state: 'applied', count: 500 },
         { state: 'faulty', count: 500 },
       ],
-      fields: [{ field: 'modality', count: 1_000 }],
+      fields: [{ field: 'modality', count: 500 }],
       faults: [{ text: 'PID-3 is missing.', count: 500 }],
       withoutImages: 1,
       ordersWithoutImages: [{ _id: lost, number: 'LOST' }],

@@ -16,6 +16,7 @@ const facts = {
   labName: 'Harbor',
   patientName: 'Doe, Jane',
   accessionNumber: 'D-1',
+  description: 'MR Head',
   modalities: ['MR'],
   dueAt: null,
 }

@@ -35,7 +35,7 @@ function DecisionItem({ decision, names }: { decision: AssignmentDecision; names
     <li className="flex flex-wrap items-start gap-x-6 gap-y-1 py-2.5">
       <p className="num w-32 text-sm text-text-2">{formatInstant(decision.at).text}</p>
       <div className="min-w-0 flex-1 basis-60">
-        <StudyWords study={{ ...decision, description: null, labName: decision.labName ?? 'N/A' }} />
+        <StudyWords study={{ ...decision, labName: decision.labName ?? 'N/A' }} />
       </div>
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-medium break-words">
