@@ -69,6 +69,9 @@ class ItemDataset extends Dataset {
   }
 }
 
+/** Connections whose scanner was recognized. Others give way at once to new ones. */
+const begun = new WeakSet<Socket>()
+
 class WorklistScp extends Scp {
   readonly #peer: Peer
   readonly #socket: Socket
@@ -101,6 +104,7 @@ class WorklistScp extends Scp {
       return
     }
     this.#scanner = admitted
+    begun.add(this.#socket)
     this.#accept(association)
   }
 
@@ -215,7 +219,7 @@ function servePlain(socket: Socket): void {
   if (probes.delete(socket.remotePort ?? 0)) serve(socket, { address, certificate: null }, true)
   // Before the first byte: an address that is not allowed costs nothing.
   else if (!admission.isAddressAllowed(address)) turnAway(socket, address, 'unknown address')
-  else if (front.admit(socket)) serve(socket, { address, certificate: null })
+  else if (front.admit(socket, { hasBegun: () => begun.has(socket) })) serve(socket, { address, certificate: null })
 }
 
 /** Serves a scanner after the handshake, in which it has proved that it has the key of its certificate. */

@@ -284,6 +284,19 @@ describe('the modality worklist', () => {
     })
   })
 
+  it('answers a scanner beside connections of its address that have sent half a request', async () => {
+    const fresh = await openWorklists(database)
+    onTestFinished(fresh.stop)
+    const port = await fresh.port()
+    const half = Buffer.from([1, 0, 0, 0, 0, 208, 0, 1])
+    const sockets = Array.from({ length: scannerLimits.front.slotsPerAddress }, () => connect(port, '127.0.0.1'))
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy()
+    })
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.on('error', () => {}).write(half, resolve))))
+    expect(await find(port, scanners.own)).toHaveLength(1)
+  })
+
   it('never answers a scanner with what another one asked before the process ended', async () => {
     const { db } = database
     const [one, other] = [await createScanner(db, 'ONE'), await createScanner(db, 'TWO')]
