@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { DealExplanation } from '@readroom/contracts/studies/assignment-engine'
 import { doctorPresence } from '@readroom/db/people/presence.schema'
 import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
-import { createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
+import { createAssignment, createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
 import { assignmentModes, assignmentProposals } from '@readroom/db/turnaround/automatic-assignment.schema'
+import { proposeMoves } from '@readroom/domain/turnaround/assignment/moves'
 import { eq } from 'drizzle-orm'
 import { call, type Examples, get, type Scene, type Target, traced } from '../example.fixture.ts'
 
@@ -15,6 +15,24 @@ async function addWaiting({ api }: Scene, mode: 'pool' | 'suggest') {
   await api.db.insert(assignmentModes).values({ labId, mode })
   const times = { settledAt: new Date(), dueAt: new Date(Date.now() + 3_600_000) }
   return createStudy(api.db, { labId, status: 'pending_assignment', modalities: ['CT'], ...times })
+}
+
+/** Creates an unopened study of a doctor who is away. Returns the moves that are proposed for it. */
+async function addMoves({ api }: Scene) {
+  const { id: labId } = await createLab(api.db)
+  await api.db.insert(assignmentModes).values({ labId, mode: 'assign', proposesMoves: true })
+  const { doctor, user } = await createDoctor(api.db)
+  const absences = [{ from: '2020-01-01', to: '2099-12-31', reason: '' }]
+  await api.db.insert(doctorPresence).values({ doctorId: doctor.id, timeZone: 'UTC', shifts: [], absences })
+  const times = { settledAt: new Date(), dueAt: new Date(Date.now() + 3_600_000) }
+  const study = await createStudy(api.db, { labId, status: 'assigned_to_doctor', modalities: ['CT'], ...times })
+  await createAssignment(api.db, { studyId: study.id, doctorId: doctor.id, assignedBy: user.id })
+  const assignedAt = new Date(Date.now() - 120_000)
+  await api.db.update(assignments).set({ dealtBy: 'assign', assignedAt }).where(eq(assignments.studyId, study.id))
+  const moves = await proposeMoves(api.db, { now: new Date(), zone: 'UTC' })
+  return moves.flatMap(({ studyId, from, to }) =>
+    studyId === study.id ? [{ studyId, from: from.doctorId, to: to.doctorId }] : [],
+  )
 }
 
 /** Makes the study's assignment one of automatic assignment. */
@@ -50,11 +68,11 @@ export const automaticAssignmentExamples: Examples = {
       return { method: 'POST', url: `${root}/proposals/confirm`, payload: { proposals: [{ studyId, doctorId }] } }
     },
   ),
-  [`POST ${root}/moves`]: call('ADMIN', async () => ({
-    method: 'POST',
-    url: `${root}/moves`,
-    payload: { moves: [{ studyId: randomUUID(), from: randomUUID(), to: randomUUID() }] },
-  })),
+  [`POST ${root}/moves`]: traced(
+    'ADMIN',
+    { leaves: ['audit assignment.ended', 'audit assignment.created', 'live study.changed'] },
+    async (scene) => ({ method: 'POST', url: `${root}/moves`, payload: { moves: await addMoves(scene) } }),
+  ),
   'GET /api/doctor/assignment': call('DOCTOR', async (scene, study) => {
     await deal(scene, study, 'assign')
     return { method: 'GET', url: '/api/doctor/assignment' }
