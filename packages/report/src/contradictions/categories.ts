@@ -69,6 +69,13 @@ const systems: readonly System[] = [
   system('CAD-RADS', 'cad-?rads', '[0-5]', -1, 99),
   system('Bosniak', 'bosniak', '(?:iif|iii|iv|ii|i|2f|[1-4])', 2, 3),
 ]
+/** Signs that the lowest and the highest categories of a system do not have. */
+const signs: Readonly<Record<string, { notBenign?: RegExp; notSuspicious?: RegExp }>> = {
+  'LI-RADS': { notBenign: /\bwashout\b/giu },
+  'TI-RADS': { notBenign: /\b(?:taller[- ]than[- ]wide|punctate echogenic foci|extrathyroidal extension)\b/giu },
+  'PI-RADS': { notBenign: /\b(?:extra-?prostatic|extra-?capsular) extension\b/giu },
+  Bosniak: { notBenign: /\benhancing (?:nodules?|solid)\b/giu, notSuspicious: /\bhairline[- ]thin\b/giu },
+}
 /** Those that have numbers or letters, and no advice that goes with them. */
 const scores: readonly System[] = [
   system('AAST', 'aast', '(?:iii|iv|ii|i|v|[1-5])', -1, 99),
@@ -124,7 +131,10 @@ export function adviceAgainst(
 ): { from: number; to: number } | null {
   const found = systems.find((one) => one.name === name)
   if (!found || value === incomplete) return null
-  if (value <= found.benignTo) return find(work, text) ?? null
+  const { notBenign, notSuspicious } = signs[name] ?? {}
+  if (value <= found.benignTo) return find(work, text) ?? (notBenign ? (find(notBenign, text) ?? null) : null)
   if (value < found.suspiciousFrom) return null
+  const sign = notSuspicious && !find(suspicious, whole) ? find(notSuspicious, text) : undefined
+  if (sign) return sign
   return find(rest, text) ?? (find(suspicious, whole) ? null : (find(harmless, text) ?? null))
 }

@@ -6,12 +6,14 @@ type Pair = { before: number; now: number; from: number; to: number }
 const then = wordsOf(
   'previously, prior, previous, was, were, before, yesterday, from, compared, formerly, earlier, initially, had, been, versus, vs',
 )
+const nowWords = wordsOf('now, today, currently')
 /** Words that may stand between a size of before and the word that says so. */
 const nearby = 4
 
 const units = new Map([
   ['mm', 1],
   ['cm', 10],
+  ['degree', 1],
 ])
 
 /** The sizes of a clause, each the largest of its measures: `28 x 24 mm` is 28. */
@@ -43,6 +45,8 @@ function pairsOf(clause: Clause): Pair[] {
     const [from, to] = [clause[one.first]?.from ?? 0, clause[two.last]?.to ?? 0]
     const between = clause.slice(one.last + 1, two.first).map(({ word }) => word)
     if (between.includes('to') && clause[one.first - 1]?.word === 'from')
+      pairs.push({ before: one.value, now: two.value, from, to })
+    else if (between.some((word) => nowWords.has(word)) && isThen(one.first - 2, one.first))
       pairs.push({ before: one.value, now: two.value, from, to })
     else if (between.length <= 2 * nearby && (isThen(one.last + 1, two.first) || isThenBehind(clause, two.last)))
       pairs.push({ before: two.value, now: one.value, from, to })

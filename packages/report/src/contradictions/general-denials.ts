@@ -63,7 +63,7 @@ const regions = [
 ] as const satisfies readonly Region[]
 
 const nouns = wordsOf(
-  'abnormality, finding, pathology, process, disease, injury, insult, event, lesion, trauma, complication, problem, derangement',
+  'abnormality, finding, pathology, process, disease, injury, insult, event, lesion, trauma, complication, problem, derangement, syndrome, emergency',
 )
 /** Words that say nothing about where, beside a denial of everything. */
 const plain = wordsOf(

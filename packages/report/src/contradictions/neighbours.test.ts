@@ -114,3 +114,47 @@ describe('two lesions', () => {
     expect(kinds(findings, impression)).toContain(kind)
   })
 })
+
+describe('plain descriptions', () => {
+  it.each([
+    ['presence', 'Cortical step-off of the distal radius.', 'No acute osseous abnormality.'],
+    ['presence', 'Buckling of the distal radial metaphysis.', 'No bony injury.'],
+    ['presence', 'Linear lucency through the fifth metatarsal.', 'No acute bony abnormality.'],
+    ['presence', 'The left popliteal vein does not compress.', 'No deep vein thrombosis.'],
+    ['presence', 'The right femoral vein fails to compress.', 'No DVT.'],
+    ['presence', 'Non-compressible left femoral vein.', 'No deep vein thrombosis.'],
+    ['presence', 'Pleural line at the left apex with absent lung markings beyond it.', 'No pneumothorax.'],
+    ['presence', 'Intimal flap of the descending aorta.', 'No acute aortic syndrome.'],
+    ['presence', 'Appendix 12 mm wide with periappendiceal stranding.', 'No acute abdominal abnormality.'],
+    ['category', 'Arterial hyperenhancement with washout.', 'LI-RADS 1.'],
+    ['category', 'Taller-than-wide nodule.', 'TI-RADS 1.'],
+    ['category', 'Solid nodule with punctate echogenic foci.', 'TR2.'],
+    ['category', 'Hairline-thin septa.', 'Bosniak IV.'],
+    ['category', 'Lesion with extraprostatic extension.', 'PI-RADS 2.'],
+    ['change', 'Cobb angle of 35 degrees, previously 27 degrees.', 'Stable scoliosis.'],
+    ['change', 'The nodule was 6 mm, now 11 mm.', 'Stable nodule.'],
+    ['change', 'The collection was 40 mm and is now 12 mm.', 'Enlarging collection.'],
+    ['place', 'Fracture of the ring finger.', 'Fracture of the index finger.'],
+  ])('%s: “%s” and “%s”', (kind, findings, impression) => {
+    expect(kinds(findings, impression)).toContain(kind)
+  })
+
+  it.each([
+    ['No articular step-off of the tibial plateau.', 'Undisplaced fracture of the tibial plateau.'],
+    ['Appendix of 9 mm without stranding.', 'Early appendicitis.'],
+    ['No cortical step-off or buckling of the radius.', 'No acute osseous abnormality.'],
+    ['Lytic lesion of the tibia.', 'No fracture.'],
+    ['All veins compress fully.', 'No deep vein thrombosis.'],
+    ['Pleural line of a skin fold, lung markings reach the chest wall.', 'No pneumothorax.'],
+    ['No washout. Not taller-than-wide.', 'LI-RADS 1.'],
+    ['Wider-than-tall nodule without punctate echogenic foci.', 'TI-RADS 2.'],
+    ['Hairline-thin septa.', 'Bosniak II.'],
+    ['No extraprostatic extension.', 'PI-RADS 2.'],
+    ['Cobb angle of 28 degrees, previously 27 degrees.', 'Stable scoliosis.'],
+    ['The nodule was 6 mm, now 6 mm.', 'Stable nodule.'],
+    ['The nodule was 6 mm, now 11 mm.', 'Growth of the nodule.'],
+    ['Fracture of the ring finger. Index finger: dislocation.', 'Dislocation of the index finger.'],
+  ])('that go together: “%s” and “%s”', (findings, impression) => {
+    expect(kinds(findings, impression)).toEqual([])
+  })
+})
