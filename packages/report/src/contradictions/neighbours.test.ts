@@ -134,6 +134,8 @@ describe('plain descriptions', () => {
     ['change', 'Cobb angle of 35 degrees, previously 27 degrees.', 'Stable scoliosis.'],
     ['change', 'The nodule was 6 mm, now 11 mm.', 'Stable nodule.'],
     ['change', 'The collection was 40 mm and is now 12 mm.', 'Enlarging collection.'],
+    ['change', 'New 8 mm nodule of the left lower lobe. New nodule on the right.', 'No interval change.'],
+    ['change', 'Lesion of segment VI that was not present on the previous CT.', 'Stable disease.'],
     ['place', 'Fracture of the ring finger.', 'Fracture of the index finger.'],
   ])('%s: “%s” and “%s”', (kind, findings, impression) => {
     expect(kinds(findings, impression)).toContain(kind)
@@ -153,6 +155,11 @@ describe('plain descriptions', () => {
     ['Cobb angle of 28 degrees, previously 27 degrees.', 'Stable scoliosis.'],
     ['The nodule was 6 mm, now 6 mm.', 'Stable nodule.'],
     ['The nodule was 6 mm, now 11 mm.', 'Growth of the nodule.'],
+    ['No new nodule.', 'No interval change.'],
+    ['New left pleural effusion.', 'New effusion. No new lesion of the lung.'],
+    ['New left pleural effusion. Liver lesions stable.', 'Stable disease. Left pleural effusion.'],
+    ['New nodule of the lung.', 'Stable appearance of the liver.'],
+    ['New pacemaker.', 'No interval change.'],
     ['Fracture of the ring finger. Index finger: dislocation.', 'Dislocation of the index finger.'],
   ])('that go together: “%s” and “%s”', (findings, impression) => {
     expect(kinds(findings, impression)).toEqual([])
