@@ -102,6 +102,8 @@ function isDeniedBehind(clause: Clause, denials: readonly Hit<string>[], hit: Hi
   if (!next) return false
   const between = clause.slice(hit.last + 1, next.first).map(({ word }) => word)
   if (between.includes(',') || between.includes('with') || between.length > 8) return false
+  const behind = clause.slice(next.last + 1, next.last + 5).map(({ word }) => word)
+  if (next.last > next.first && behind.some((word) => terms.agoWords.has(word) || /^(?:19|20)\d\d$/.test(word))) return false
   const single = next.first === next.last && ['no', 'normal', 'negative', 'nil', 'none'].includes(clause[next.first]?.word ?? '')
   // A bare "no" behind a name denies it only as the value of a field, whose label may name several findings: "Mass or collection: none".
   const label = clause.slice(0, next.first - 1).map(({ word }) => word)
@@ -114,11 +116,9 @@ function isDeniedBehind(clause: Clause, denials: readonly Hit<string>[], hit: Hi
 const isLabelOfDenial = (clause: Clause, { last }: Hit<unknown>): boolean =>
   clause[last + 1]?.word === ':' && ['no', 'not', 'without'].includes(clause[last + 2]?.word ?? '')
 
-/** Returns true if something is excepted from a denial of a clause, which then denies a part. */
-export function isExcepted(clause: Clause, negations: readonly Hit<string>[]): boolean {
-  const denial = negations.find(({ name }) => name === 'before')
-  return denial !== undefined && findPhrases(clause, terms.exceptions).some(({ first }) => first > denial.last)
-}
+/** Returns true if something is excepted from what a clause denies or calls normal, there or at the beginning of the next clause. */
+export const isExcepted = (clause: Clause, next: Clause = []): boolean =>
+  findPhrases(clause, terms.exceptions).length > 0 || findPhrases(next, terms.exceptionsOfBefore).some(({ first }) => first === 0)
 
 /** Returns the words of a clause that leave open whether something is there now. */
 const doubtsIn = (clause: Clause) => findPhrases(clause, terms.doubts).filter(({ name }) => name === 'doubt')
@@ -131,10 +131,11 @@ const parts = wordsOf(
 /** Before an organ that is normal: what was named before is not. */
 const restWords = new Set(['other', 'remaining', 'residual'])
 
-function assertionsOf(clause: Clause): Assertion[] {
+function assertionsOf(clause: Clause, following: Clause | undefined): Assertion[] {
   if (findPhrases(clause, terms.otherReports).length > 0) return []
+  const hasException = isExcepted(clause, following)
   const negations = findPhrases(clause, terms.negations)
-  const normal = findPhrases(clause, terms.normalPhrases)
+  const normal = hasException ? [] : findPhrases(clause, terms.normalPhrases)
   const phrases = findPhrases(clause, terms.concepts)
   const isBenign = clause.some(({ word }) => terms.benign.has(word))
   const shadows = (hit: Hit<terms.Concept>) => hit.name === 'consolidation' && terms.shadow.has(clause[hit.last]?.word ?? '')
@@ -198,7 +199,7 @@ function assertionsOf(clause: Clause): Assertion[] {
     if (before === 'part') continue
     const isAbsent = before === 'whole' || isDeniedBehind(clause, denials, hit)
     if (!isAbsent && isLabelOfDenial(clause, hit)) continue
-    if (isAbsent && isExcepted(clause, negations)) continue
+    if (isAbsent && hasException) continue
     // A denial of the rest ("no other") confirms the findings named before it.
     if (isAbsent && clause.slice(0, hit.last + 1).some(({ word }) => restWords.has(word))) continue
     const trigger =
@@ -245,6 +246,6 @@ export function statedIn(clauses: readonly Clause[], name: Clause): Pick<Asserti
 export function assertionsIn({ text, clauses }: ReadText): Assertion[] {
   const labels = labelledSides(text, clauses)
   return clauses.flatMap((clause, index) =>
-    assertionsOf(clause).map((one) => Object.assign(one, { side: one.side ?? labels[index] ?? null })),
+    assertionsOf(clause, clauses[index + 1]).map((one) => Object.assign(one, { side: one.side ?? labels[index] ?? null })),
   )
 }

@@ -1,4 +1,6 @@
+import { denying } from './clause-words.ts'
 import { type Clause, findPhrases, phrasesOf, type ReadText, wordsOf } from './clauses.ts'
+import { concepts } from './terms.ts'
 
 /** A change of size: before and now, in millimetres. */
 type Pair = { before: number; now: number; from: number; to: number }
@@ -6,12 +8,14 @@ type Pair = { before: number; now: number; from: number; to: number }
 const then = wordsOf(
   'previously, prior, previous, was, were, before, yesterday, from, compared, formerly, earlier, initially, had, been, versus, vs',
 )
+const nowWords = wordsOf('now, today, currently')
 /** Words that may stand between a size of before and the word that says so. */
 const nearby = 4
 
 const units = new Map([
   ['mm', 1],
   ['cm', 10],
+  ['degree', 1],
 ])
 
 /** The sizes of a clause, each the largest of its measures: `28 x 24 mm` is 28. */
@@ -43,6 +47,8 @@ function pairsOf(clause: Clause): Pair[] {
     const [from, to] = [clause[one.first]?.from ?? 0, clause[two.last]?.to ?? 0]
     const between = clause.slice(one.last + 1, two.first).map(({ word }) => word)
     if (between.includes('to') && clause[one.first - 1]?.word === 'from')
+      pairs.push({ before: one.value, now: two.value, from, to })
+    else if (between.some((word) => nowWords.has(word)) && isThen(one.first - 2, one.first))
       pairs.push({ before: one.value, now: two.value, from, to })
     else if (between.length <= 2 * nearby && (isThen(one.last + 1, two.first) || isThenBehind(clause, two.last)))
       pairs.push({ before: two.value, now: one.value, from, to })
@@ -82,11 +88,50 @@ const against: Record<Change, (pair: Pair) => boolean> = {
   less: ({ before, now }) => now >= before,
 }
 
+/** An impression that nothing has changed, or that nothing is new. */
+const nothingNew = phrasesOf({
+  same: 'no interval change, no significant interval change, stable examination, stable study, stable appearance, stable disease, no new lesion, no new finding, no new abnormality',
+})
+/** Findings that are new, whatever is behind: no devices, and no words of a name. */
+const newFindings = phrasesOf({
+  arrival:
+    'new nodule, new lesion, new mass, new metastasis, new metastase, new effusion, new pleural effusion, new consolidation, new opacity, new infarct, new hemorrhage, new fracture, new lymph node, not present on the previous, not present on the prior, not present previously, not present before, not seen on the previous, not seen on the prior, not seen before, not seen previously',
+})
+
 /** A word for change in the impression, and the sizes of the findings that say otherwise. */
 export type OtherChange = { from: number; to: number; words: string; other: string }
 
+/** Behind a word for no change, these limit it to one thing. */
+const ofOne = wordsOf('of, in, at, within')
+
+/** Returns words of the impression for no change, if the findings call something new that the impression does not name. */
+function arrivals(findings: ReadText, impression: ReadText): OtherChange[] {
+  const isNew = impression.clauses.some((clause) =>
+    clause.some(({ word }) => word === 'new' && !clause.some(({ word: no }) => denying.has(no))),
+  )
+  const said = impression.clauses.flatMap((clause) =>
+    findPhrases(clause, nothingNew)
+      .filter(({ last }) => !ofOne.has(clause[last + 1]?.word ?? ''))
+      .map((hit) => ({ ...hit, clause })),
+  )
+  const [same] = said
+  if (!same || isNew) return []
+  const named = new Set(impression.clauses.flatMap((clause) => findPhrases(clause, concepts).map(({ name }) => name)))
+  const at = (clause: Clause, first: number, last: number) => ({ from: clause[first]?.from ?? 0, to: clause[last]?.to ?? 0 })
+  for (const clause of findings.clauses) {
+    const [hit] = findPhrases(clause, newFindings)
+    if (!hit || clause.slice(0, hit.first).some(({ word }) => denying.has(word))) continue
+    if (findPhrases(clause, concepts).some(({ name }) => named.has(name))) continue
+    const [own, other] = [at(same.clause, same.first, same.last), at(clause, 0, clause.length - 1)]
+    return [{ ...own, words: impression.text.slice(own.from, own.to), other: findings.text.slice(other.from, other.to) }]
+  }
+  return []
+}
+
 /** Returns the words of the impression for a change that no size of the findings went through. Leaves out impressions with several changes. */
 export function otherChanges(findings: ReadText, impression: ReadText): OtherChange[] {
+  const isNew = arrivals(findings, impression)
+  if (isNew.length > 0) return isNew
   const said = impression.clauses.flatMap((clause) =>
     findPhrases(clause, changes).map(({ name, first, last }) => ({
       name,

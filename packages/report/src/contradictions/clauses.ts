@@ -4,7 +4,8 @@ export type Token = { word: string; from: number; to: number }
 /** Tokens that are read together, as a sentence or a part of it. */
 export type Clause = readonly Token[]
 
-const tokenPattern = /\d+(?:[.,]\d+)?|[\p{L}\p{N}\p{M}]+(?:['’/+-][\p{L}\p{N}\p{M}]+)*|[.,;:!?()\n]/gu
+/** "But for" is one word, as "but" alone begins a clause. */
+const tokenPattern = /[Bb]ut for(?![\p{L}\p{N}])|\d+(?:[.,]\d+)?|[\p{L}\p{N}\p{M}]+(?:['’/+-][\p{L}\p{N}\p{M}]+)*|[.,;:!?()\n]/gu
 const ends = new Set(['.', ';', '!', '?', '\n', 'but', 'however', 'although', 'though', 'whereas', 'while'])
 
 /** Words that are plural or end with s by themselves. */

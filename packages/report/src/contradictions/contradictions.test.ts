@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mostCharacters } from '../content.ts'
-import { contradictionsOf, type ReportTexts } from './contradictions.ts'
-import { contradictory, sound } from './report-texts.fixture.ts'
+import type { ReportTexts } from './contradictions.ts'
+import { between, contradictory, sound } from './report-texts.fixture.ts'
 
-const nothing: ReportTexts = {
-  isOneSided: false,
-  description: '',
-  technique: '',
-  comparison: '',
-  findings: '',
-  impression: '',
-  recommendation: '',
-}
-const between = (texts: Partial<ReportTexts>) => contradictionsOf({ ...nothing, ...texts })
 const kinds = (texts: Partial<ReportTexts>) => between(texts).map(({ kind }) => kind)
 
 describe('statements that contradict each other', () => {
@@ -295,6 +285,9 @@ it.each([
   'spleen 99 cm. ',
   'enhancing ',
   'bi-rads 2 ',
+  'previously bi-rads 3, ',
+  'ultrasound of last week: ',
+  'no suspicious mass but for ',
   'no fracture. Fracture. ',
   'heel spur: none\n',
   'liver: normal\n',

@@ -4,6 +4,7 @@ import { otherChanges } from './change.ts'
 import { sideOf } from './clause-words.ts'
 import { clausesOf, findPhrases, type ReadText, readText } from './clauses.ts'
 import { contrastAgainst, isOtherContrast } from './contrast.ts'
+import { withoutEarlier } from './earlier.ts'
 import { generalDenials } from './general-denials.ts'
 import { abnormalMeasures, wideHearts } from './measures.ts'
 import { normalFields } from './normal-fields.ts'
@@ -209,7 +210,7 @@ function categories({ findings, impression, recommendation }: ReportTexts): Cont
       ['findings', findings],
     ] as const
     for (const [part, text] of parts) {
-      const against = adviceAgainst(category, text)
+      const against = adviceAgainst(category, text, `${findings}\n${impression}`)
       if (against) {
         const message = `${shown(text.slice(against.from, against.to))} does not go with ${shown(words)}.`
         return [{ kind: 'category', part, from: against.from, to: against.to, message }]
@@ -268,12 +269,11 @@ const against = (kind: Kind, pairs: readonly Pair[]): Contradiction[] =>
 /** Finds what the impression says otherwise than the findings, by rules that know no single concept. */
 function otherwise(
   said: readonly Said[],
-  { technique, comparison }: ReportTexts,
+  { technique, comparison, findings: written }: ReportTexts,
   findings: ReadText,
   impression: ReadText,
 ): Contradiction[] {
   const isStated = ({ part, is }: Said) => (part === 'findings' ? is === 'present' : is === 'absent')
-  const others = [technique, comparison]
   return [
     ...against('side', normalSides(findings, impression)),
     ...against('presence', generalDenials(said.filter(isStated), findings, impression)),
@@ -281,9 +281,10 @@ function otherwise(
     ...normalFields(findings, impression).map(({ part, from, to, words, other }): Contradiction => {
       return { kind: 'presence', part, from, to, message: `${says[part]} ${shown(words)}, findings say ${shown(other)}.` }
     }),
-    ...against('place', otherPlaces(findings, impression, others.map(readText))),
+    ...against('place', otherPlaces(findings, impression, [technique, comparison].map(readText))),
     ...against('change', otherChanges(findings, impression)),
-    ...against('size', otherSizes(findings.text, impression.text, others)),
+    // A size may be that of an earlier examination.
+    ...against('size', otherSizes(findings.text, impression.text, [technique, comparison, written])),
   ]
 }
 
@@ -301,8 +302,8 @@ export function contradictionsOf(report: ReportTexts): Contradiction[] {
     isOneSided: report.isOneSided,
     technique: cut(report.technique),
     comparison: cut(report.comparison),
-    findings: cut(report.findings),
-    impression: cut(report.impression),
+    findings: withoutEarlier(cut(report.findings)),
+    impression: withoutEarlier(cut(report.impression)),
     recommendation: cut(report.recommendation),
   }
   const [findings, impression] = [readText(texts.findings), readText(texts.impression)]
@@ -318,7 +319,7 @@ export function contradictionsOf(report: ReportTexts): Contradiction[] {
     ...normal(said, texts.impression),
     ...labels(texts.findings, impression),
     ...(ofSides.length > 0 ? ofSides : sideWords(texts)),
-    ...otherwise(said, texts, findings, impression),
+    ...otherwise(said, { ...texts, findings: cut(report.findings) }, findings, impression),
     ...categories(texts),
     ...measures(findings, impression),
     ...contrast(texts),

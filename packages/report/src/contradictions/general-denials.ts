@@ -1,4 +1,4 @@
-import type { Assertion } from './assertions.ts'
+import { type Assertion, isExcepted } from './assertions.ts'
 import { type Clause, clausesOf, findPhrases, phrasesOf, type ReadText, wordsOf } from './clauses.ts'
 import { type Concept, concepts, otherReports } from './terms.ts'
 
@@ -63,7 +63,7 @@ const regions = [
 ] as const satisfies readonly Region[]
 
 const nouns = wordsOf(
-  'abnormality, finding, pathology, process, disease, injury, insult, event, lesion, trauma, complication, problem, derangement',
+  'abnormality, finding, pathology, process, disease, injury, insult, event, lesion, trauma, complication, problem, derangement, syndrome, emergency',
 )
 /** Words that say nothing about where, beside a denial of everything. */
 const plain = wordsOf(
@@ -99,8 +99,9 @@ function wholeIn(clause: Clause): Region | null {
   return regions.find((region) => regionWords[region].has(name)) ?? null
 }
 
-function denialIn(clause: Clause): Denial | null {
-  if (clause.some(({ word }) => rest.has(word)) || findPhrases(clause, otherReports).length > 0) return null
+function denialIn(clause: Clause, next: Clause | undefined): Denial | null {
+  if (isExcepted(clause, next) || clause.some(({ word }) => rest.has(word)) || findPhrases(clause, otherReports).length > 0)
+    return null
   const place = (first: number, last: number) => ({ from: clause[first]?.from ?? 0, to: clause[last]?.to ?? 0 })
   const [age] = findPhrases(clause, appropriate)
   if (age && clause.some(({ word }) => ofAll.has(word)) && clause.length <= age.last - age.first + 6)
@@ -158,7 +159,7 @@ export type DeniedByAll = { from: number; to: number; words: string; other: stri
 /** Returns denials of a whole region in the impression, with a finding of that region. Leaves out regions of which the impression names a finding itself. */
 export function generalDenials(said: readonly Assertion[], findings: ReadText, impression: ReadText): DeniedByAll[] {
   const { clauses } = impression
-  const denials = clauses.flatMap((clause) => denialIn(clause) ?? []).slice(0, most)
+  const denials = clauses.flatMap((clause, index) => denialIn(clause, clauses[index + 1]) ?? []).slice(0, most)
   if (denials.length === 0) return []
   const absent = new Set(said.filter(({ is }) => is === 'absent').map(({ concept }) => concept))
   const named = new Set(clauses.flatMap((clause) => findPhrases(clause, concepts).map(({ name }) => name)))

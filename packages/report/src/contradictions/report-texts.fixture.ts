@@ -1,3 +1,17 @@
+import { contradictionsOf, type ReportTexts } from './contradictions.ts'
+
+const nothing: ReportTexts = {
+  isOneSided: false,
+  description: '',
+  technique: '',
+  comparison: '',
+  findings: '',
+  impression: '',
+  recommendation: '',
+}
+/** Returns the contradictions of a report with these texts alone. */
+export const between = (texts: Partial<ReportTexts>) => contradictionsOf({ ...nothing, ...texts })
+
 /** Description of the study, technique, findings, impression. Written for these tests; of nobody. */
 type Text = readonly [description: string, technique: string, findings: string, impression: string]
 

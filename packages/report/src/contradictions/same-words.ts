@@ -21,10 +21,10 @@ type Denied = { head: string; others: readonly string[]; from: number; to: numbe
 
 const quoteOf = (clause: Clause) => ({ from: clause[0]?.from ?? 0, to: clause.at(-1)?.to ?? 0 })
 
-function deniedIn(clause: Clause): Denied[] {
+function deniedIn(clause: Clause, next: Clause | undefined): Denied[] {
   const negations = findPhrases(clause, terms.negations)
   const isOpen = [terms.doubts, terms.otherReports].some((phrases) => findPhrases<string>(clause, phrases).length > 0)
-  if (isOpen || isExcepted(clause, negations)) return []
+  if (isOpen || isExcepted(clause, next)) return []
   const colon = clause.findIndex(({ word }) => word === ':')
   const label = clause.slice(0, Math.max(0, colon)).map(({ word }) => word)
   return negations.flatMap(({ name, first, last }): Denied[] => {
@@ -83,7 +83,7 @@ const most = 40
 
 /** Finds what one text denies and another states: the denial, and the place of the word and the clause that state it. */
 function clashes(denying: ReadText, stating: ReadText) {
-  const denials = denying.clauses.flatMap(deniedIn).slice(0, most)
+  const denials = denying.clauses.flatMap((clause, index) => deniedIn(clause, denying.clauses[index + 1])).slice(0, most)
   if (denials.length === 0) return []
   const stated = statedIn(stating.clauses)
   return denials.flatMap((denied) => {

@@ -1,13 +1,21 @@
+import { denying } from './clause-words.ts'
 import { type Clause, findPhrases, type Hit, phrasesOf, wordsOf } from './clauses.ts'
 import type { Concept } from './terms.ts'
 
 /** Words of a part and of what happened to it, which together name a concept: `the ACL is torn`. */
-type Sign = { concept: Concept; part: ReturnType<typeof phrasesOf<'part'>>; change: ReturnType<typeof phrasesOf<'change'>> }
+type Sign = {
+  concept: Concept
+  part: ReturnType<typeof phrasesOf<'part'>>
+  change: ReturnType<typeof phrasesOf<'change'>>
+  /** Its absence denies nothing: a fracture may have no step-off. */
+  isOneWay: boolean
+}
 
-const sign = (concept: Concept, part: string, change: string): Sign => ({
+const sign = (concept: Concept, part: string, change: string, isOneWay = false): Sign => ({
   concept,
   part: phrasesOf({ part }),
   change: phrasesOf({ change }),
+  isOneWay,
 })
 
 const torn = 'tear, torn, rupture, ruptured, discontinuity, discontinuous, disrupted, disruption'
@@ -23,7 +31,12 @@ const signs: readonly Sign[] = [
   sign(
     'thrombosis',
     'vein, femoral, popliteal',
-    'not compress, not compressible, thrombosed, do not compress, does not compress',
+    'not compress, not compressible, thrombosed, do not compress, does not compress, fail to compress, failed to compress, not be compressed, cannot be compressed, lack compressibility, lack of compressibility, loss of compressibility, incompletely compressible, partially compressible, partly compressible, not fully compressible',
+  ),
+  sign(
+    'pneumothorax',
+    'pleural line, pleural edge, pleural margin',
+    'absent lung marking, absence of lung marking, no lung marking, without lung marking, lung marking absent, absent vascular marking, no vascular marking, no peripheral lung marking, absent peripheral lung marking',
   ),
   sign('obstruction', 'small bowel, bowel loop, jejunal loop, ileal loop', dilated),
   sign('hydronephrosis', 'collecting system, renal pelvis, pelvicalyceal system, ureter', dilated),
@@ -39,6 +52,13 @@ const signs: readonly Sign[] = [
     'avulsed, avulsion, fractured, break',
   ),
   sign('fracture', 'neck, shaft, cortex', 'lucent line, lucency'),
+  sign(
+    'fracture',
+    'cortex, cortical, metaphysis, metaphyseal, condyle, plateau, radius, ulna, tibia, fibula, humerus, femur, metacarpal, metatarsal, scaphoid, rib',
+    'step-off, step off, buckle, buckling, linear lucency, lucent line',
+    true,
+  ),
+  sign('appendicitis', 'appendix, appendiceal', 'stranding, periappendiceal stranding, periappendiceal fat stranding', true),
   sign('cordCompression', 'cord, cauda equina', 'flattened, flattening, compressed, deformed'),
   sign('cordSignal', 'cord', 'T2 signal, increased T2 signal, high T2 signal, signal change, T2 hyperintensity'),
   sign(
@@ -87,12 +107,14 @@ const barriers = wordsOf(',, intact, normal, and')
 export function findSigns(clause: Clause, concepts: readonly Hit<Concept>[]): Hit<Concept>[] {
   const found: Hit<Concept>[] = []
   if (!clause.some(({ word }) => starts.has(word))) return found
-  for (const { concept, part, change } of signs) {
+  const isDenied = clause.some(({ word }) => denying.has(word))
+  for (const { concept, part, change, isOneWay } of signs) {
+    if (isOneWay && isDenied) continue
     const changes = findPhrases(clause, change)
     if (changes.length === 0) continue
     const parts = findPhrases(clause, part)
     for (const { first, last } of changes) {
-      const isNamed = [...concepts, ...found].some((one) => one.first <= last && one.last >= first)
+      const isNamed = [...concepts, ...found].some((one) => one.name !== 'fatStranding' && one.first <= last && one.last >= first)
       const near = parts.some((one) => {
         const [start, end] = one.last < first ? [one.last + 1, first] : [last + 1, one.first]
         return start <= end && end - start <= reach && !clause.slice(start, end).some(({ word }) => barriers.has(word))

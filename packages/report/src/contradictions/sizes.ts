@@ -1,9 +1,13 @@
+import { categoriesIn } from './categories.ts'
+
 /** As far as a text is looked at beside a size. */
 const reach = 40
 
 type Size = { millimetres: number; from: number; to: number }
 
-const measure = /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,3})?)(?: ?-?(mm|cm)\b)?/giu
+/** A number of a size; that of a level (`L4/5`), of a numbered part or of a counted lesion is none. */
+const measure =
+  /(?<![\d.,a-wyz]|[a-z]\d{1,2}[/-]|\b(?:segment|grade|type|stage|level|station|zone|image|series|figure|nodule|lesion) (?=\d{1,2}[,:]))(\d{1,4}(?:[.,]\d{1,3})?)(?: ?-?(mm|cm)\b)?/giu
 /** Between numbers of one unit: `18, 14 and 12 mm`, `1.2 x 0.8 cm`. */
 const joint = /^(?:,|-|–|\/| ?[x×] ?| by | to | and | or |, and )\s?$/iu
 
@@ -20,12 +24,20 @@ const isRate = (before: string, behind: string) => rate.test(behind) || (growth.
 /** The measure behind another one, whose unit and time it may share: `3-4 mm per year`. */
 type Next = { factor: number; from: number; isRate: boolean }
 
-const sizesIn = (text: string): Size[] => {
+/** Returns a text with its categories blank: `TR4, 12 mm` has one size. */
+function withoutCategories(text: string): string {
+  const letters = text.split('')
+  for (const { from, to } of categoriesIn(text)) letters.fill(';', from, to)
+  return letters.join('')
+}
+
+const sizesIn = (written: string): Size[] => {
+  const text = withoutCategories(written)
   const sizes: Size[] = []
   let next: Next = { factor: 0, from: 0, isRate: false }
   for (const match of [...text.matchAll(measure)].toReversed()) {
-    const [written, value = '', unit] = match
-    const [from, to] = [match.index, match.index + written.length]
+    const [words, value = '', unit] = match
+    const [from, to] = [match.index, match.index + words.length]
     const isJoint = !unit && next.factor > 0 && next.from - to <= 6 && joint.test(text.slice(to, next.from))
     const factor = unit ? (unit.toLowerCase() === 'cm' ? 10 : 1) : isJoint ? next.factor : 0
     const isOfRate = unit

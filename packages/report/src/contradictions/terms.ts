@@ -252,6 +252,9 @@ export const denials = phrasesOf({
     'not seen, not identified, not present, not visualized, not visualised, not evident, not detected, not demonstrated, not appreciated, not observed, not noted, not found, not apparent, not shown, absent, none, nil, negative, is excluded, are excluded, was excluded, is ruled out, none seen, not present, normal, no, not visible, excluded',
 })
 
+/** Behind a denial, these make it one of another day: `not seen before`. */
+export const agoWords: ReadonlySet<string> = wordsOf('before, previously, previous, prior, earlier, last, formerly, then')
+
 /** The words of another report, which this one may correct. */
 const otherReport =
   'original report, initial report, first report, preliminary report, provisional report, outside report, external report, referring report, overnight report, original read, initial read, preliminary read, overnight read, original interpretation, initial interpretation, preliminary interpretation, report state, report stated, report mention, report mentioned, report described, report said, report read, reported as, reported elsewhere, originally reported, initially reported, read as, interpreted as, described as, originally described, initially described'
@@ -259,7 +262,7 @@ export const otherReports = phrasesOf({ otherReport })
 
 /** Words that say that something was there another time, or is known for long. */
 const past =
-  'prior, previous, previously, history, known, status post, s/p, cleared, resolved, resolution, no longer, earlier, former, old, healed, united, remote, chronic, historic, resected, removed, treated, operated, repaired, post, postoperative, longstanding, long-standing'
+  'prior, previous, previously, history, known, status post, s/p, cleared, resolved, resolution, no longer, earlier, former, old, healed, united, remote, chronic, historic, past episode, past attack, past history, past medical history, in the past, resected, removed, treated, operated, repaired, post, postoperative, longstanding, long-standing'
 export const pasts = phrasesOf({ past: `${past}, ${otherReport}` })
 
 /** Words that leave open whether something is there, or say that it was there another time. */
@@ -282,7 +285,12 @@ export const lasting: ReadonlySet<string> = wordsOf(
 /** Behind a denial, these say what is there nevertheless: `no fracture besides that of the rib`. */
 export const exceptions = phrasesOf({
   exception:
-    'beside, besides, apart from, aside from, other than, except, excepting, excluding, in addition to, beyond, save for',
+    'beside, besides, apart from, aside from, other than, except, excepting, excluding, in addition to, beyond, save for, save, with the exception of, with exception of, with the exclusion of, but for, bar, barring, the only one, the sole one, not counting, not including',
+})
+/** A clause that begins with one of these excepts something from the denial before it: `No disc herniation; only at L5/S1 …`. */
+export const exceptionsOfBefore = phrasesOf({
+  exception:
+    'the only exception, the sole exception, the one exception, only exception, exception, the exception, only at, only in, apart from, aside from, except, save for, with the exception of, with one exception',
 })
 
 /** Words of a clause that make something beside the brain none of blood; the others only right behind it: `subdural effusion`. */
