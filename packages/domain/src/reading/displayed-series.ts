@@ -25,18 +25,20 @@ export async function noteDisplayed(tx: Tx, actor: Actor, { studyId, seriesInsta
   await storeDisplayedSeries(tx, { studyId, userId: actor.userId }, named)
 }
 
-/** The series of images of a study, in the order of their numbers, with how much of them the reader has displayed. */
+/**
+ * The series of images of a study, in the order of their numbers, with how much of them the reader has displayed. A study without images has its reports,
+ * segmentations and documents instead: nobody signs it without a look at anything.
+ */
 export async function listReadSeries(db: Db, reader: { studyId: string; userId: string }): Promise<ReadSeries[]> {
   const rules = new Map((await findDisplayRules(db, reader.studyId)).map(({ modality, rule }) => [`${modality}`, rule]))
   const all = await listSeriesOfReader(db, reader)
-  return all
-    .filter(({ modality }) => isImaging(modality))
-    .map(({ seriesNumber, ...one }) => ({
-      ...one,
-      number: seriesNumber,
-      modality: one.modality ?? '',
-      rule: rules.get(one.modality ?? '') ?? null,
-    }))
+  const images = all.filter(({ modality }) => isImaging(modality))
+  return (images.length > 0 ? images : all).map(({ seriesNumber, ...one }) => ({
+    ...one,
+    number: seriesNumber,
+    modality: one.modality ?? '',
+    rule: rules.get(one.modality ?? '') ?? null,
+  }))
 }
 
 type Named = Pick<ReadSeries, 'number' | 'description'>

@@ -121,6 +121,30 @@ function labels(findings: string, { text: impression, clauses }: ReadText): Cont
 /** A nodule of this size, in millimetres, is no normal study. */
 const notableNodule = 10
 
+/** Words for a whole examination: whoever calls it normal found nothing. */
+const wholeStudy =
+  /\b(?:study|examination|exam|scan|ct|mri?|mra|radiographs?|x-?rays?|ultrasound|ecg|ekg|electrocardiogram|mammograms?|mammography)\b/iu
+/** A normal brain leaves the skull open. */
+const ofBrain = /\bbrain\b/iu
+
+/** Finds an examination that the impression calls normal, beside a disease in the same impression. */
+function normalAndIll(said: readonly Said[], impression: string): Contradiction[] {
+  const match = normalStudy.exec(impression)
+  if (!match || !wholeStudy.test(match[0])) return []
+  const ill = said.find(
+    ({ is, part, concept, isLasting, from }) =>
+      is === 'present' &&
+      part === 'impression' &&
+      !isLasting &&
+      significant.has(concept) &&
+      from > match[0].length &&
+      !(concept === 'fracture' && ofBrain.test(match[0])),
+  )
+  if (!ill) return []
+  const at = { ...ill, words: match[0], from: match.index, to: match.index + match[0].length }
+  return [clash('presence', ill, at)]
+}
+
 function normal(said: readonly Said[], impression: string): Contradiction[] {
   const match = normalStudy.exec(impression)
   const against = said.find(
@@ -317,6 +341,7 @@ export function contradictionsOf(report: ReportTexts): Contradiction[] {
   const all = [
     ...presence(said),
     ...normal(said, texts.impression),
+    ...normalAndIll(said, texts.impression),
     ...labels(texts.findings, impression),
     ...(ofSides.length > 0 ? ofSides : sideWords(texts)),
     ...otherwise(said, { ...texts, findings: cut(report.findings) }, findings, impression),

@@ -165,3 +165,24 @@ describe('plain descriptions', () => {
     expect(kinds(findings, impression)).toEqual([])
   })
 })
+
+describe('an examination that the impression calls normal, beside a disease in the same impression', () => {
+  it.each([
+    'Normal ECG. Acute myocardial infarction.',
+    'Normal CT head. Acute subdural haematoma.',
+    'Normal chest radiograph. Left pneumothorax.',
+    'Normal MRI brain. Acute infarct of the left thalamus.',
+  ])('%s', (impression) => {
+    expect(kinds('Fine.', impression)).toEqual(['presence'])
+  })
+
+  it.each([
+    'Normal study. No fracture.',
+    'Normal chest radiograph. No pneumothorax or effusion.',
+    'Normal CT of the abdomen apart from a small pleural effusion.',
+    'Normal CT brain. Nasal bone fracture.',
+    'Normal MRI brain for age. Old infarct of the left thalamus.',
+  ])('but not %s', (impression) => {
+    expect(kinds('Fine.', impression)).toEqual([])
+  })
+})

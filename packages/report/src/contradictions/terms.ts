@@ -201,7 +201,7 @@ export const deniedBy: Record<Normal, readonly Concept[]> = {
 
 /** An impression that is nothing else says that nothing was found. */
 export const normalStudy =
-  /^\W*(?:(?:completely|entirely|essentially) )?(?:normal|unremarkable) (?:\w+ ){0,4}(?:study|examination|exam|scan|ct|mri?|mra|radiographs?|x-?rays?|ultrasound|appearances?|chest|brain|head|abdomen|pelvis|mammograms?|mammography|series|knee|shoulder|wrist|ankle|hip|elbow|foot|hand|spine|heart)\b|^\W*(?:no (?:significant |acute |demonstrable )?abnormalit(?:y|ies)(?: (?:detected|seen|identified|demonstrated|found))?)\W*$/iu
+  /^\W*(?:(?:completely|entirely|essentially) )?(?:normal|unremarkable) (?:\w+ ){0,4}(?:study|examination|exam|scan|ct|mri?|mra|radiographs?|x-?rays?|ultrasound|appearances?|chest|brain|head|abdomen|pelvis|mammograms?|mammography|series|ecg|ekg|electrocardiogram|knee|shoulder|wrist|ankle|hip|elbow|foot|hand|spine|heart)\b|^\W*(?:no (?:significant |acute |demonstrable )?abnormalit(?:y|ies)(?: (?:detected|seen|identified|demonstrated|found))?)\W*$/iu
 
 /** Concepts that no normal study has. */
 export const significant: ReadonlySet<Concept> = new Set<Concept>([

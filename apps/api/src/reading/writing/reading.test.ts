@@ -545,6 +545,16 @@ describe('writing and signing reports', () => {
       return { study, window, display, isDisplayed }
     }
 
+    it('are the segmentations and reports of a study without images', async () => {
+      const { study, window, display } = await studyOfSeries()
+      await api.db.update(series).set({ modality: 'SEG' }).where(eq(series.studyId, study.id))
+      await display(uids.frontal)
+      expect((await window.sign()).json()).toMatchObject({
+        code: 'REPORT_UNCONFIRMED',
+        message: expect.stringContaining('Not opened: 2 “Lateral”'),
+      })
+    })
+
     it('need a confirmation, and are named in the audit log', async () => {
       const { study, window, display, isDisplayed } = await studyOfSeries()
       await display(uids.frontal, '9.9.9')
