@@ -70,8 +70,9 @@ function useArrival(store: ReadingStore, isOnScreen: boolean): (event: KeyboardE
     if (isOnScreen) arrival.arrive(Date.now())
   }, [arrival, store, isOnScreen])
   const stop = useEffectEvent((event: KeyboardEvent): boolean => {
-    // The report is signed, and the page is on its way to the next study.
-    const isLeaving = store.state().draft?.version != null
+    const { version = null, ending = null } = store.state().draft ?? {}
+    // The report is being signed, or signed and the page on its way to the next study. The page may not have drawn it yet.
+    const isLeaving = version !== null || (ending?.request.what === 'sign' && !isCovered())
     if (isOfNotice(event) || !(isLeaving || arrival.isEarly(event, Date.now()))) return false
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -16,8 +16,9 @@ import { makeRow } from '../../../../lib/studies/study.fixture.ts'
 import type { Opening } from '../../requests/reading.queries.ts'
 import { beginningOf } from '../../session/machine/beginning.ts'
 import { makeSignedVersion } from '../../session/machine/signed-version.fixture.ts'
-import { createReadingStore, ReadingStoreProvider } from '../../session/reading-store.ts'
+import { createReadingStore, type ReadingStore, ReadingStoreProvider } from '../../session/reading-store.ts'
 import type { ReportCommands } from '../../session/report-commands.ts'
+import { useReadingKeys } from '../keyboard/use-reading-keys.ts'
 import { doublePressMs } from '../signing/double-press.ts'
 import { ReportPanel } from './report-panel.tsx'
 
@@ -97,6 +98,12 @@ const untilEditable = () => eventually(() => expect(field().getAttribute('conten
 
 const button = (name: RegExp) => screen.getByRole('button', { name })
 
+/** Hears the keys of the page, as the desk does. */
+function Keys({ store }: { store: ReadingStore }) {
+  useReadingKeys(store, true, {})
+  return null
+}
+
 /** Shows the report of a study in this window, with this initial text. */
 async function show(
   report = emptyReport('original'),
@@ -116,6 +123,7 @@ async function show(
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ReadingStoreProvider value={store}>
+        <Keys store={store} />
         <ReportPanel
           opening={opened}
           beginning={beginning}
@@ -180,6 +188,22 @@ test('leaves the focus in a field in which somebody writes when the report opens
   await show()
   await untilEditable()
   expect(document.activeElement).toBe(question)
+})
+
+test('letters typed after the report is signed, before its answer, are in no report, and a message says so', async () => {
+  const { command, store } = await open()
+  let answer = (_response: Response) => {}
+  answers.sign = () =>
+    new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+  command('signNext')
+  await eventually(() => expect(store.state().draft?.ending?.request.what).toBe('sign'))
+  expect(fireEvent.keyDown(field(), { key: 'h', code: 'KeyH' })).toBe(false)
+  expect(toast.getToasts().at(-1)).toMatchObject({ title: 'Your last keys did nothing' })
+  await eventually(() => expect(callsOf('sign')).toHaveLength(1))
+  answer(signed())
+  await eventually(() => expect(store.state().draft?.isOver).toBe(true))
 })
 
 test('signs as preliminary with its own key', async () => {
