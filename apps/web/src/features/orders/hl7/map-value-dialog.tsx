@@ -22,7 +22,7 @@ type Choice = readonly [value: string, label: string]
 
 const asTheyAre = (values: readonly string[]): Choice[] => values.map((value) => [value, value])
 
-/** What a value can mean, by its table. Null: a code that is typed. */
+/** The meanings that a value can be given, by its table. Null: a code that is typed. */
 const meanings: Record<Table, readonly Choice[] | null> = {
   priorities: asTheyAre(priorities),
   controls: asTheyAre(OrderControl.options),

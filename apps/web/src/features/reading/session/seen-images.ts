@@ -46,7 +46,7 @@ export function createSeenImages() {
     },
     /** Returns how much of a display set was on screen, and whether that is enough by its rule. `own`: the laboratory's rule; null: the usual one. */
     partOf({ uid, seriesUid, modality, images, isUnsupported }: DisplaySet, own: DisplayRule | null): SeenPart {
-      // What the viewer cannot show counts as undrawn, if it is a picture.
+      // A picture that the viewer cannot show counts as undrawn.
       if (isUnsupported) return { shown: 0, isWhole: true }
       const keys = seen.get(seriesUid) ?? new Set<string>()
       const order = orders.get(uid) ?? []

@@ -2,7 +2,7 @@ import { assignmentDecisionEndpoints as endpoints } from '@readroom/contracts/tu
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 
-/** What the list shows: a doctor's decisions, a laboratory's, those since a day. Empty: all. */
+/** The decisions to list: of a doctor, of a laboratory, since a day. Empty: all. */
 export type DecisionChoice = { doctor: string; lab: string; from: string }
 
 const queryOf = (choice: DecisionChoice) => Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== ''))

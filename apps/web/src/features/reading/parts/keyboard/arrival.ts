@@ -1,6 +1,6 @@
 import { doublePressMs } from '../signing/double-press.ts'
 
-/** Nobody answers a new study within so many milliseconds: a key that is pressed sooner was meant for the one before. */
+/** Milliseconds after a study came on screen in which a key still counts as meant for the study before. */
 export const arrivalMs = 400
 
 type Key = Pick<KeyboardEvent, 'key' | 'repeat' | 'altKey' | 'ctrlKey' | 'metaKey'>
