@@ -22,6 +22,7 @@ const mostChecked = 200
 /** Returns the unopened studies that another doctor should read, and all readers as they are before. */
 export async function readMoves(db: Db, which: 'dealt' | 'proposed', { now, zone }: Clock) {
   const unopened = await listUnopenedStudies(db, which, mostChecked)
+  if (unopened.length === 0) return { moves: [], readers: [] }
   const doctorOf = new Map(unopened.map(({ studyId, doctorId }) => [studyId, doctorId]))
   const asked = await listAskedStudies(db, [...doctorOf.keys()])
   const held = asked.map((study) => ({ ...toStudy(study), doctorId: doctorOf.get(study.studyId) ?? '' }))
