@@ -81,6 +81,7 @@ import { assignmentDecisionRoutes } from './turnaround/assignment-decisions.rout
 import { assignmentSimulationRoutes } from './turnaround/assignment-simulations.routes.ts'
 import { automaticAssignmentRoutes } from './turnaround/automatic-assignment.routes.ts'
 import { digestRoutes } from './turnaround/digests.routes.ts'
+import { readingTimeRoutes } from './turnaround/reading-times.routes.ts'
 import { turnaroundRoutes } from './turnaround/turnaround.routes.ts'
 import { workloadRoutes } from './turnaround/workload.routes.ts'
 import { bulkActionRoutes } from './worklist/bulk-actions/bulk-actions.routes.ts'
@@ -141,6 +142,7 @@ const modules = [
   assignmentSimulationRoutes,
   assignmentDecisionRoutes,
   automaticAssignmentRoutes,
+  readingTimeRoutes,
   viewerRoutes,
   viewerBindingRoutes,
   locationRoutes,

@@ -3,6 +3,7 @@ import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
 import { readChangedSettings } from '@readroom/domain/core/settings'
 import { tellOverdueResults } from '@readroom/domain/reports/overdue-results'
 import { queueDueDigests } from '@readroom/domain/turnaround/digests/digests'
+import { learnReadingTimes } from '@readroom/domain/turnaround/reading-times'
 import { type JobHandlers, JobName } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
 import { onBehalfOf } from '@readroom/process/origin'
@@ -80,6 +81,7 @@ const handlers: JobHandlers<JobsContext> = {
   'escalations.tell': tellOfEscalations,
   'assignment.simulate': simulateAssignment,
   'studies.deal': dealWaitingStudies,
+  'reading-times.learn': ({ database }) => learnReadingTimes(database.db),
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
   'objects.collect': collectObjects,

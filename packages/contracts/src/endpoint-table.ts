@@ -63,6 +63,7 @@ import { assignmentDecisionEndpoints } from './turnaround/assignment-decisions.t
 import { assignmentSimulationEndpoints } from './turnaround/assignment-simulations.ts'
 import { automaticAssignmentEndpoints } from './turnaround/automatic-assignment.ts'
 import { digestEndpoints } from './turnaround/digests.ts'
+import { readingTimeEndpoints } from './turnaround/reading-times.ts'
 import { turnaroundEndpoints } from './turnaround/turnaround-report.ts'
 import { workloadEndpoints } from './turnaround/workload.ts'
 import { bulkActionEndpoints } from './worklist/bulk-actions.ts'
@@ -136,6 +137,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   assignmentSimulations: assignmentSimulationEndpoints,
   assignmentDecisions: assignmentDecisionEndpoints,
   automaticAssignment: automaticAssignmentEndpoints,
+  readingTimes: readingTimeEndpoints,
   viewer: viewerEndpoints,
   viewerBindings: viewerBindingEndpoints,
   archiveViewer: archiveViewerEndpoints,

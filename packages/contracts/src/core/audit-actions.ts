@@ -73,6 +73,7 @@ export const auditActions = {
   'assignment.declined': ['change', 'Automatic assignment declined'],
   'assignment.passed_over': ['change', 'Study of the pool passed over'],
   'assignment_mode.changed': ['change', 'Automatic assignment of a laboratory changed'],
+  'reading_time.set': ['change', 'Expected minutes of studies set'],
   'patient.corrected': ['change', 'Patient details corrected'],
   'patient.merged': ['change', 'Patients merged'],
   'patient.unmerged': ['change', 'Merge of patients undone'],

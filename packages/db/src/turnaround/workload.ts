@@ -21,37 +21,43 @@ const waiting = sql`count(*)::int as open, (count(*) filter (where warn_at <= no
   (count(*) filter (where due_at < now() and ${runs}))::int as late`
 const Waiting = z.object({ open: z.int(), atRisk: z.int(), late: z.int() })
 
+/** What decides how long a study is expected to take. */
+const what = { modalities: z.array(z.string()), bodyParts: z.string(), description: z.string().nullable() }
+
 const DoctorRow = z.object({
   doctorId: z.string(),
   fullName: z.string(),
   isAssignable: z.boolean(),
-  /** The waiting studies, by their modalities. */
-  open: z.array(Waiting.extend({ modalities: z.array(z.string()) })),
-  /** The reports since Monday, by the modalities of their studies. */
-  reported: z.array(z.object({ modalities: z.array(z.string()), count: z.int(), today: z.int() })),
+  /** The waiting studies, by what they are. */
+  open: z.array(Waiting.extend(what)),
+  /** The reports since Monday, by what their studies are. */
+  reported: z.array(z.object({ ...what, count: z.int(), today: z.int() })),
   medianTurnaround: z.int().nullable(),
   givenBackThisWeek: z.int(),
 })
 export type DoctorRow = z.infer<typeof DoctorRow>
 
+const whatFields = sql`'modalities', modalities, 'bodyParts', body_parts, 'description', description`
+
 /** Returns the statement for every doctor who can be assigned or has waiting studies, in the order of their names. */
 export function selectDoctorWorkloads(zone: string): SQL {
   return sql`
     with open as (
-      select doctor.id as doctor_id, modalities, ${waiting} from ${studies} cross join unnest(${studies.doctorIds}) as doctor(id)
-      where ${isWaiting} group by doctor.id, modalities),
+      select doctor.id as doctor_id, modalities, body_parts, description, ${waiting} from ${studies} cross join unnest(${studies.doctorIds}) as doctor(id)
+      where ${isWaiting} group by doctor.id, modalities, body_parts, description),
     facts as materialized (
-      select ${studies.reportedByDoctorId} as doctor_id, ${studies.modalities} as modalities, ${studies.reportedAt} as reported_at,
+      select ${studies.reportedByDoctorId} as doctor_id, modalities, body_parts, description, ${studies.reportedAt} as reported_at,
         ${minutesTaken} as minutes
       from ${studies} where ${dateOf.reportDate} >= ${startOf('week', zone)} and ${studies.reportedAt} is not null),
     reported as (
-      select doctor_id, modalities, count(*)::int as count, (count(*) filter (where reported_at >= ${startOf('day', zone)}))::int as today
-      from facts group by doctor_id, modalities),
+      select doctor_id, modalities, body_parts, description, count(*)::int as count,
+        (count(*) filter (where reported_at >= ${startOf('day', zone)}))::int as today
+      from facts group by doctor_id, modalities, body_parts, description),
     medians as (select doctor_id, percentile_disc(0.5) within group (order by minutes) as minutes from facts group by doctor_id)
     select ${doctors.id} as "doctorId", ${users.fullName} as "fullName", (${assignable}) as "isAssignable",
-      coalesce((select json_agg(json_build_object('modalities', modalities, 'open', open, 'atRisk', "atRisk", 'late', late))
+      coalesce((select json_agg(json_build_object(${whatFields}, 'open', open, 'atRisk', "atRisk", 'late', late))
         from open where open.doctor_id = ${doctors.id}), '[]') as open,
-      coalesce((select json_agg(json_build_object('modalities', modalities, 'count', count, 'today', today))
+      coalesce((select json_agg(json_build_object(${whatFields}, 'count', count, 'today', today))
         from reported where reported.doctor_id = ${doctors.id}), '[]') as reported,
       (select minutes from medians where medians.doctor_id = ${doctors.id}) as "medianTurnaround",
       (select count(*)::int from ${assignmentRefusals}

@@ -1,17 +1,20 @@
 import { type Balance, balanceDays } from '@readroom/contracts/turnaround/workload'
 import type { Db } from '@readroom/db/core/client'
 import { type GivenStudy, listGivenStudies } from '@readroom/db/turnaround/given-studies'
+import { listReadingTimes } from '@readroom/db/turnaround/reading-times'
 import { listSimulatedDoctors, type SimulatedDoctor } from '@readroom/db/turnaround/simulated-studies'
 import { makeAbleReaders } from '../studies/assignments/able-readers.ts'
 import { type Clock, needsOf } from '../studies/assignments/eligibility.ts'
-import { expectedMinutes } from '../studies/assignments/expected-minutes.ts'
+import { makeReadingTimes } from '../studies/assignments/expected-minutes.ts'
 import { makeReaderShifts } from '../studies/assignments/reader-shifts.ts'
 import { dayOf } from '../studies/deadline-rules/working-time.ts'
 import { creditShares, evennessOf } from './evenness.ts'
 import { latenessOf } from './simulation/simulation-figures.ts'
 
+type TimedStudy = GivenStudy & { minutes: number }
+
 /** Returns how evenly studies, in the order in which they were given, follow the shares of the doctors who could read them then. */
-export function balanceOf(studies: readonly GivenStudy[], doctors: readonly SimulatedDoctor[], { now, zone }: Clock): Balance {
+export function balanceOf(studies: readonly TimedStudy[], doctors: readonly SimulatedDoctor[], { now, zone }: Clock): Balance {
   const readers = doctors
     .filter(({ isAssignable }) => isAssignable)
     .map(({ presence, availableDays, ...doctor }) => ({ ...doctor, works: { presence, availableDays } }))
@@ -20,9 +23,8 @@ export function balanceOf(studies: readonly GivenStudy[], doctors: readonly Simu
   const shares = new Map<string, number>()
   const given = new Map<string, number>()
   for (const study of studies) {
-    const { doctorId, assignedAt, groupId, modalities } = study
+    const { doctorId, assignedAt, groupId, minutes } = study
     if (doctorId === null || assignedAt === null) continue
-    const minutes = expectedMinutes(modalities)
     given.set(doctorId, (given.get(doctorId) ?? 0) + minutes)
     const day = dayOf(assignedAt, zone).toString()
     const able = ableTo(needsOf([study])).filter(
@@ -51,6 +53,12 @@ export function balanceOf(studies: readonly GivenStudy[], doctors: readonly Simu
 
 /** Returns how evenly the studies of the last days were given, and how many of them were late. */
 export async function viewBalance(db: Db, clock: Clock): Promise<Balance> {
-  const [studies, doctors] = await Promise.all([listGivenStudies(db, balanceDays), listSimulatedDoctors(db)])
+  const [given, doctors, known] = await Promise.all([
+    listGivenStudies(db, balanceDays),
+    listSimulatedDoctors(db),
+    listReadingTimes(db),
+  ])
+  const times = makeReadingTimes(known)
+  const studies = given.map((study) => ({ ...study, minutes: times.minutesOf(study) }))
   return balanceOf(studies, doctors, clock)
 }

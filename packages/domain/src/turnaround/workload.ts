@@ -9,6 +9,7 @@ import {
 } from '@readroom/contracts/turnaround/workload'
 import type { Db } from '@readroom/db/core/client'
 import { listPresences } from '@readroom/db/people/presence'
+import { listReadingTimes } from '@readroom/db/turnaround/reading-times'
 import {
   countCauses,
   countGivenBackByCause,
@@ -17,20 +18,20 @@ import {
   listLabWorkloads,
 } from '@readroom/db/turnaround/workload'
 import { type Clock, worksAt } from '../studies/assignments/eligibility.ts'
-import { expectedMinutes } from '../studies/assignments/expected-minutes.ts'
+import { makeReadingTimes, type ReadingTimes } from '../studies/assignments/expected-minutes.ts'
 
 const sumOf = <T>(items: readonly T[], count: (item: T) => number) => items.reduce((sum, item) => sum + count(item), 0)
 
-function describe({ open, reported, ...doctor }: DoctorRow): DoctorWorkload {
+function describe({ open, reported, ...doctor }: DoctorRow, times: ReadingTimes): DoctorWorkload {
   return {
     ...doctor,
     open: sumOf(open, (group) => group.open),
     atRisk: sumOf(open, (group) => group.atRisk),
     late: sumOf(open, (group) => group.late),
-    openMinutes: sumOf(open, (group) => group.open * expectedMinutes(group.modalities)),
+    openMinutes: sumOf(open, (group) => group.open * times.minutesOf(group)),
     reportedToday: sumOf(reported, ({ today }) => today),
     reportedThisWeek: sumOf(reported, ({ count }) => count),
-    reportedMinutesThisWeek: sumOf(reported, ({ count, modalities }) => count * expectedMinutes(modalities)),
+    reportedMinutesThisWeek: sumOf(reported, (group) => group.count * times.minutesOf(group)),
   }
 }
 
@@ -39,9 +40,15 @@ const byNeed = (one: DoctorWorkload, other: DoctorWorkload) =>
 
 const none: Waiting = { open: 0, atRisk: 0, late: 0 }
 
+async function describeDoctors(db: Db, zone: string): Promise<DoctorWorkload[]> {
+  const [doctors, known] = await Promise.all([listDoctorWorkloads(db, zone), listReadingTimes(db)])
+  const times = makeReadingTimes(known)
+  return doctors.map((doctor) => describe(doctor, times))
+}
+
 /** Returns the present work of every doctor, those with the most late studies first. Days and weeks begin in `zone`. */
 export const listDoctorsByNeed = async (db: Db, zone: string): Promise<DoctorWorkload[]> =>
-  (await listDoctorWorkloads(db, zone)).map(describe).toSorted(byNeed)
+  (await describeDoctors(db, zone)).toSorted(byNeed)
 
 /** Returns the present work of every doctor and laboratory (docs/decisions/turnaround/workload.md). Days and weeks begin in the clinic's zone. */
 export async function viewWorkload(db: Db, clock: Clock): Promise<Workload> {
@@ -91,7 +98,7 @@ function mediansOf(doctors: readonly DoctorWorkload[]): NonNullable<OwnWorkload[
 
 /** Returns a doctor's own work and the medians of the others who can be assigned. Throws DOCTOR_NOT_FOUND. */
 export async function viewOwnWorkload(db: Db, zone: string, doctorId: string | null): Promise<OwnWorkload> {
-  const doctors = (await listDoctorWorkloads(db, zone)).map(describe)
+  const doctors = await describeDoctors(db, zone)
   const own = doctors.find((doctor) => doctor.doctorId === doctorId)
   if (!own) throw new AppError('DOCTOR_NOT_FOUND')
   const others = doctors.filter((doctor) => doctor !== own && doctor.isAssignable)

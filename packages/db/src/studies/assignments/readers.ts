@@ -39,12 +39,14 @@ const OpenFacts = z.object({
   caseType: CaseType,
   dueAt: z.coerce.date().nullable(),
   modalities: z.array(z.string()),
+  bodyParts: z.string(),
+  description: z.string().nullable(),
   /** Null: no patient of the asked studies. */
   patientId: z.string().nullable(),
 })
 
 const openFacts = sql`${studies.id} as study_id, ${studies.priority} as priority, ${studies.caseType} as case_type, ${studies.dueAt} as due_at,
-  ${studies.modalities} as modalities, ${studies.patientRowId} as patient_row_id`
+  ${studies.modalities} as modalities, ${studies.bodyParts} as body_parts, ${studies.description} as description, ${studies.patientRowId} as patient_row_id`
 
 const ReaderFacts = z.object({
   doctorId: z.string(),
@@ -78,7 +80,7 @@ export const selectReaders = (patientIds: readonly string[]): SQL => sql`
     where ${isWaiting} and ${assignmentProposals.cycle} = ${studies.cycle}),
   work_of as (
     select doctor_id, json_agg(json_build_object('studyId', study_id, 'priority', priority, 'caseType', case_type, 'dueAt', due_at, 'modalities', modalities,
-      'patientId', case when patient_row_id = any(${uuids(patientIds)}) then patient_row_id end)) as open
+      'bodyParts', body_parts, 'description', description, 'patientId', case when patient_row_id = any(${uuids(patientIds)}) then patient_row_id end)) as open
     from open group by doctor_id),
   recent as (
     select ${assignments.doctorId} as doctor_id, max(${assignments.assignedAt}) as at from ${assignments}

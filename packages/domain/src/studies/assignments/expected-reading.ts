@@ -7,7 +7,10 @@ export type OpenStudy = {
   urgency: Priority
   /** In milliseconds since 1970. Null: no deadline. */
   dueAt: number | null
+  /** What it is expected to take anybody: it counts for shares and limits. */
   minutes: number
+  /** What it is expected to take the doctor: it counts for when it is read. */
+  ownMinutes: number
   /** Null: the images do not say who the patient is. */
   patientId: string | null
 }
@@ -50,13 +53,13 @@ export function withStudy<T extends OpenStudy>(open: readonly T[], study: T): T[
 
 /** Returns what is expected of a study if it is added to a doctor's open work, which is in reading order. */
 export function expectReading(open: readonly OpenStudy[], study: OpenStudy, time: WorkTime): ExpectedReading {
-  const ownMs = study.minutes * minuteMs
+  const ownMs = study.ownMinutes * minuteMs
   let beforeMs = 0
   let untilMs = 0
   let delay = 0
   for (const other of open) {
     const isBefore = placeOf(study, other) >= 0
-    untilMs += other.minutes * minuteMs
+    untilMs += other.ownMinutes * minuteMs
     if (isBefore) beforeMs = untilMs
     else if (other.dueAt !== null) {
       const free = time.workUntil(other.dueAt)

@@ -1,3 +1,4 @@
+import { startTimes } from './expected-minutes.ts'
 import type { OpenStudy } from './expected-reading.ts'
 import type { Reader, StudyToDeal } from './ranking.ts'
 
@@ -22,6 +23,8 @@ export const aReader = (doctorId: string, facts: Partial<Reader> = {}): Reader =
 
 /** A routine CT of a patient whom nobody knows. */
 export const aStudy = (facts: Partial<StudyToDeal> = {}): StudyToDeal => ({
+  minutes: startTimes.minutesOf({ modalities: ['CT'], bodyParts: '', description: null, ...facts }),
+  ownMinutes: {},
   studyId: 'study',
   labId: 'harbor',
   labName: 'Harbor',
@@ -39,6 +42,7 @@ export const aStudy = (facts: Partial<StudyToDeal> = {}): StudyToDeal => ({
 
 /** A routine study without a deadline that takes 6 minutes. */
 export const anOpenStudy = (facts: Partial<OpenStudy> = {}): OpenStudy => ({
+  ownMinutes: facts.minutes ?? 6,
   studyId: 'open',
   urgency: 'NORMAL',
   dueAt: null,

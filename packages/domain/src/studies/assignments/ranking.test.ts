@@ -88,3 +88,11 @@ it('several studies go together to who reads all of them in time', () => {
   const [winner] = rank(studies, [aReader('half', { ...furthestBelow, open: open(2, 5) }), aReader('free')], now)
   expect(winner).toMatchObject({ doctorId: 'free', readAt: now + 24 * minute, lateSteps: 0 })
 })
+
+it('expects a doctor to read at their own pace, and charges everybody the same', () => {
+  const study = aStudy({ ...soon, minutes: 8, ownMinutes: { slow: 15 } })
+  const [usual, slow] = rank([study], [aReader('slow', furthestBelow), aReader('usual')], now)
+  expect([usual?.doctorId, slow?.doctorId]).toEqual(['usual', 'slow'])
+  expect(slow?.readAt).toBe(now + 15 * minute)
+  expect(slow?.deficit).toBe(94)
+})

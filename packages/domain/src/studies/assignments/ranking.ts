@@ -3,7 +3,7 @@ import type { DealExplanation, DealRule } from '@readroom/contracts/studies/assi
 import type { Continuity, Obstacle } from '@readroom/contracts/studies/suggestions'
 import { dayOf } from '../deadline-rules/working-time.ts'
 import { type Eligibility, needsOf, obstaclesOf, type StudyToRead, type WorkingDays } from './eligibility.ts'
-import { expectedMinutes, largestMinutes } from './expected-minutes.ts'
+import { largestStartMinutes } from './expected-minutes.ts'
 import { type ExpectedReading, expectReading, type OpenStudy, withStudy } from './expected-reading.ts'
 import { makeReaderShifts, type ReaderShifts } from './reader-shifts.ts'
 import { turnOf } from './turn-order.ts'
@@ -35,6 +35,10 @@ export type StudyToDeal = StudyToRead & {
   patientId: string | null
   /** Who reported the patient's newest prior. */
   priorDoctorId: string | null
+  /** What it is expected to take. */
+  minutes: number
+  /** What it is expected to take doctors whom it takes longer or shorter. */
+  ownMinutes: Readonly<Record<string, number>>
   declinedBy: readonly string[]
 }
 
@@ -60,14 +64,19 @@ export type Ranking = (studies: readonly StudyToDeal[], readers: readonly Reader
 /** Reports whether a study is read before all others. */
 export const isStat = ({ urgency }: Pick<StudyToDeal, 'urgency'>) => urgency === 'STAT' || urgency === 'EMERGENCY'
 
-export const minutesOf = (open: readonly OpenStudy[]): number => open.reduce((sum, { minutes }) => sum + minutes, 0)
+export const minutesOf = (open: readonly Pick<OpenStudy, 'minutes'>[]): number =>
+  open.reduce((sum, { minutes }) => sum + minutes, 0)
 
 /** Returns a study as an open one of a doctor. */
-export const asOpen = ({ studyId, urgency, dueAt, modalities, patientId }: StudyToDeal): OpenStudy => ({
+export const asOpen = (
+  { studyId, urgency, dueAt, minutes, ownMinutes, patientId }: StudyToDeal,
+  doctorId: string,
+): OpenStudy => ({
   studyId,
   urgency,
   dueAt,
-  minutes: expectedMinutes(modalities),
+  minutes,
+  ownMinutes: ownMinutes[doctorId] ?? minutes,
   patientId,
 })
 
@@ -102,7 +111,7 @@ function expectAll(studies: readonly StudyToDeal[], reader: Reader, shifts: Read
   const sum: Expected = { readAt: now, isAfterShift: false, waitMinutes: 0, delay: 0, lateSteps: 0 }
   let open = reader.open
   for (const study of inDealingOrder(studies)) {
-    const added = asOpen(study)
+    const added = asOpen(study, reader.doctorId)
     const { readAt, isAfterShift, waitMinutes, delay } = expectReading(open, added, time)
     sum.readAt = readAt === null || sum.readAt === null ? null : Math.max(sum.readAt, readAt)
     sum.isAfterShift ||= isAfterShift
@@ -146,10 +155,10 @@ const criteria: readonly { rule: DealRule; of: (ranked: Ranked) => number }[] = 
 const criteriaWithout = (rulesOff: readonly DealRule[]) => criteria.filter(({ rule }) => !rulesOff.includes(rule))
 
 /** Returns the numbers by which readers are ordered. The first difference decides, and the smaller number comes first. */
-const placeOf = (ranked: Ranked, used: typeof criteria): number[] => [
+const placeOf = (ranked: Ranked, used: typeof criteria, largest: number): number[] => [
   Math.min(1, ranked.obstacles.length),
   ...used.map(({ of }) => of(ranked)),
-  ...turnOf({ deficit: ranked.deficit, share: ranked.reader.share }, largestMinutes),
+  ...turnOf({ deficit: ranked.deficit, share: ranked.reader.share }, largest),
   ranked.readAt ?? Number.MAX_SAFE_INTEGER,
   ranked.reader.lastAssignedAt ?? 0,
 ]
@@ -171,7 +180,11 @@ export function makeRanking(zone: string, rulesOff: readonly DealRule[] = []): R
     const obstaclesOfReader = obstaclesTo(studies, dayOf(new Date(now), zone).toString(), shifts, now)
     const found = readers.map((reader) => ({ reader, obstacles: obstaclesOfReader(reader) }))
     const shares = found.reduce((sum, { reader, obstacles }) => sum + (obstacles.length === 0 ? reader.share : 0), 0)
-    const minutes = minutesOf(studies.map(asOpen))
+    const minutes = minutesOf(studies)
+    const largest = Math.max(
+      largestStartMinutes,
+      ...[studies, ...readers.map(({ open }) => open)].flat().map((one) => one.minutes),
+    )
     const asksForStat = studies.some(isStat)
     const kept = ({ deficit, works }: Reader, since: number) => deficit / 2 ** shifts.startsBetween(works, since, now)
     const ranked = found.map(({ reader, obstacles }): Ranked => {
@@ -189,7 +202,7 @@ export function makeRanking(zone: string, rulesOff: readonly DealRule[] = []): R
       }
     })
     return ranked
-      .map((one) => ({ ranked: one, place: placeOf(one, used) }))
+      .map((one) => ({ ranked: one, place: placeOf(one, used, largest) }))
       .toSorted(compare)
       .map((one) => one.ranked)
   }

@@ -67,6 +67,7 @@ const open = fc
       urgency: fc.constantFrom('NORMAL' as const, 'EMERGENCY' as const),
       dueAt: fc.option(fc.integer({ min: -60, max: 600 }).map((minutes) => clock.now.getTime() + minutes * 60_000)),
       minutes: fc.integer({ min: 1, max: 60 }),
+      ownMinutes: fc.integer({ min: 1, max: 60 }),
       patientId: fc.constantFrom(null, 'mary'),
     }),
     { maxLength: 5 },

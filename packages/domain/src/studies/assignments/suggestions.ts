@@ -1,9 +1,8 @@
 import type { Suggestion } from '@readroom/contracts/studies/suggestions'
 import type { Db } from '@readroom/db/core/client'
 import { listAskedStudies } from '@readroom/db/studies/assignments/asked-studies'
-import { listReaders } from '@readroom/db/studies/assignments/readers'
 import { type Clock, workingAt } from './eligibility.ts'
-import { toReader, toStudy } from './found-readers.ts'
+import { findReaders } from './found-readers.ts'
 import { makeRanking, minutesOf, type Ranked, type Reader, type StudyToDeal } from './ranking.ts'
 
 function toSuggestion({ reader, doctorId, obstacles, continuity, readAt, lateSteps }: Ranked, clock: Clock): Suggestion {
@@ -29,6 +28,6 @@ export const rankSuggestions = (readers: readonly Reader[], asked: readonly Stud
 
 /** Suggests doctors for studies at an instant, by the clinic's day in its zone. */
 export async function suggestDoctors(db: Db, studyIds: readonly string[], clock: Clock): Promise<Suggestion[]> {
-  const asked = await listAskedStudies(db, studyIds)
-  return rankSuggestions((await listReaders(db, asked)).map(toReader), asked.map(toStudy), clock)
+  const { studies, readers } = await findReaders(db, await listAskedStudies(db, studyIds))
+  return rankSuggestions(readers, studies, clock)
 }

@@ -35,7 +35,7 @@ function explain(study: StudyToDeal, first: Ranked, ranked: readonly Ranked[], r
   const others = ranked.filter((one) => one !== first).slice(0, maxOthers)
   return {
     rule: decidingRule(eligible, rulesOff),
-    minutes: asOpen(study).minutes,
+    minutes: study.minutes,
     deficitMinutes: Math.round(first.deficit * 10) / 10,
     openStat: first.reader.open.filter(isStat).length,
     eligible: eligible.length,
@@ -78,7 +78,7 @@ export function afterDeal(readers: readonly Reader[], study: StudyToDeal, deal: 
     if (!own) return reader
     const next = { ...reader, ...own }
     return reader.doctorId === deal.doctorId
-      ? { ...next, lastAssignedAt: now, open: withStudy(reader.open, asOpen(study)) }
+      ? { ...next, lastAssignedAt: now, open: withStudy(reader.open, asOpen(study, reader.doctorId)) }
       : next
   })
 }

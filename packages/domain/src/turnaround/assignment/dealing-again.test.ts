@@ -20,7 +20,7 @@ const held = (studyId: string, dueIn: number, facts: Partial<HeldStudy> = {}): H
 
 /** Returns which of the holder's studies go to whom, and why. */
 function moves(studies: HeldStudy[], holder: Partial<Reader>, others: Reader[]) {
-  const readers = [aReader('holder', { open: studies.map(asOpen), ...holder }), ...others]
+  const readers = [aReader('holder', { open: studies.map((study) => asOpen(study, 'holder')), ...holder }), ...others]
   return findMoves(makeRanking('UTC'), studies, readers, now).map(({ study, because, doctorId }) => [
     study.studyId,
     because,

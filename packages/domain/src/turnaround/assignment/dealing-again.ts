@@ -59,7 +59,7 @@ export function findMoves<S extends HeldStudy>(
     if (!best || !isBetter(best, because)) continue
     moves.push({ study, because, doctorId: best.doctorId })
     if (own) present.set(own.doctorId, own.reader)
-    present.set(best.doctorId, { ...best.reader, open: withStudy(best.reader.open, asOpen(study)) })
+    present.set(best.doctorId, { ...best.reader, open: withStudy(best.reader.open, asOpen(study, best.doctorId)) })
   }
   return moves
 }

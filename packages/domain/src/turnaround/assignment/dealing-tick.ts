@@ -20,7 +20,7 @@ import {
 import { type DealtDoctor, listDealtDoctors } from '@readroom/db/turnaround/dealing-readers'
 import { theDealer, unassign } from '../../studies/assignments/assignments.ts'
 import { type Clock, workingAt, worksAt } from '../../studies/assignments/eligibility.ts'
-import { toReader, toStudy } from '../../studies/assignments/found-readers.ts'
+import { findReaders } from '../../studies/assignments/found-readers.ts'
 import type { Reader } from '../../studies/assignments/ranking.ts'
 import { dayOf } from '../../studies/deadline-rules/working-time.ts'
 import { type Dealer, dealAll, makeDealer } from './assignment-engine.ts'
@@ -97,8 +97,9 @@ async function proposeBatch(begun: Begun, dealer: Dealer): Promise<number> {
   const [held, studyIds] = await lockStudiesToDeal(tx, 'suggest', batch)
   if (studyIds.length === 0) return 0
   const facts = await listStudiesToDeal(held, studyIds)
-  const readers = withProposed((await listReaders(held, facts)).map(toReader), await listProposedMinutes(held))
-  const { deals } = dealAll(dealer, facts.map(toStudy), readers, now.getTime())
+  const { studies, readers } = await findReaders(held, facts)
+  const charged = withProposed(readers, await listProposedMinutes(held))
+  const { deals } = dealAll(dealer, studies, charged, now.getTime())
   const proposals = deals.flatMap(({ study: { studyId, cycle }, deal }) =>
     deal.doctorId === null ? [] : [{ studyId, cycle, doctorId: deal.doctorId, explanation: deal.explanation }],
   )
@@ -111,9 +112,9 @@ async function proposeBatch(begun: Begun, dealer: Dealer): Promise<number> {
 async function checkPools(begun: Begun, dealer: Dealer): Promise<void> {
   const [tx, now] = await lockDealing(begun)
   const facts = await listStudiesToDeal(tx, await listPoolToCheck(tx, mostChecked))
-  const readers = (await listReaders(tx, facts)).map(toReader)
+  const { studies, readers } = await findReaders(tx, facts)
   // Each study is asked about by itself: no doctor has more work because another study fits too.
-  const deals = facts.map(toStudy).map((study) => ({ study, deal: dealer(study, readers, now.getTime()) }))
+  const deals = studies.map((study) => ({ study, deal: dealer(study, readers, now.getTime()) }))
   const fitting = deals.filter(({ deal }) => deal.doctorId !== null)
   await forgetWaiting(
     tx,

@@ -1,12 +1,11 @@
 import type { ReaderDeficit } from '@readroom/contracts/studies/assignment-engine'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
-import { listReaders } from '@readroom/db/studies/assignments/readers'
 import { listHeldStudies } from '@readroom/db/studies/studies'
 import { forgetWaiting, keepUnplaced, listStudiesToDeal } from '@readroom/db/turnaround/dealing'
 import { holdReaders, keepDeficits } from '@readroom/db/turnaround/dealing-readers'
 import { assignHeld, theDealer } from '../../studies/assignments/assignments.ts'
-import { type FoundStudy, toReader, toStudy } from '../../studies/assignments/found-readers.ts'
+import { type FoundStudy, findReaders } from '../../studies/assignments/found-readers.ts'
 import { transition } from '../../studies/transition.ts'
 import { countRefusals, type Deal, type Dealer, dealAll } from './assignment-engine.ts'
 
@@ -43,8 +42,8 @@ export async function dealHeld(
   // Nobody is deactivated between the look at the doctors and the assignment. In the order of ids, as other transactions take accounts.
   await holdReaders(tx)
   const facts = (await listStudiesToDeal(tx, studyIds)).filter(({ mode }) => mode === 'assign')
-  const readers = (await listReaders(tx, facts)).map(toReader)
-  const { deals } = dealAll(dealer, facts.map(toStudy), readers, now.getTime())
+  const { studies, readers } = await findReaders(tx, facts)
+  const { deals } = dealAll(dealer, studies, readers, now.getTime())
   const placed = deals.flatMap(({ study: { studyId }, deal }) => (deal.doctorId === null ? [] : [{ studyId, ...deal }]))
   const ids = placed.map(({ studyId }) => studyId)
   const rowOf = new Map((await listHeldStudies(tx, ids)).map((study) => [study.id, study]))

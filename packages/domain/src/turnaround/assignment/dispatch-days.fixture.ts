@@ -1,6 +1,5 @@
 import type { Priority } from '@readroom/contracts/core/primitives'
 import { weekdays } from '@readroom/contracts/people/doctors'
-import { expectedMinutes } from '../../studies/assignments/expected-minutes.ts'
 import { type OpenStudy, withStudy } from '../../studies/assignments/expected-reading.ts'
 import type { Span } from '../../studies/assignments/presence-times.ts'
 import { aReader, aStudy } from '../../studies/assignments/ranking.fixture.ts'
@@ -66,7 +65,7 @@ export function drawArrivals(seed: number, days: number, studiesOfDay: number): 
     const ofModality = [drawn(modalities, random)]
     const patientId = random() < 0.1 ? `patient ${Math.floor(random() * 500)}` : null
     const study = aStudy({ studyId: `${index}`, modalities: ofModality, urgency, dueAt: at + dueIn * hour, patientId })
-    return { study, at, actualMs: expectedMinutes(ofModality) * Math.exp(0.5 * normal() - 0.125) * minute }
+    return { study, at, actualMs: study.minutes * Math.exp(0.5 * normal() - 0.125) * minute }
   }).toSorted((one, other) => one.at - other.at)
 }
 
@@ -176,7 +175,7 @@ export function play(
       readers = afterDeal(present, study, dealt, now)
       const desk = desks.get(doctorId)
       if (desk === undefined) throw new Error('every doctor has a desk')
-      const queued = { ...asOpen(study), actualMs: actualMs.get(study.studyId) ?? 0 }
+      const queued = { ...asOpen(study, doctorId), actualMs: actualMs.get(study.studyId) ?? 0 }
       desk.queue = withStudy(desk.queue, queued)
       outcome.given.set(doctorId, (outcome.given.get(doctorId) ?? 0) + queued.minutes)
     }

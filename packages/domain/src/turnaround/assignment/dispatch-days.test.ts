@@ -37,14 +37,16 @@ const shifts = makeReaderShifts('UTC')
 
 /** Returns by how many minutes the studies are late together if each reader has those that were given to them. */
 function minutesLate(studies: readonly StudyToDeal[], readers: readonly Reader[], places: readonly number[]): number {
-  const open = readers.map((_reader, place) => studies.filter((_study, index) => places[index] === place).map(asOpen))
+  const open = readers.map(({ doctorId }, place) =>
+    studies.filter((_study, index) => places[index] === place).map((study) => asOpen(study, doctorId)),
+  )
   return studies
     .map((study, index): number => {
       const place = places[index] ?? 0
       const [own, reader] = [open[place], readers[place]]
       if (!own || !reader) throw new Error('every study has a reader')
       const others = own.filter(({ studyId }) => studyId !== study.studyId)
-      const { readAt } = expectReading(others, asOpen(study), shifts.workTime(reader.works, start))
+      const { readAt } = expectReading(others, asOpen(study, reader.doctorId), shifts.workTime(reader.works, start))
       if (readAt === null || study.dueAt === null) return 0
       return Math.max(0, readAt - study.dueAt) / minute
     })

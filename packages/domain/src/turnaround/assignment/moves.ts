@@ -3,14 +3,13 @@ import type { Actor } from '@readroom/db/core/actor'
 import type { Db } from '@readroom/db/core/client'
 import type { Begun } from '@readroom/db/core/locks'
 import { listAskedStudies } from '@readroom/db/studies/assignments/asked-studies'
-import { listReaders } from '@readroom/db/studies/assignments/readers'
 import { listHeldStudies } from '@readroom/db/studies/studies'
 import { listDoctorNames } from '@readroom/db/turnaround/assignment-simulations'
 import { listUnopenedStudies, lockDealing, lockUnopenedStudies } from '@readroom/db/turnaround/dealing'
 import { holdReaders } from '@readroom/db/turnaround/dealing-readers'
 import { assignHeld } from '../../studies/assignments/assignments.ts'
 import type { Clock } from '../../studies/assignments/eligibility.ts'
-import { toReader, toStudy } from '../../studies/assignments/found-readers.ts'
+import { findReaders } from '../../studies/assignments/found-readers.ts'
 import { makeRanking } from '../../studies/assignments/ranking.ts'
 import { makeReaderShifts } from '../../studies/assignments/reader-shifts.ts'
 import { makeDealer } from './assignment-engine.ts'
@@ -25,8 +24,8 @@ export async function readMoves(db: Db, which: 'dealt' | 'proposed', { now, zone
   if (unopened.length === 0) return { moves: [], readers: [] }
   const doctorOf = new Map(unopened.map(({ studyId, doctorId }) => [studyId, doctorId]))
   const asked = await listAskedStudies(db, [...doctorOf.keys()])
-  const held = asked.map((study) => ({ ...toStudy(study), doctorId: doctorOf.get(study.studyId) ?? '' }))
-  const readers = (await listReaders(db, asked)).map(toReader)
+  const { studies, readers } = await findReaders(db, asked)
+  const held = studies.map((study) => ({ ...study, doctorId: doctorOf.get(study.studyId) ?? '' }))
   return { moves: findMoves(makeRanking(zone), held, readers, now.getTime()), readers }
 }
 

@@ -1,7 +1,6 @@
 import type { Actor } from '@readroom/db/core/actor'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before, Begun } from '@readroom/db/core/locks'
-import { listReaders } from '@readroom/db/studies/assignments/readers'
 import {
   findUnopenedOfPool,
   forgetWaiting,
@@ -12,7 +11,7 @@ import {
 } from '@readroom/db/turnaround/dealing'
 import { keepDeficits } from '@readroom/db/turnaround/dealing-readers'
 import { assign, theDealer } from '../../studies/assignments/assignments.ts'
-import { toReader, toStudy } from '../../studies/assignments/found-readers.ts'
+import { findReaders } from '../../studies/assignments/found-readers.ts'
 import type { Reader } from '../../studies/assignments/ranking.ts'
 import { type Dealer, makeDealer } from './assignment-engine.ts'
 import { deficitsOf } from './dealing.ts'
@@ -30,9 +29,10 @@ async function take(
   now: Date,
 ): Promise<boolean> {
   const [tx, held] = await lockWaitingStudies(begun, [studyId])
-  const [found] = await listStudiesToDeal(tx, held)
+  const { studies } = await findReaders(tx, await listStudiesToDeal(tx, held))
+  const [found] = studies
   if (found?.mode !== 'pool') return false
-  const deal = dealer(toStudy(found), [reader], now.getTime())
+  const deal = dealer(found, [reader], now.getTime())
   if (deal.doctorId === null) return false
   const { doctorId, explanation } = deal
   await assign(tx, theDealer, { studyId, doctorId, priority: 'NORMAL', mode: 'add', dealt: { by: 'pool', explanation } })
@@ -50,15 +50,15 @@ export async function dealNext(begun: Begun, actor: Actor, zone: string): Promis
   const [tx, now] = await lockDealing(begun)
   const unopened = await findUnopenedOfPool(tx, doctorId)
   if (unopened !== null) return unopened
-  const own = (await listReaders(tx, [])).find((reader) => reader.doctorId === doctorId)
-  if (!own) return null
-  const reader = toReader(own)
   const dealer = makeDealer(zone)
   const studyIds = await listPoolStudies(tx, doctorId, mostLookedAt)
-  const factsOf = new Map((await listStudiesToDeal(tx, studyIds)).map((facts) => [facts.studyId, facts]))
+  const { studies, readers } = await findReaders(tx, await listStudiesToDeal(tx, studyIds))
+  const reader = readers.find((one) => one.doctorId === doctorId)
+  if (!reader) return null
+  const studyOf = new Map(studies.map((study) => [study.studyId, study]))
   for (const studyId of studyIds) {
-    const facts = factsOf.get(studyId)
-    const fits = facts && dealer(toStudy(facts), [reader], now.getTime()).doctorId !== null
+    const study = studyOf.get(studyId)
+    const fits = study && dealer(study, [reader], now.getTime()).doctorId !== null
     if (fits && (await take(tx, dealer, reader, studyId, now))) return studyId
   }
   return null

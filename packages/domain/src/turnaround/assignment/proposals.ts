@@ -1,6 +1,5 @@
 import type { Actor } from '@readroom/db/core/actor'
 import type { Begun } from '@readroom/db/core/locks'
-import { listReaders } from '@readroom/db/studies/assignments/readers'
 import {
   findProposals,
   forgetWaiting,
@@ -11,7 +10,7 @@ import {
 } from '@readroom/db/turnaround/dealing'
 import { holdReaders, keepDeficits } from '@readroom/db/turnaround/dealing-readers'
 import { assign } from '../../studies/assignments/assignments.ts'
-import { type FoundStudy, toReader, toStudy } from '../../studies/assignments/found-readers.ts'
+import { type FoundStudy, findReaders } from '../../studies/assignments/found-readers.ts'
 import { inDealingOrder } from '../../studies/assignments/ranking.ts'
 import { afterDeal, type Deal, makeDealer } from './assignment-engine.ts'
 import { deficitsOf, reportUnplaced } from './dealing.ts'
@@ -51,10 +50,11 @@ export async function confirmProposals(
     const proposal = proposals.get(studyId)
     return mode === 'suggest' && proposal?.cycle === cycle && proposal.doctorId === doctorOf.get(studyId)
   })
-  let readers = (await listReaders(tx, facts)).map(toReader)
+  const found = await findReaders(tx, facts)
+  let { readers } = found
   const confirmed: { study: FoundStudy; deal: Placed }[] = []
   const outdated: { study: FoundStudy; deal: Deal }[] = []
-  for (const study of inDealingOrder(facts.map(toStudy))) {
+  for (const study of inDealingOrder(found.studies)) {
     const proposed = readers.filter(({ doctorId }) => doctorId === doctorOf.get(study.studyId))
     const own = dealer(study, proposed, now)
     const best = dealer(study, readers, now)

@@ -3,9 +3,10 @@ import { type Forecast, forecastWeeks, hoursAhead } from '@readroom/contracts/tu
 import type { Db } from '@readroom/db/core/client'
 import { listPresences } from '@readroom/db/people/presence'
 import { listArrivals, listOpenStudies } from '@readroom/db/turnaround/forecast'
+import { listReadingTimes } from '@readroom/db/turnaround/reading-times'
 import { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../studies/assignments/eligibility.ts'
-import { expectedMinutes } from '../../studies/assignments/expected-minutes.ts'
+import { makeReadingTimes, type TimedStudy } from '../../studies/assignments/expected-minutes.ts'
 import { joinSpans, licensedSpans, type Span } from '../../studies/assignments/presence-times.ts'
 import { clip, spansAtWork } from '../../studies/assignments/reader-shifts.ts'
 import { forecast } from './forecast.ts'
@@ -22,15 +23,18 @@ function hoursFrom({ now, zone }: Clock): Span[] {
 }
 
 const text = (at: number) => new Date(at).toISOString()
-const withMinutes = <T extends { modalities: readonly string[] }>(study: T) => ({
-  ...study,
-  minutes: expectedMinutes(study.modalities),
-})
 
 /** Returns what is expected of the next 24 hours (docs/decisions/turnaround/forecast.md). */
 export async function viewForecast(db: Db, clock: Clock): Promise<Forecast> {
   const { now, zone } = clock
-  const [open, arrived, doctors] = await Promise.all([listOpenStudies(db), listArrivals(db, zone), listPresences(db)])
+  const [open, arrived, doctors, known] = await Promise.all([
+    listOpenStudies(db),
+    listArrivals(db, zone),
+    listPresences(db),
+    listReadingTimes(db),
+  ])
+  const times = makeReadingTimes(known)
+  const withMinutes = <T extends TimedStudy>(study: T) => ({ ...study, minutes: times.minutesOf(study) })
   const at = now.getTime()
   const hours = hoursFrom(clock)
   const readers = doctors.map(({ id: doctorId, licenseExpiresOn, ...doctor }) => {

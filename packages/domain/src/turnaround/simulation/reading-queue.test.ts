@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest'
 import type { OpenStudy } from '../../studies/assignments/expected-reading.ts'
+import { anOpenStudy } from '../../studies/assignments/ranking.fixture.ts'
 import { makeReadingQueue } from './reading-queue.ts'
 
 const minute = 60_000
-const study = (studyId: string, facts: Partial<OpenStudy> = {}): OpenStudy => ({
-  studyId,
-  dueAt: null,
-  minutes: 8,
-  urgency: 'NORMAL',
-  patientId: null,
-  ...facts,
-})
+const study = (studyId: string, facts: Partial<OpenStudy> = {}): OpenStudy => anOpenStudy({ studyId, minutes: 8, ...facts })
 
 /** A reader whose shifts are given in minutes. Returns the queue, and the minute at which each study was read. */
 function reader(...shifts: [from: number, to: number][]) {

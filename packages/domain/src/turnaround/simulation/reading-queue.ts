@@ -25,7 +25,7 @@ export function makeReadingQueue(onDuty: readonly Span[], onRead: (studyId: stri
 
   function begin(): typeof current {
     const study = waiting.shift()
-    return study ? { study, leftMs: study.minutes * minuteMs } : null
+    return study ? { study, leftMs: study.ownMinutes * minuteMs } : null
   }
 
   /** Reads the current study until it is finished, the shift ends, or an instant. */

@@ -6,7 +6,6 @@ import {
   type Work,
 } from '@readroom/contracts/turnaround/assignment-simulations'
 import type { Lateness } from '@readroom/contracts/turnaround/lateness'
-import { expectedMinutes } from '../../studies/assignments/expected-minutes.ts'
 import { evennessOf } from '../evenness.ts'
 import { replayReal, type Simulated, type SimulatedStudy, type SimulationInput } from './simulation.ts'
 
@@ -33,7 +32,7 @@ function workOf(studies: readonly SimulatedStudy[], doctorOf: (study: SimulatedS
     const doctorId = doctorOf(study)
     if (doctorId === null) continue
     const { studies: count, minutes } = work.get(doctorId) ?? { studies: 0, minutes: 0 }
-    work.set(doctorId, { studies: count + 1, minutes: minutes + expectedMinutes(study.modalities) })
+    work.set(doctorId, { studies: count + 1, minutes: minutes + study.minutes })
   }
   return work
 }

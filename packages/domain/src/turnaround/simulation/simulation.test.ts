@@ -23,7 +23,7 @@ const reader = (doctorId: string, facts: Partial<Reader> = {}, isAssignable = tr
   isAssignable,
 })
 const study = (studyId: string, readyAt: number, facts: Partial<SimulatedStudy> = {}): SimulatedStudy => ({
-  ...aStudy(),
+  ...aStudy(facts),
   studyId,
   readyAt,
   assignedAt: readyAt,

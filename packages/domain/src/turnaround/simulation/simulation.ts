@@ -131,7 +131,7 @@ export function* simulateDeals(input: SimulationInput): Generator<number, Simula
     rules[rule] = (rules[rule] ?? 0) + 1
     const able = deal.deficits.map(({ doctorId }) => ({ doctorId, share: shareOf.get(doctorId) ?? 0 }))
     creditShares(shares, deal.explanation.minutes, able)
-    queues.get(deal.doctorId)?.add(asOpen(study), at)
+    queues.get(deal.doctorId)?.add(asOpen(study, deal.doctorId), at)
   }
 
   for (const [place, moment] of moments.entries()) {
@@ -150,7 +150,8 @@ export function replayReal(input: SimulationInput): ReadAt {
   const given = input.studies
     .map((study) => ({ study, at: Math.max(study.readyAt, study.assignedAt ?? study.readyAt) }))
     .toSorted((one, other) => one.at - other.at)
-  for (const { study, at } of given) if (study.realDoctorId !== null) queues.get(study.realDoctorId)?.add(asOpen(study), at)
+  for (const { study, at } of given)
+    if (study.realDoctorId !== null) queues.get(study.realDoctorId)?.add(asOpen(study, study.realDoctorId), at)
   for (const queue of queues.values()) queue.readUntil(input.period.to)
   return readAt
 }

@@ -26,6 +26,7 @@ import {
   noteSimulationProgress,
   type SimulationRow,
 } from '@readroom/db/turnaround/assignment-simulations'
+import { listReadingTimes } from '@readroom/db/turnaround/reading-times'
 import {
   listReadyStudies,
   listSimulatedDoctors,
@@ -34,6 +35,7 @@ import {
   type SimulatedPeriod,
 } from '@readroom/db/turnaround/simulated-studies'
 import { emitJob } from '../../core/outbox.ts'
+import { makeReadingTimes, type ReadingTimes } from '../../studies/assignments/expected-minutes.ts'
 import { withChanges } from './changed-input.ts'
 import { type Simulated, type SimulatedReader, type SimulatedStudy, type SimulationInput, simulateDeals } from './simulation.ts'
 import { compareWithReal, describeChanged } from './simulation-figures.ts'
@@ -96,7 +98,7 @@ export async function viewSimulation(db: Db, simulationId: string): Promise<Simu
 
 const instant = (date: Date | null) => date?.getTime() ?? null
 
-function toStudy({ priority, caseType, ...study }: ReadyStudy): SimulatedStudy {
+function toStudy({ priority, caseType, ...study }: ReadyStudy, times: ReadingTimes): SimulatedStudy {
   return {
     ...study,
     urgency: urgencyOf({ priority, caseType }),
@@ -104,6 +106,8 @@ function toStudy({ priority, caseType, ...study }: ReadyStudy): SimulatedStudy {
     dueAt: instant(study.dueAt),
     assignedAt: instant(study.assignedAt),
     reportedAt: instant(study.reportedAt),
+    minutes: times.minutesOf(study),
+    ownMinutes: times.ownMinutesOf(study),
     declinedBy: [],
   }
 }
@@ -122,7 +126,8 @@ function toReader({ presence, availableDays, fullName: _name, ...doctor }: Simul
 
 /** Reads what a simulation of a period works on. */
 export async function readSimulationInput(db: Db, period: SimulatedPeriod, zone: string): Promise<SimulationInput> {
-  const studies = (await listReadyStudies(db, period)).map(toStudy)
+  const times = makeReadingTimes(await listReadingTimes(db))
+  const studies = (await listReadyStudies(db, period)).map((study) => toStudy(study, times))
   const readers = (await listSimulatedDoctors(db)).map(toReader)
   return { studies, readers, zone, period: { from: period.from.getTime(), to: period.to.getTime() }, rulesOff: [] }
 }

@@ -43,6 +43,12 @@ export const automaticAssignmentExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
   [`GET ${root}/decisions`]: get('ADMIN', `${root}/decisions`),
   [`GET ${root}/decisions/export`]: get('ADMIN', `${root}/decisions/export`),
+  [`GET ${root}/reading-times`]: get('ADMIN', `${root}/reading-times`),
+  [`PUT ${root}/reading-times`]: traced('ADMIN', { leaves: ['audit reading_time.set'] }, async () => ({
+    method: 'PUT',
+    url: `${root}/reading-times`,
+    payload: { modality: 'CT', bodyRegions: ['head'], minutes: 5 },
+  })),
   [`PUT ${root}/:labId`]: traced('ADMIN', { leaves: ['audit assignment_mode.changed'] }, async ({ api }) => ({
     method: 'PUT',
     url: `${root}/${(await createLab(api.db)).id}`,

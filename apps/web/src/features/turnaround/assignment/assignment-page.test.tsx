@@ -5,6 +5,7 @@ import type {
   StudyMove,
   UnplacedGroup,
 } from '@readroom/contracts/turnaround/automatic-assignment'
+import type { ExpectedTime } from '@readroom/contracts/turnaround/reading-times'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
@@ -46,6 +47,12 @@ const proposal = (number: number): AssignmentProposal => ({
   },
 })
 
+const times: ExpectedTime[] = [
+  { modality: 'CT', bodyRegions: null, minutes: 7, learnt: { minutes: 7, readings: 312 }, set: null },
+  { modality: 'CT', bodyRegions: ['chest', 'abdomen'], minutes: 15, learnt: { minutes: 14, readings: 40 }, set: 15 },
+  { modality: 'US', bodyRegions: null, minutes: 3, learnt: null, set: null },
+]
+
 const neuro: DoctorGroup = { _id: id(70), name: 'Neuro', doctorIds: [], version: 1 }
 
 type Shown = { labs: LabDealing[]; unplaced: UnplacedGroup[]; proposals: AssignmentProposal[]; moves: StudyMove[] }
@@ -68,6 +75,7 @@ function open({ labs = [harbor], unplaced = [], proposals = [], moves = [] }: Pa
     }
     if (isDown) return Response.json({ success: false, code: 'UNAVAILABLE', message: 'Unavailable' }, { status: 503 })
     if (address.endsWith('/api/admin/doctor-groups')) return Response.json({ success: true, groups: [neuro] })
+    if (address.endsWith('/reading-times')) return Response.json({ success: true, times, doctors: 2 })
     if (!address.endsWith('/api/admin/assignment')) return Response.json({ success: true, open: 0 })
     return Response.json({ success: true, labs, unplaced, proposals, proposalCount: proposals.length, passedOver: [], moves })
   })
@@ -182,4 +190,28 @@ test('the unopened studies of a doctor who leaves are moved together, and a labo
   await waitFor(() => expect(sent).toMatchObject([{ address: '/api/admin/assignment/moves', body }]))
   fireEvent.click(screen.getByLabelText('Ask before unopened studies go to another doctor'))
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ mode: 'assign', proposesMoves: true }))
+})
+
+test('expected minutes say where they come from, can be set for studies of some regions, and be given back to what was learnt', async () => {
+  const sent = open()
+  const table = await screen.findByRole('table', { name: 'Expected minutes' })
+  const rows = within(table).getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
+    '7 min, from 312 readings',
+    '14 min, from 40 readings',
+    '3 min, from the start',
+  ])
+  expect(screen.getByText(/^For 2 doctors the minutes of their own readings count/)).toBeTruthy()
+  const field = screen.getByLabelText('Minutes of CT Chest, Abdomen')
+  expect(field).toHaveProperty('value', '15')
+  fireEvent.change(field, { target: { value: '20' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({
+    address: '/api/admin/assignment/reading-times',
+    body: { modality: 'CT', bodyRegions: ['chest', 'abdomen'], minutes: 20 },
+  })
+  fireEvent.change(field, { target: { value: '' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Use what was learnt' }))
+  await waitFor(() => expect(sent[1]?.body).toEqual({ modality: 'CT', bodyRegions: ['chest', 'abdomen'], minutes: null }))
 })

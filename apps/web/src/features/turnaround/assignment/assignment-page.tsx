@@ -12,6 +12,7 @@ import { assignmentOptions, refetchAssignment } from './assignment.queries.ts'
 import { LabModes } from './lab-modes.tsx'
 import { Moves } from './moves.tsx'
 import { Proposals } from './proposals.tsx'
+import { ReadingTimes } from './reading-times.tsx'
 import { StudyWords } from './study-words.tsx'
 import { Unplaced } from './unplaced.tsx'
 
@@ -95,6 +96,12 @@ export default function AssignmentPage() {
                 </ul>
               </Section>
             )}
+            <Section
+              title="Expected minutes"
+              hint="How long studies take to read: the medians of this installation, learnt every day from at least 20 readings of 90 days. Shares, limits and expected times of reading are counted in them."
+            >
+              <ReadingTimes />
+            </Section>
           </>
         )}
       </div>

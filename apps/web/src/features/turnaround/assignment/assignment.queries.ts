@@ -1,5 +1,6 @@
 import type { DealingMode, RefusalCause } from '@readroom/contracts/studies/automatic-assignment'
 import { automaticAssignmentEndpoints as endpoints } from '@readroom/contracts/turnaround/automatic-assignment'
+import { type ExpectedTime, readingTimeEndpoints } from '@readroom/contracts/turnaround/reading-times'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 
@@ -12,6 +13,14 @@ export const assignmentOptions = queryOptions({
   refetchInterval: lookAgainMs,
   refetchOnMount: 'always',
 })
+
+export const readingTimesOptions = queryOptions({
+  queryKey: ['reading-times'],
+  queryFn: ({ signal }) => api.call(readingTimeEndpoints.list, {}, { signal }),
+})
+
+export const setReadingTime = (body: Pick<ExpectedTime, 'modality' | 'bodyRegions'> & { minutes: number | null }) =>
+  api.call(readingTimeEndpoints.set, { body })
 
 export const refetchAssignment = (client: QueryClient): Promise<void> =>
   client.refetchQueries({ queryKey: assignmentOptions.queryKey }, { throwOnError: true })
