@@ -216,7 +216,8 @@ test('survives Redis being away at start and later, and says so once', async () 
   await addJob(queues, { id: 2, name: 'zip.build', payload })
   await expect.poll(archived).toBe(2)
   expect(log.warn).toHaveBeenCalledTimes(2)
-  expect(log.error).not.toHaveBeenCalled()
+  // A killed Redis forgets its last second: an upkeep job that ran then has nowhere to end.
+  expect(log.error.mock.calls.filter(([{ err }]) => !String(err).includes('Missing key for job'))).toEqual([])
 })
 
 test('a Redis that is frozen is waited for five seconds, and no job is lost when it goes on', async () => {
