@@ -242,6 +242,53 @@ test.each(Object.keys(meanwhile))('a study that %s tells nobody, also not by an 
   expect([await subjects(cast.readerEmail), await subjects(cast.adminEmail)]).toEqual([[], []])
 })
 
+test.each([
+  ['a study that is due before its doctor, who leaves before, would read it', { isAfterShift: true, readIn: 120 }, true],
+  ['a study that nobody on can read at all', { isAfterShift: true, readIn: null }, true],
+  ['a study that is read in time after the shift', { isAfterShift: true, readIn: 50 }, false],
+  ['a study that is read late within the shift', { isAfterShift: false, readIn: 120 }, false],
+])('administrators are told of %s: %j', async (_study, { isAfterShift, readIn }, told) => {
+  const cast = await castOf()
+  const studyId = await openStudy(cast, { ready: 0, warn: -50, due: -60 }, { status: 'pending_assignment' })
+  const expectedAt = readIn === null ? null : new Date(Date.now() + readIn * 60_000).toISOString()
+  const explanation = {
+    rule: 'share',
+    minutes: 6,
+    deficitMinutes: 0,
+    openStat: 0,
+    eligible: 1,
+    expectedAt,
+    isAfterShift,
+    others: [],
+  }
+  await happen(studyId, 'assigned', { dealt: { by: 'assign', explanation } })
+  await tell()
+  expect(heard(await flush(), studyId, 'afterShift').includes(cast.admin.userId)).toBe(told)
+  if (!told) return
+  await endMailWindow()
+  await tell()
+  await flush()
+  const { subject, text } = await mail.getMail(cast.adminEmail)
+  expect(subject).toBe('Nobody on reads a study in time')
+  expect(text).toContain('nobody else is on. Reassign the study.')
+  expect(await subjects(cast.readerEmail)).toEqual([])
+})
+
+test('nothing is said of a study that an administrator gave to somebody, or its doctor opened, meanwhile', async () => {
+  const cast = await castOf()
+  const explanation = {
+    ...{ rule: 'share', minutes: 6, deficitMinutes: 0, openStat: 0, eligible: 1, expectedAt: null, isAfterShift: true },
+    others: [],
+  }
+  for (const event of ['assigned', 'opened', 'unassigned'] as const) {
+    const studyId = await openStudy(cast, { ready: 0, warn: -50, due: -60 }, { status: 'pending_assignment' })
+    await happen(studyId, 'assigned', { dealt: { by: 'assign', explanation } })
+    await happen(studyId, event)
+    await tick()
+    expect(heard(await flush(), studyId, 'afterShift')).toEqual([])
+  }
+})
+
 test('an emergency that nobody opens is offered to every doctor, and one that somebody opened is not', async () => {
   const cast = await castOf()
   const emergency = { caseType: 'emergency' as const, escalateAt: new Date() }

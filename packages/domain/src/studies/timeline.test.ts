@@ -20,6 +20,13 @@ const detailsOfAll = {
   priority: 'EMERGENCY',
   caseType: 'stat',
   steps: ['warning'],
+  dealt: {
+    by: 'assign',
+    explanation: {
+      ...{ rule: 'share', minutes: 6, deficitMinutes: 0, openStat: 0, eligible: 1, expectedAt: null, isAfterShift: true },
+      others: [],
+    },
+  },
   pauseReason: 'clinicalInformation',
   pausedUntil: new Date('2026-06-15T14:00:00Z'),
 }
@@ -122,7 +129,8 @@ describe('the timeline of a study', () => {
     const [at, later] = [new Date('2026-06-15T11:00:00Z'), new Date('2026-06-15T12:00:00Z')]
     const happen = (before: Timeline, event: StudyEvent, when: Date) =>
       project(before, { event, at: when, fromStatus: 'assigned_to_doctor', details: detailsOfAll })
-    const paused = { ...untouched, ...happen(untouched, 'settled', at), ...happen(untouched, 'paused', at) }
+    const settled = { ...untouched, ...happen(untouched, 'settled', at) }
+    const paused = { ...settled, ...happen(settled, 'paused', at) }
     const changes = studyEvents.flatMap((event) => [untouched, paused].map((before) => happen(before, event, later)))
     const empty = new Map<string, unknown>(Object.entries(emptyTimeline))
     const set = changes.flatMap((change) =>

@@ -1,4 +1,5 @@
 import { CaseType, Priority } from '@readroom/contracts/core/primitives'
+import { DealtDetails } from '@readroom/contracts/studies/automatic-assignment'
 import { defaultWarningPercent } from '@readroom/contracts/studies/deadline-rules'
 import { type StudyEvent, statusTable } from '@readroom/contracts/studies/study-workflow'
 import { isMoreUrgent, urgencyOf } from '@readroom/contracts/studies/urgency'
@@ -117,6 +118,12 @@ const reported = (before: Timeline, happened: Happened): Partial<Timeline> => ({
   newImagesAt: null,
 })
 
+/** Whether automatic assignment gave a study to a doctor who leaves before reading it, and it is due before. */
+function outlastsShift({ dueAt }: Timeline, details: Happened['details']): boolean {
+  const { isAfterShift, expectedAt } = DealtDetails.assigned.safeParse(details).data?.dealt.explanation ?? {}
+  return isAfterShift === true && dueAt !== null && (!expectedAt || dueAt < new Date(expectedAt))
+}
+
 const inHand = ({ fromStatus }: Happened) => fromStatus !== null && statusTable[fromStatus].category !== 'pending'
 
 /** The changes that an event makes to the timeline before it (docs/decisions/studies/timeline.md). Events that change no time are not here. */
@@ -124,12 +131,13 @@ const milestones: Partial<Record<StudyEvent, (before: Timeline, happened: Happen
   received: (_before, { at }) => ({ receivedAt: at }),
   settled: ready,
   split_from: (_before, { details }) => SplitFrom.parse(details).clock ?? {},
-  assigned: ({ assignedAt, firstAssignedAt }, { at }) => ({
-    assignedAt: assignedAt ?? at,
-    firstAssignedAt: firstAssignedAt ?? at,
+  assigned: (before, { at, details }) => ({
+    assignedAt: before.assignedAt ?? at,
+    firstAssignedAt: before.firstAssignedAt ?? at,
+    outlastsShiftAt: outlastsShift(before, details) ? at : null,
   }),
   /** The last doctor who may have opened it is gone: it waits again for somebody who does. */
-  unassigned: ({ reportedAt }) => (reportedAt === null ? { openedAt: null } : {}),
+  unassigned: ({ reportedAt }) => (reportedAt === null ? { openedAt: null, outlastsShiftAt: null } : {}),
   unopened: () => ({ openedAt: null }),
   opened: ({ openedAt }, { at }) => ({ openedAt: openedAt ?? at }),
   report_started: () => ({ draftedAt: null }),
@@ -148,6 +156,7 @@ const milestones: Partial<Record<StudyEvent, (before: Timeline, happened: Happen
     /** A doctor who has the study has it from the beginning of the new cycle. */
     assignedAt: before.assignedAt && happened.at,
     openedAt: null,
+    outlastsShiftAt: null,
     draftedAt: null,
     reportedAt: null,
     reportedByDoctorId: null,
@@ -176,6 +185,7 @@ export const emptyTimeline: Omit<Timeline, 'receivedAt'> = {
   pauseReason: null,
   pausedSeconds: 0,
   statSince: null,
+  outlastsShiftAt: null,
   escalatedSteps: [],
   escalateAt: null,
   assignedAt: null,

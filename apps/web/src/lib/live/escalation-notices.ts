@@ -12,6 +12,7 @@ const shownMs = 30_000
 
 const titles: Record<EscalationStep, string> = {
   warning: 'A report is due soon',
+  afterShift: 'Nobody on reads a study in time',
   unopened: 'An emergency is waiting',
   deadline: 'A report is late',
   overdue: 'A report is long overdue',
@@ -19,6 +20,7 @@ const titles: Record<EscalationStep, string> = {
 
 const dueWords: Record<EscalationStep, (due: string) => string> = {
   warning: (due) => `Due ${due}`,
+  afterShift: (due) => `Due ${due}, and the shift of its doctor ends before`,
   unopened: () => 'Nobody has opened it',
   deadline: (due) => `Was due ${due}`,
   overdue: (due) => `Was due ${due}`,
@@ -27,7 +29,7 @@ const dueWords: Record<EscalationStep, (due: string) => string> = {
 /** The next thing to do, if the study is not the user's own. */
 function adviceOf({ step, study }: Escalated, role: Role): string {
   if (study === null) return ' Ask an administrator to assign it to you.'
-  return step === 'overdue' && role === 'admin' ? ' Reassign it.' : ''
+  return (step === 'overdue' || step === 'afterShift') && role === 'admin' ? ' Reassign it.' : ''
 }
 
 /** Returns the title and text of a notice about one study. */

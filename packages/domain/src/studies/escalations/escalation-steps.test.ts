@@ -17,6 +17,8 @@ type Case = {
   reported: number | null
   /** The end of a pause that has lasted from the beginning on. */
   paused: number | null
+  /** When it was dealt to a doctor who leaves before reading it in time. */
+  dealt: number | null
   /** The minutes at which the tick runs; long pauses are outages. */
   ticks: number[]
 }
@@ -29,23 +31,37 @@ const cases: fc.Arbitrary<Case> = fc
     opened: fc.option(fc.integer({ min: 1, max: 600 })),
     reported: fc.option(fc.integer({ min: 1, max: 900 })),
     paused: fc.option(fc.integer({ min: 1, max: 600 })),
+    dealt: fc.option(fc.integer({ min: 0, max: 400 })),
     ticks: fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 12 }),
   })
-  .map(({ priority, caseType, due, percent, opened, reported, paused, ticks }) => {
+  .map(({ priority, caseType, due, percent, opened, reported, paused, dealt, ticks }) => {
     const warn = Math.floor((due * percent) / 100)
     const times = { readyAt: at(0), warnAt: at(warn), dueAt: at(due), openedAt: null, reportedAt: null }
     const pausedUntil = paused === null ? null : at(paused)
-    const study: Escalating = { priority, caseType, statSince: null, escalatedSteps: [], escalateAt: null, pausedUntil, ...times }
-    return { study, warn, due, opened, reported, paused, ticks: ticks.toSorted((one, other) => one - other) }
+    const study: Escalating = {
+      priority,
+      caseType,
+      statSince: null,
+      outlastsShiftAt: dealt === null ? null : at(dealt),
+      escalatedSteps: [],
+      escalateAt: null,
+      pausedUntil,
+      ...times,
+    }
+    return { study, warn, due, opened, reported, paused, dealt, ticks: ticks.toSorted((one, other) => one - other) }
   })
 
 /** The rule in plain words: from which minute on each step is true while nobody opens the study. */
 const minuteOf: Record<EscalationStep, (one: Case) => number> = {
   warning: ({ warn }) => warn,
+  afterShift: ({ dealt }) => dealt ?? Number.POSITIVE_INFINITY,
   unopened: ({ study }) => (isStat(study) ? 15 : Number.POSITIVE_INFINITY),
   deadline: ({ due }) => due,
   overdue: ({ due }) => due * 1.5,
 }
+
+/** Told beside the others, as long as nobody opens the study. */
+const besides = (step: EscalationStep) => step === 'unopened' || step === 'afterShift'
 
 const happened = (minutes: number | null, now: number) => (minutes !== null && minutes <= now ? at(minutes) : null)
 
@@ -62,13 +78,13 @@ describe('the steps of the escalation', () => {
             study.reportedAt === null &&
             (one.paused ?? 0) <= now &&
             minuteOf[step](one) <= now &&
-            (step !== 'unopened' || study.openedAt === null)
+            (!besides(step) || study.openedAt === null)
           expect(steps).toEqual(escalationSteps.filter((step) => isTrue(step) && !seen.includes(step)))
           expect(steps.length > 0).toBe((nextEscalationAt(study)?.getTime() ?? Number.POSITIVE_INFINITY) <= at(now).getTime())
-          const told = highestOf(steps).filter((step) => step !== 'unopened')
+          const told = highestOf(steps).filter((step) => !besides(step))
           expect(told.length).toBeLessThanOrEqual(1)
           for (const step of steps)
-            if (step !== 'unopened') expect(minuteOf[told[0] ?? step](one)).toBeGreaterThanOrEqual(minuteOf[step](one))
+            if (!besides(step)) expect(minuteOf[told[0] ?? step](one)).toBeGreaterThanOrEqual(minuteOf[step](one))
           seen.push(...steps)
         }
         expect(new Set(seen).size).toBe(seen.length)
@@ -82,6 +98,7 @@ describe('the steps of the escalation', () => {
       priority: 'EMERGENCY',
       caseType: 'routine',
       statSince: at(300),
+      outlastsShiftAt: null,
       readyAt: at(0),
       warnAt: at(900),
       dueAt: at(1000),
@@ -100,6 +117,7 @@ describe('the steps of the escalation', () => {
       priority: 'NORMAL',
       caseType: 'routine',
       statSince: null,
+      outlastsShiftAt: null,
       escalatedSteps: ['warning'],
       escalateAt: null,
       ...times,

@@ -1,0 +1,1 @@
+ALTER TABLE "escalations" VALIDATE CONSTRAINT "escalations_step";
