@@ -35,7 +35,8 @@ const fillStatements = (count: number, shape: Shape): string[] => [
   `insert into labs (name, identifier) select 'Laboratory ' || n, 'LAB' || n from generate_series(1, 200) n`,
   `insert into users (email, username, full_name, role, password_hash)
     select 'doctor' || n || '@readroom.example', 'doctor' || n, 'Doctor ' || n, 'doctor_account', 'none' from generate_series(1, 300) n`,
-  `insert into doctors (user_id, specialization) select id, 'Radiology' from users where role = 'doctor_account'`,
+  `insert into doctors (user_id, specialization, reads_chosen_at) select id, 'Radiology', now() from users where role = 'doctor_account'`,
+  `update users set first_signed_in_at = now()`,
   `create temporary table bench_lab as select id, row_number() over (order by length(identifier), identifier) - 1 as n from labs`,
   `create temporary table bench_doctor as select d.id, d.user_id, row_number() over (order by length(u.username), u.username) - 1 as n
     from doctors d join users u on u.id = d.user_id`,
