@@ -50,7 +50,8 @@ export function findMoves<S extends HeldStudy>(
     const holder = present.get(study.doctorId)
     const [own] = holder ? rank([study], [holder], now) : []
     const because = holder && own ? troubleOf(holder, own) : null
-    if (because === null) continue
+    const isTooLate = because === 'late' && study.dueAt !== null && study.dueAt <= now
+    if (because === null || isTooLate) continue
     const [best] = rank(
       [study],
       [...present.values()].filter((reader) => reader !== holder),
