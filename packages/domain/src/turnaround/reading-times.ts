@@ -12,13 +12,11 @@ import {
 } from '@readroom/db/turnaround/reading-times'
 import { bodyRegionsOf } from '../studies/assignments/body-regions.ts'
 import { leadingModality, startMinutesOf, startModalities } from '../studies/assignments/expected-minutes.ts'
+import { medianOf } from './median.ts'
 
 /** Fewer readings say too little. */
 export const fewestReadings = 20
 const readingsOf = { days: 90, longest: longestReading, limit: 50_000 }
-
-const medianOf = (minutes: readonly number[]): number =>
-  minutes.toSorted((one, other) => one - other)[Math.floor((minutes.length - 1) / 2)] ?? 0
 
 type Learnt = Omit<ReadingTime, 'setMinutes'>
 

@@ -19,6 +19,7 @@ import {
 } from '@readroom/db/turnaround/workload'
 import { type Clock, worksAt } from '../studies/assignments/eligibility.ts'
 import { makeReadingTimes, type ReadingTimes } from '../studies/assignments/expected-minutes.ts'
+import { medianOf } from './median.ts'
 
 const sumOf = <T>(items: readonly T[], count: (item: T) => number) => items.reduce((sum, item) => sum + count(item), 0)
 
@@ -76,10 +77,6 @@ export async function viewWorkload(db: Db, clock: Clock): Promise<Workload> {
     givenBack,
   }
 }
-
-/** The smallest value that at least half of them do not exceed, like `percentile_disc`. */
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? 0
 
 function mediansOf(doctors: readonly DoctorWorkload[]): NonNullable<OwnWorkload['others']> {
   const turnarounds = doctors.flatMap(({ medianTurnaround }) => medianTurnaround ?? [])
