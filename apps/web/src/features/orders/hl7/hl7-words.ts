@@ -46,8 +46,6 @@ const patientFields: Record<string, string> = {
 const orderFields: Record<string, string> = {
   filler: 'Filler number',
   procedure: 'Procedure',
-  stepId: 'Step ID',
-  furtherSteps: 'Further steps',
 }
 
 /** Returns the name of a field that a message filled. */
