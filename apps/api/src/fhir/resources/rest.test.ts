@@ -1,6 +1,7 @@
 import { listStudiesOfPeople } from '@readroom/db/patients/identity-reviews'
 import { listPatients } from '@readroom/db/patients/patients'
 import { patientMerges } from '@readroom/db/patients/patients.schema'
+import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createPatient, createStudy } from '@readroom/db/testing/factories'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { accountAsSender } from '@readroom/domain/patients/matching/order-sender'
@@ -197,4 +198,22 @@ test('a search includes what its resources name, each once, for clients with tha
   ])
   const limited = await fetchAccessToken(api, await createFhirClient(api, cast.labA.id), 'system/DiagnosticReport.rs')
   expect((await fhirGet(api, limited, url)).statusCode).toBe(403)
+})
+
+test('a study of several people, and its report, say so until somebody has decided', async () => {
+  const study = await makeStudy({ status: 'assigned_to_doctor' })
+  await signAs(api, cast.assignedDoctor, study.id)
+  const uncertain = { security: [{ code: 'UNCERTREL' }] }
+  const setFlag = (severalPeopleAt: Date | null) =>
+    api.db.update(studies).set({ severalPeopleAt }).where(eq(studies.id, study.id))
+  const changedSince = (type: string, since: string) => idsOf(`/fhir/${type}?_lastUpdated=gt${since}`)
+  for (const type of ['ImagingStudy', 'DiagnosticReport']) {
+    const before = (await get(`/fhir/${type}/${study.id}`)).body.meta
+    expect(before).not.toHaveProperty('security')
+    await setFlag(new Date())
+    expect((await get(`/fhir/${type}/${study.id}`)).body.meta).toMatchObject(uncertain)
+    expect(await changedSince(type, before.lastUpdated)).toEqual([study.id])
+    await setFlag(null)
+    expect((await get(`/fhir/${type}/${study.id}`)).body.meta).not.toHaveProperty('security')
+  }
 })
