@@ -76,7 +76,7 @@ function Physician({ of, title }: { of: keyof typeof physicianFields; title: str
   const name = useFormContext<RecordValues>().watch(fields.name)
   return (
     <RecordSection title={title} value={shownValue(fields.name, name)} source={source} fields={Object.values(fields)}>
-      <div className="grid grid-cols-2 gap-2.5 max-sm:grid-cols-1">
+      <div className="grid grid-cols-3 gap-2.5 max-sm:grid-cols-1">
         <PhysicianNameParts name={fields.name} />
         <RecordLine name={fields.email} label="Email" type="email" />
         <RecordLine name={fields.mobile} label="Mobile" type="tel" />
