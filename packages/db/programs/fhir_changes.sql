@@ -46,9 +46,9 @@ create or replace trigger studies_fhir_new after insert on studies for each row 
 --> statement-breakpoint
 create or replace trigger studies_fhir after update on studies for each row
   when ((old.lab_id, old.patient_row_id, old.study_instance_uid, old.accession_number, old.description, old.referring_physician, old.study_date,
-    old.modalities, old.archive_version)
+    old.modalities, old.archive_version, old.several_people_at)
     is distinct from (new.lab_id, new.patient_row_id, new.study_instance_uid, new.accession_number, new.description, new.referring_physician,
-    new.study_date, new.modalities, new.archive_version))
+    new.study_date, new.modalities, new.archive_version, new.several_people_at))
   execute function note_fhir_study();
 --> statement-breakpoint
 create or replace trigger studies_fhir_person_new after insert or delete on studies for each row execute function note_fhir_person_of_study();

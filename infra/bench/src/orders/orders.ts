@@ -18,12 +18,12 @@ import { quantile, time } from '../core/statistics.ts'
 import { type WholeSystem, withWholeSystem } from '../core/whole-system.ts'
 
 const Rate = z.coerce.number().int().min(1).default(200)
-const Seconds = z.coerce.number().int().min(10).default(600)
+const Seconds = z.coerce.number().int().min(10).default(20)
 
-const present = 100_000
+const present = 20_000
 const hospitals = 8
 const pagesPerSecond = 5
-const idleSeconds = 20
+const idleSeconds = 10
 /** The items of a scanner's largest answer. */
 const itemsAtOnce = 500
 const host = '127.0.0.1'
@@ -142,7 +142,7 @@ async function askForItems({ admin }: WholeSystem, { aeTitle, labId }: Hospital,
 }
 
 /**
- * Measures orders that eight hospitals send over HL7 at a rate (200 a second for ten minutes unless other numbers are named), the worklist of 100,000
+ * Measures orders that eight hospitals send over HL7 at a rate (200 a second for 20 seconds unless other numbers are named), the worklist of 20,000
  * studies beside them against its time without them, and a scanner's question with 500 answers.
  */
 export async function benchOrders([perSecond, seconds]: string[]): Promise<Figure[]> {

@@ -82,8 +82,8 @@ export const fhirIncludes: Record<FhirResourceType, Record<string, FhirInclude>>
   Endpoint: {},
 }
 
-/** The statuses of orders as FHIR names them. */
-export const serviceRequestStatuses = ['active', 'on-hold', 'completed', 'revoked'] as const
+/** FHIR's statuses of requests. Orders are active, on hold, completed or revoked; a search may name the others, too. */
+const serviceRequestStatuses = ['draft', 'active', 'on-hold', 'revoked', 'completed', 'entered-in-error', 'unknown'] as const
 export type ServiceRequestStatus = (typeof serviceRequestStatuses)[number]
 
 /** Tokens, one of which is looked for: values, or `system|value`, separated by commas. */
@@ -131,7 +131,7 @@ const Ids = z
 const Statuses = z
   .string()
   .max(200)
-  .transform((value) => value.split(','))
+  .transform((value) => value.split(',').map((token) => token.replace(/^http:\/\/hl7\.org\/fhir\/request-status\|/, '')))
   .pipe(z.array(z.enum(serviceRequestStatuses)))
 
 /** `ImagingStudy:patient`, `ImagingStudy:patient:Patient`, or several of these. */

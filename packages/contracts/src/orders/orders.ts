@@ -70,11 +70,19 @@ export type OrderPatient = z.infer<typeof OrderPatient>
 
 export const maxSteps = 20
 
+/** The protocol of a scheduled step, by which a scanner chooses what it does. */
+const StepProtocol = z.strictObject({
+  description: line(1_024).nullable(),
+  code: line(64).nullable().optional(),
+  codingSystem: line(64).nullable().optional(),
+})
+export type StepProtocol = z.infer<typeof StepProtocol>
+
 /** A scheduled step of an order beside its first one, whose values are those of the order. */
 export const OrderStep = z.strictObject({
   /** Scheduled Procedure Step ID (0040,0009). */
   id: line(64).nullable(),
-  description: line(1_024).nullable(),
+  ...StepProtocol.shape,
   modality: OrderModality.nullable(),
   station: line(64).nullable(),
   aeTitle: line(64).nullable(),
@@ -117,6 +125,7 @@ export const OrderFields = z.strictObject({
   aeTitle: optional(line(64)),
   /** The ID of its scheduled step, of the first if there are several. */
   stepId: optional(line(64)),
+  protocol: optional(StepProtocol),
   furtherSteps: optional(z.array(OrderStep).max(maxSteps)),
   /** The ward, room and bed in which the patient is. */
   patientLocation: optional(line(200)),

@@ -41,7 +41,8 @@ export type StatusChange = z.infer<typeof StatusChange>
 export const maxHistory = 10_000
 
 const Contact = z.object({ name: z.string().nullable(), email: z.string(), mobile: z.string(), institution: z.string() })
-const Physician = Contact.extend({ contactInfo: z.string(), source: DataSource.nullable() })
+/** `pn`: the name as DICOM writes it, with its parts. */
+const Physician = Contact.extend({ pn: z.string().nullable(), contactInfo: z.string(), source: DataSource.nullable() })
 
 const Technologist = z.object({
   name: z.string().nullable(),
@@ -183,6 +184,7 @@ export const PatientRecord = z.object({
     dateOfBirth: CalendarDate.nullable(),
     accessionNumber: known,
     examDescription: known,
+    /** As DICOM writes a name. */
     referringPhysician: known,
     requestingPhysician: known,
     technologistName: known,
@@ -241,6 +243,7 @@ export const PatientSave = z.strictObject({
     .optional(),
   physicianInfo: z
     .strictObject({
+      /** As DICOM writes a name, or in plain words. */
       referringPhysician: correction(400),
       /** An alias of `referringPhysician`. */
       referringPhysicianName: correction(400),

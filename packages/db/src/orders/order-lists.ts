@@ -1,6 +1,6 @@
 import { openOrderStates, type ShownOrderState } from '@readroom/contracts/orders/orders'
 import { isReported, type StudyStatus, studyStatuses } from '@readroom/contracts/studies/study-workflow'
-import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { labs } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
@@ -104,11 +104,14 @@ export type OrderSearch = {
   limit: number
 }
 
-/** Every word is in the order's numbers or its patient's name. */
-async function matchesText(db: Db, text: string): Promise<SQL[]> {
-  if (text === '') return []
+/** Every word is in the order's numbers or its patient's name, or the whole is a patient ID. */
+async function matchesText(db: Db, text: string): Promise<SQL | undefined> {
+  if (text === '') return undefined
   const { text: words = [] } = await foldTexts(db, { text })
-  return words.length === 0 ? [sql`false`] : containsWords(sql`${orders.searchAll}`, words)
+  return or(
+    words.length === 0 ? sql`false` : and(...containsWords(sql`${orders.searchAll}`, words)),
+    sql`${orders.patientIdTexts} @> array[${text}]::text[]`,
+  )
 }
 
 /** Returns a page of the orders that the caller sees, newest first. Ids of orders rise with time. */
@@ -122,7 +125,7 @@ export async function listOrders(db: Db, caller: Caller, search: OrderSearch): P
         state === undefined ? undefined : inState[state],
         from === undefined ? undefined : sql`${orders.createdAt} >= ${from}::date::timestamp at time zone ${zone}`,
         to === undefined ? undefined : sql`${orders.createdAt} < (${to}::date + 1)::timestamp at time zone ${zone}`,
-        ...(await matchesText(db, search.search)),
+        await matchesText(db, search.search),
         after === undefined ? undefined : lt(orders.id, after),
       ),
     )
@@ -184,13 +187,13 @@ const areApart = sql`not exists (select 1 from ${orderMatches} where ${orderMatc
 
 /** Returns the open orders that may be this study's, those without a study first, then the newest; with a text those that it finds. */
 export async function listCandidateOrders(db: Db, studyId: string, text: string): Promise<ListedOrder[]> {
-  const found = text === '' ? [sql`(${sameUid} or ${sameAccession} or ${isAlikeByAnyId})`] : await matchesText(db, text)
+  const found = text === '' ? sql`(${sameUid} or ${sameAccession} or ${isAlikeByAnyId})` : await matchesText(db, text)
   const rows = await db
     .select({ order: orders, labName: labs.name, step: stepOfOrder })
     .from(studies)
     .innerJoin(orders, eq(orders.labId, studies.labId))
     .innerJoin(labs, eq(labs.id, orders.labId))
-    .where(and(eq(studies.id, studyId), isOpen, areApart, ...found))
+    .where(and(eq(studies.id, studyId), isOpen, areApart, found))
     .orderBy(hasStudy, desc(orders.id))
     .limit(maxCandidates)
   return withStudies(db, rows)

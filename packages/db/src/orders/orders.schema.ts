@@ -9,6 +9,7 @@ import {
   orderSources,
   orderStates,
   performedStepStates,
+  type StepProtocol,
   statusReports,
 } from '@readroom/contracts/orders/orders'
 import { sql } from 'drizzle-orm'
@@ -69,6 +70,8 @@ export const orders = pgTable(
     station: text('station'),
     aeTitle: text('ae_title'),
     stepId: text('step_id'),
+    /** Of the first step. */
+    protocol: jsonb('protocol').$type<StepProtocol>(),
     furtherSteps: jsonb('further_steps').$type<OrderStep[]>().notNull().default([]),
     patientLocation: text('patient_location'),
     /** As the sender names it, for the result. */

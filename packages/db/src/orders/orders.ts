@@ -96,6 +96,7 @@ const columnsOfNew = [
   'station',
   'aeTitle',
   'stepId',
+  'protocol',
   'furtherSteps',
   'patientLocation',
   'visit',

@@ -50,17 +50,17 @@ const matches = (value: SQL, key: string): SQL => (/[*?]/.test(key) ? sql`${valu
 /** A step of an order, with its time: its own schedule, that of the order, or else when the order came. */
 export type WorklistItem = {
   order: OrderRow
-  step: Pick<OrderStep, 'id' | 'description' | 'modality' | 'station' | 'aeTitle'>
+  step: Omit<OrderStep, 'scheduledAt'>
   date: string
   time: string
 }
 
 /** Each step of an order: the first has the values of the order. */
 const steps = sql`(
-  select 0 as position, ${orders.stepId} as id, null as description, ${orders.modality} as modality, ${orders.station} as station,
+  select 0 as position, ${orders.stepId} as id, ${orders.protocol} as protocol, ${orders.modality} as modality, ${orders.station} as station,
     ${orders.aeTitle} as ae_title, null::timestamptz as scheduled_at
   union all
-  select further.position, further.step ->> 'id', further.step ->> 'description', further.step ->> 'modality', further.step ->> 'station',
+  select further.position, further.step ->> 'id', further.step, further.step ->> 'modality', further.step ->> 'station',
     further.step ->> 'aeTitle', (further.step ->> 'scheduledAt')::timestamptz
   from jsonb_array_elements(${orders.furtherSteps}) with ordinality further(step, position)) step`
 
@@ -84,7 +84,9 @@ export async function listWorklistItems(
       order: orders,
       step: {
         id: sql<string | null>`step.id`,
-        description: sql<string | null>`step.description`,
+        description: sql<string | null>`step.protocol ->> 'description'`,
+        code: sql<string | null>`step.protocol ->> 'code'`,
+        codingSystem: sql<string | null>`step.protocol ->> 'codingSystem'`,
         modality: sql<string | null>`step.modality`,
         station: sql<string | null>`step.station`,
         aeTitle: sql<string | null>`step.ae_title`,

@@ -114,6 +114,7 @@ const listedColumns = {
   referringPhysician: studies.referringPhysician,
   dicomReferringPhysician: studies.dicomReferringPhysician,
   dicomRequestingPhysician: studies.dicomRequestingPhysician,
+  correctedReferringPhysician: studies.correctedReferringPhysician,
   dicomOperatorName: studies.dicomOperatorName,
 }
 

@@ -14,11 +14,24 @@ import { resultDeliveries, resultDestinations } from './results.schema.ts'
 export type Claim = { destinationId: string; claim: string }
 
 /**
- * A delivery `q` of a destination `d` that can be sent now: nothing of its study, order or patient is before it, its study's laboratory is known, and the document
- * that its message needs is there.
+ * The images of a report's study name several people, and nobody has decided whose they are. A withdrawal says nothing of a patient's health, and a receiver
+ * may already have what was attempted.
+ */
+const isOfSeveralPeople = ({
+  kind,
+  reportId,
+  contentHash,
+  severalPeopleAt,
+}: Record<'kind' | 'reportId' | 'contentHash' | 'severalPeopleAt', SQL>) =>
+  sql<boolean>`(${severalPeopleAt} is not null and ${reportId} is not null and ${kind} <> 'withdrawn' and ${contentHash} is null)`
+
+/**
+ * A delivery `q` of a destination `d` that can be sent now: nothing of its study, order or patient is before it, its study's laboratory and person are
+ * known, and the document that its message needs is there.
  */
 const isSendable = sql`q.destination_id = d.id and q.state = 'queued' and not ${isBehind(sql`q`)}
-  and not exists (select 1 from studies s where s.id = q.study_id and (s.lab_id is null or s.lab_conflict_at is not null))
+  and not exists (select 1 from studies s where s.id = q.study_id and (s.lab_id is null or s.lab_conflict_at is not null
+    or ${isOfSeveralPeople({ kind: sql`q.kind`, reportId: sql`q.report_id`, contentHash: sql`q.content_hash`, severalPeopleAt: sql`s.several_people_at` })}))
   and (q.content_hash is not null or q.kind in ('withdrawn', 'test')
     or not (d.settings @> '{"withPdf": true}' or d.settings @> '{"format": "pdf"}' or d.settings @> '{"document": "pdf"}'
       or (d.settings @> '{"document": "both"}' and q.sop_class_uid is distinct from ${documentClasses.sr}))
@@ -88,7 +101,7 @@ export async function lockSendable(tx: Tx, id: string) {
 }
 
 /** Returns the laboratory of what a delivery is about, and whether that still counts. Null for a test message. */
-async function findSubject(tx: Tx, { studyId, reportId, orderId, mergeId }: ResultDeliveryRow) {
+async function findSubject(tx: Tx, { studyId, reportId, orderId, mergeId, kind, contentHash }: ResultDeliveryRow) {
   const whole = { isContested: sql<boolean>`false`, isStanding: sql<boolean>`true` }
   if (orderId !== null) {
     const [order] = await tx
@@ -109,7 +122,12 @@ async function findSubject(tx: Tx, { studyId, reportId, orderId, mergeId }: Resu
   const [study] = await tx
     .select({
       labId: studies.labId,
-      isContested: sql<boolean>`${studies.labConflictAt} is not null`,
+      isContested: sql<boolean>`(${studies.labConflictAt} is not null or ${isOfSeveralPeople({
+        kind: sql`${kind}::text`,
+        reportId: sql`${reportId}::uuid`,
+        contentHash: sql`${contentHash}::text`,
+        severalPeopleAt: sql`${studies.severalPeopleAt}`,
+      })})`,
       /** It has no report, or its report counts, can no longer be recalled, and is one that its laboratory reads now. */
       isStanding: sql<boolean>`${reportId}::uuid is null
         or coalesce(${standingReports.isReleased} and (${standingReports.isFinal} or ${labs.preliminaryVisible}), false)`,

@@ -33,6 +33,23 @@ function corrected<T, Set>(
   return [{ field, before: shown, after: given ?? dicom, set: set(given) }]
 }
 
+/** The name of a physician, as DICOM writes it or in plain words. The shown words alone are no correction, since other parts may have the same. */
+function correctedName<Set>(
+  field: RecordField,
+  { correction, dicom }: Omit<Said<string>, 'shown'>,
+  given: string | null | undefined,
+  set: (value: string | null) => Set,
+): Change<Set>[] {
+  const shown = correction ?? dicom
+  if (given === shown) return []
+  const isScanners = given === dicom || (given && dicom !== null && writeName(readName(given)) === writeName(readName(dicom)))
+  const said = { shown: rowName(shown), correction, dicom: rowName(dicom) }
+  return corrected(field, said, isScanners ? null : given, set).map((change) => ({
+    ...change,
+    after: isScanners || !given ? change.after : rowName(given),
+  }))
+}
+
 /** A whole name, or some of its parts. A name that is the scanner's again has the scanner's parts. */
 function nameChange(
   given: NonNullable<PatientSave['patientInfo']>,
@@ -155,16 +172,8 @@ export function studyChanges(save: PatientSave, study: StudyRow, details: StudyD
     dicom: study.dicomAccessionNumber,
   }
   const description = { shown: study.description, correction: study.correctedDescription, dicom: study.dicomDescription }
-  const referring = {
-    shown: study.referringPhysician,
-    correction: study.correctedReferringPhysician,
-    dicom: rowName(study.dicomReferringPhysician),
-  }
-  const requesting = {
-    shown: details.correctedRequestingPhysician ?? rowName(study.dicomRequestingPhysician),
-    correction: details.correctedRequestingPhysician,
-    dicom: rowName(study.dicomRequestingPhysician),
-  }
+  const referring = { correction: study.correctedReferringPhysician, dicom: study.dicomReferringPhysician }
+  const requesting = { correction: details.correctedRequestingPhysician, dicom: study.dicomRequestingPhysician }
   const technologist = {
     shown: details.correctedTechnologist ?? rowName(study.dicomOperatorName),
     correction: details.correctedTechnologist,
@@ -177,7 +186,7 @@ export function studyChanges(save: PatientSave, study: StudyRow, details: StudyD
       ...corrected('age', age, patientInfo.age, (correctedPatientAge) => ({ correctedPatientAge })),
       ...corrected('accessionNumber', accession, studyInfo.accessionNumber, (value) => ({ correctedAccessionNumber: value })),
       ...corrected('examDescription', description, studyInfo.examDescription, (value) => ({ correctedDescription: value })),
-      ...corrected('referringPhysician', referring, referringGiven, (value) => ({ correctedReferringPhysician: value })),
+      ...correctedName('referringPhysician', referring, referringGiven, (value) => ({ correctedReferringPhysician: value })),
       ...written('clinicalHistory', study.clinicalHistory, clinicalInfo.clinicalHistory, (clinicalHistory) => ({
         clinicalHistory,
       })),
@@ -188,7 +197,7 @@ export function studyChanges(save: PatientSave, study: StudyRow, details: StudyD
     ],
     details: [
       ...written('lmp', details.lmp, studyInfo.lmp, (lmp) => ({ lmp })),
-      ...corrected('requestingPhysician', requesting, physicianInfo.requestingPhysician, (value) => ({
+      ...correctedName('requestingPhysician', requesting, physicianInfo.requestingPhysician, (value) => ({
         correctedRequestingPhysician: value,
       })),
       ...corrected('technologistName', technologist, technologistInfo.name, (value) => ({ correctedTechnologist: value })),

@@ -66,6 +66,8 @@ test('reads an order of version 2.3.1, with its times in the zone of the connect
         number: { number: 'V103-1', authority: 'NORTH' },
         account: { number: '20983295', authority: null },
       },
+      stepId: 'SPS2032',
+      protocol: { description: 'Item X1', code: 'X1', codingSystem: 'RIS' },
       patient: { ids: [{ id: '583295', authority: 'NORTH' }], name: 'ARDEN^MIRA^K', birthDate: '1980-02-14', sex: 'F' },
     },
   ])
@@ -101,6 +103,7 @@ test('reads an imaging order of version 2.5.1', () => {
       station: 'MR ROOM 2',
       aeTitle: 'MR_NORTH',
       stepId: 'SPS-1',
+      protocol: { description: 'MR of the knee', code: '10637-7', codingSystem: 'LN' },
       furtherSteps: [],
       patientLocation: 'ED',
       visit: { patientClass: 'E', location: ['ED'], number: null, account: null },
@@ -195,7 +198,8 @@ test('each IPC, and each repetition of an order with other values, is a step of 
     'SPS-1|MR|10637-7^MR of the knee^LN|MR ROOM 2|FLOOR 1|MR_NORTH~MR_SOUTH',
     'SPS-2|CT|CTK^CT of the knee||FLOOR 1|CT_1',
   )
-  const second = { id: 'SPS-2', description: 'CT of the knee', modality: 'CT', station: null, aeTitle: 'CT_1', scheduledAt: null }
+  const protocol = { description: 'CT of the knee', code: 'CTK', codingSystem: null }
+  const second = { id: 'SPS-2', ...protocol, modality: 'CT', station: null, aeTitle: 'CT_1', scheduledAt: null }
   const [byIpc, ...others] = orders(`${omiOrder}${other}\r`)
   expect(others).toEqual([])
   expect(byIpc).toMatchObject({ stepId: 'SPS-1', modality: 'MR', furtherSteps: [second] })
@@ -203,6 +207,41 @@ test('each IPC, and each repetition of an order with other values, is a step of 
   expect(orders(omiOrder + again)).toMatchObject([
     { stepId: 'SPS-1', modality: 'MR', furtherSteps: [{ ...second, scheduledAt: '2026-11-20T10:30:00.000Z' }] },
   ])
+})
+
+test('the first step has its own protocol, beside the procedure of the order', () => {
+  const asked = omiOrder.replace('OBR|1|A100Z^WARD|B100Z^RIS||', 'OBR|1|A100Z^WARD|B100Z^RIS|10637-7^MR of the knee^LN|')
+  const [order] = orders(asked.replace('|MR|10637-7^MR of the knee^LN|', '|MR|K1^Knee without contrast^NORTH|'))
+  expect(order).toMatchObject({
+    procedure: { code: '10637-7', description: 'MR of the knee' },
+    protocol: { description: 'Knee without contrast', code: 'K1', codingSystem: 'NORTH' },
+  })
+  const long = asked.replace('|MR|10637-7^', `|MR|${'1'.repeat(65)}^`)
+  expect(faults(long)).toEqual(['faulty dataType IPC-6'])
+})
+
+test('a repetition of an older order with another procedure is a step with that procedure, and its own number', () => {
+  const again = ormOrder
+    .slice(ormOrder.indexOf('ORC|'), ormOrder.indexOf('ZDS|'))
+    .replaceAll('P1^CT of the head^NORTH', 'P2^CT of the neck^NORTH')
+    .replace('SPS2032', 'SPS2033')
+  expect(orders(ormOrder + again)).toMatchObject([
+    {
+      stepId: 'SPS2032',
+      procedure: { code: 'P1' },
+      protocol: { description: 'Item X1', code: 'X1', codingSystem: 'RIS' },
+      furtherSteps: [{ id: 'SPS2033', description: 'Item X1', code: 'X1' }],
+    },
+  ])
+  const plain = (text: string) => text.replaceAll('^X1^Item X1^RIS', '')
+  expect(orders(plain(ormOrder + again))).toMatchObject([
+    { procedure: { code: 'P1' }, furtherSteps: [{ description: 'CT of the neck', code: 'P2', codingSystem: 'NORTH' }] },
+  ])
+  expect(orders(plain(ormOrder))[0]).not.toHaveProperty('protocol.code')
+})
+
+test('a general clinical order is an imaging order as OMI is', () => {
+  expect(orders(omiOrder.replace('OMI^O23^OMI_O23', 'OMG^O19^OMG_O19'))).toEqual(orders(omiOrder))
 })
 
 test('ward, room and bed of the patient are read together', () => {

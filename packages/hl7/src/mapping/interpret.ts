@@ -16,7 +16,7 @@ export type Interpretation =
   | { content: Content; message: Message; unknown: readonly UnknownValue[] }
   | { content: null; outcome: Exclude<Outcome, { kind: 'accepted' }>; message: Message | null; unknown: readonly UnknownValue[] }
 
-const orderTypes = ['ORM^O01', 'OMI^O23']
+const orderTypes = ['ORM^O01', 'OMI^O23', 'OMG^O19']
 
 /** ADT events, by what they mean for a patient. Others, such as discharges, say nothing that an order needs. */
 const patientEvents = new Map<string, PatientChange['kind']>([

@@ -5,10 +5,12 @@ import type { Sent } from './values.ts'
 
 export type MappedNumber = { number: string; authority: string | null }
 
+/** The protocol of a scheduled step (IPC-6), by which a scanner chooses what it does. */
+export type MappedProtocol = { description: string | null; code: string | null; codingSystem: string | null }
+
 /** A scheduled step. */
-export type MappedStep = {
+export type MappedStep = MappedProtocol & {
   id: string | null
-  description: string | null
   modality: string | null
   station: string | null
   aeTitle: string | null
@@ -43,6 +45,8 @@ export type MappedOrder = {
   station?: Sent<string>
   aeTitle?: Sent<string>
   stepId?: Sent<string>
+  /** Of the first step. */
+  protocol?: MappedProtocol | undefined
   /** The steps beside the first one, if there are several. */
   furtherSteps?: MappedStep[]
   patientLocation?: Sent<string>

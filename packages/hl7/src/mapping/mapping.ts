@@ -20,7 +20,7 @@ export const orderPlaces = {
   copiesTo: ['OBR-28'],
   station: ['IPC-7'],
   aeTitle: ['IPC-9'],
-  stepId: ['IPC-4'],
+  stepId: ['IPC-4', 'OBR-20'],
   patientLocation: ['PV1-3'],
   reason: ['ORC-16'],
 } as const

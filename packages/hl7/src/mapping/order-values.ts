@@ -1,6 +1,13 @@
 import type { Segment } from '../message/message.ts'
 import { addFault, addUnknown } from './findings.ts'
-import { MAX_COPIES, MAX_INDICATION, type MappedNumber, type MappedOrder, type MappedVisit } from './mapped-order.ts'
+import {
+  MAX_COPIES,
+  MAX_INDICATION,
+  type MappedNumber,
+  type MappedOrder,
+  type MappedProtocol,
+  type MappedVisit,
+} from './mapped-order.ts'
 import {
   indicationPlaces,
   type MappedControl,
@@ -78,6 +85,26 @@ export function readProcedure(reading: Reading): MappedOrder['procedure'] {
     ...(words.system ? { codingSystem: words.system } : {}),
     ...(words.text ? { description: words.text } : {}),
   }
+}
+
+/** Reads the protocol of a step: IPC-6, or in older messages the second code of OBR-4 (IHE RAD-4). */
+export function readProtocol({ scope, findings }: Reading): MappedProtocol | undefined {
+  const [step] = segmentsOf(scope, 'IPC')
+  const [request] = segmentsOf(scope, 'OBR')
+  const places = [
+    { segment: step, field: 6, first: 1 },
+    { segment: request, field: 4, first: 4 },
+  ]
+  for (const { segment, field, first } of places) {
+    if (segment === undefined) continue
+    const [code = '', words = '', system = ''] = [0, 1, 2].map((at) => part({ segment, field, repetition: 1 }, first + at))
+    if (code === '' && words === '') continue
+    if (code.length > 64 || system.length > 64 || words.length > 1_024) {
+      addFault(findings, 'dataType', { segment: segment.name, field }, 'is too long for a procedure', segment)
+    }
+    return { description: words || code, code: code || null, codingSystem: system || null }
+  }
+  return undefined
 }
 
 /** Reads a text or the words of a code (the second component), whichever the sender filled. */

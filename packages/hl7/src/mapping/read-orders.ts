@@ -1,6 +1,6 @@
 import type { Message, Segment } from '../message/message.ts'
 import { addFault, type Findings } from './findings.ts'
-import { MAX_ORDERS, MAX_STEPS, type MappedOrder, type MappedStep } from './mapped-order.ts'
+import { MAX_ORDERS, MAX_STEPS, type MappedOrder, type MappedProtocol, type MappedStep } from './mapped-order.ts'
 import type { Mapping } from './mapping.ts'
 import { doctor, field, find, number, type Reading, short, upTo } from './order-fields.ts'
 import {
@@ -14,6 +14,7 @@ import {
   readPlacer,
   readPriority,
   readProcedure,
+  readProtocol,
   readStatus,
   readStudyUid,
   readVisit,
@@ -21,7 +22,8 @@ import {
   words,
 } from './order-values.ts'
 import { type Scope, splitOrders } from './places.ts'
-import { part } from './values.ts'
+
+const noProtocol: MappedProtocol = { description: null, code: null, codingSystem: null }
 
 function readOrder(scope: Scope, mapping: Mapping, shared: Findings): MappedOrder {
   const findings: Findings = { faults: shared.faults, unknown: [] }
@@ -60,6 +62,7 @@ function readFields(reading: Reading): MappedOrder {
     station: short(reading, 'station'),
     aeTitle: short(reading, 'aeTitle'),
     stepId: short(reading, 'stepId'),
+    protocol: readProtocol(reading),
     patientLocation: field(reading, 'patientLocation', 'is longer than 200 characters', (at) => upTo(200, locationOf(at))),
     visit: readVisit(reading),
     patient: readOrderPatient(reading, control),
@@ -68,10 +71,9 @@ function readFields(reading: Reading): MappedOrder {
 
 /** Reads the values by which scanners tell the steps of an order apart. */
 function readStep(reading: Reading): MappedStep {
-  const [code] = find({ ...reading, mapping: { ...reading.mapping, places: { procedure: ['IPC-6'] } } }, 'procedure')
   return {
     id: short(reading, 'stepId') ?? null,
-    description: (code && upTo(1_024, part(code, 2) || part(code, 1))) ?? null,
+    ...(readProtocol(reading) ?? noProtocol),
     modality: modalityOf(reading) ?? null,
     station: short(reading, 'station') ?? null,
     aeTitle: short(reading, 'aeTitle') ?? null,
@@ -107,12 +109,22 @@ function checkOnePatient({ segments }: Message, findings: Findings): void {
     addFault(findings, 'segmentSequence', { segment: 'PID', field: 3 }, 'is of another patient than the first one', other)
 }
 
+/** Returns the procedure of a repeated order as the protocol of its step, if it is another one than that of the order. */
+function procedureOf({ procedure: first }: MappedOrder, { procedure }: MappedOrder): MappedProtocol | null {
+  if (!procedure || (procedure.code === first?.code && procedure.description === first?.description)) return null
+  const { description = null, code = null, codingSystem = null } = procedure
+  return { description, code, codingSystem }
+}
+
 /** Adds the steps of a repeated order to the order. One that is the same as the first is none. */
-function addSteps(first: MappedOrder, step: MappedStep, { furtherSteps: others = [] }: MappedOrder): void {
+function addSteps(first: MappedOrder, read: MappedStep, repeated: MappedOrder): void {
+  const { furtherSteps: others = [] } = repeated
+  const step = repeated.protocol ? read : { ...read, ...procedureOf(first, repeated) }
   const isFirst = (['modality', 'station', 'aeTitle', 'scheduledAt'] as const).every(
     (name) => (first[name] ?? null) === step[name],
   )
-  const isRepeated = isFirst && (first.stepId ?? null) === step.id
+  const { description } = first.protocol ?? noProtocol
+  const isRepeated = isFirst && (first.stepId ?? null) === step.id && description === step.description
   const steps = [...(first.furtherSteps ?? []), ...(isRepeated ? [] : [step]), ...others]
   if (steps.length > 0) first.furtherSteps = steps.slice(0, MAX_STEPS)
 }

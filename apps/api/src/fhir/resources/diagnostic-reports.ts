@@ -6,7 +6,7 @@ import { isStanding } from '@readroom/db/reports/reports'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { studyReportOf } from '@readroom/domain/fhir/report-text'
 import { attachmentOf } from './document-references.ts'
-import { accessionIdentifier, type LabSystems, referenceTo, systemsOf, unlessBlank, unlessEmpty } from './fhir-codes.ts'
+import { accessionIdentifier, type LabSystems, referenceTo, systemsOf, trustIn, unlessBlank, unlessEmpty } from './fhir-codes.ts'
 import { type Found, positionIn, type Searcher } from './search/searcher.ts'
 import { studyPageOf } from './search/study-search.ts'
 
@@ -58,7 +58,7 @@ function toDiagnosticReport(
   return {
     resourceType: 'DiagnosticReport',
     id: study.id,
-    meta: { versionId: String(report.version), lastUpdated: changedAt.toISOString() },
+    meta: { versionId: String(report.version), lastUpdated: changedAt.toISOString(), ...trustIn(study) },
     ...unlessEmpty('identifier', accessionIdentifier(systems, study.accessionNumber)),
     ...unlessEmpty(
       'basedOn',

@@ -1,4 +1,4 @@
-import type { CodeableConcept, Identifier } from '@medplum/fhirtypes'
+import type { CodeableConcept, Identifier, Meta } from '@medplum/fhirtypes'
 import type { FhirResourceType } from '@readroom/contracts/fhir/fhir-resources'
 
 const identifierType = (code: 'MR' | 'ACSN' | 'PLAC' | 'FILL'): CodeableConcept => ({
@@ -52,3 +52,17 @@ export const unlessBlank = <K extends string>(name: K, value: string | null): { 
 /** FHIR's codes of sexes. */
 const genders = { M: 'male', F: 'female', O: 'other' } as const
 export const genderOf = (sex: 'M' | 'F' | 'O' | null): 'male' | 'female' | 'other' | 'unknown' => (sex ? genders[sex] : 'unknown')
+
+/** Says with a study and its report that images name several people, until an administrator has decided whose they are. */
+export const trustIn = ({ severalPeopleAt }: { severalPeopleAt: Date | null }): Pick<Meta, 'security'> =>
+  severalPeopleAt === null
+    ? {}
+    : {
+        security: [
+          {
+            system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue',
+            code: 'UNCERTREL',
+            display: 'uncertain reliability',
+          },
+        ],
+      }

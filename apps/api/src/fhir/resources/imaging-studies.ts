@@ -9,11 +9,14 @@ import {
   type LabSystems,
   referenceTo,
   systemsOf,
+  trustIn,
   unlessBlank,
   unlessEmpty,
 } from './fhir-codes.ts'
 import { positionIn, type Searcher } from './search/searcher.ts'
 import { studyPageOf } from './search/study-search.ts'
+
+const severalPeople = 'Images of this study name several people. An administrator has not decided yet whose they are.'
 
 const modalityCoding = (code: string): Coding => ({ system: dicomCodes, code })
 
@@ -36,7 +39,7 @@ function toImagingStudy(
   return {
     resourceType: 'ImagingStudy',
     id: study.id,
-    meta: { lastUpdated: changedAt.toISOString() },
+    meta: { lastUpdated: changedAt.toISOString(), ...trustIn(study) },
     identifier: [
       { system: dicomUids, value: `urn:oid:${study.studyInstanceUid}` },
       ...accessionIdentifier(systems, study.accessionNumber),
@@ -51,6 +54,7 @@ function toImagingStudy(
       matches.map(({ orderId }) => referenceTo('ServiceRequest', orderId)),
     ),
     ...(study.referringPhysician?.trim() && { referrer: unlessBlank('display', study.referringPhysician) }),
+    ...(study.severalPeopleAt !== null && { note: [{ text: severalPeople }] }),
     endpoint: [referenceTo('Endpoint', labId)],
     numberOfSeries: study.seriesCount,
     numberOfInstances: study.imageCount,

@@ -23,7 +23,7 @@ import { fhirImageRoutes } from '../images/study-images.ts'
 import { binaryRoutes } from './binary.ts'
 import { capabilityStatement } from './capability-statement.ts'
 import { createServiceRequestRoutes } from './create-service-request.ts'
-import { demandJson } from './format.ts'
+import { demandJson, joinForm } from './format.ts'
 import { operationOutcome } from './operation-outcome.ts'
 import { type FoundOfType, searchBundle } from './search/bundle.ts'
 import { includedIds } from './search/included.ts'
@@ -39,7 +39,7 @@ const faultOf = (fault?: { instancePath: string; message?: string | undefined })
 
 /** Sends every error as an OperationOutcome. A refused parameter is named. */
 function sendOutcome(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = toAppError(error)
+  const answer = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? new AppError('FHIR_FORMAT_UNSUPPORTED') : toAppError(error)
   if (answer.status >= 500) request.log.error({ err: error, code: answer.code }, 'request failed')
   const why = hasZodFastifySchemaValidationErrors(error) ? faultOf(error.validation[0]) : null
   if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
@@ -124,6 +124,7 @@ function resourceRoutes(app: FastifyInstance, context: Context, type: FhirResour
 /** Serves what is sent as FHIR's JSON. */
 function jsonRoutes(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
+    scope.addHook('preValidation', joinForm)
     scope.addHook('preValidation', demandJson)
     scope.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'))
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

@@ -1,6 +1,7 @@
 import { listStudiesOfPeople } from '@readroom/db/patients/identity-reviews'
 import { listPatients } from '@readroom/db/patients/patients'
 import { patientMerges } from '@readroom/db/patients/patients.schema'
+import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createPatient, createStudy } from '@readroom/db/testing/factories'
 import { receiveOrder } from '@readroom/domain/orders/receive-order'
 import { accountAsSender } from '@readroom/domain/patients/matching/order-sender'
@@ -94,8 +95,32 @@ test.each([
   const next = body.link.find(({ relation }: { relation: string }) => relation === 'next').url
   const pages = [...body.entry, ...(await get(next.replace('http://localhost:8080', ''))).body.entry]
   expect(pages.map(({ resource }: Listed) => resource.id)).toEqual(ids.slice(0, 2).reverse())
-  const refused = await api.request({ method: 'POST', url: '/fhir/Patient/_search?gender=male', headers: form, payload })
-  expect(refused).toMatchObject({ statusCode: 400 })
+  const post = (url: string, sent = payload) => api.request({ method: 'POST', url, headers: form, payload: sent })
+  const split = await post(
+    '/fhir/Patient/_search?_count=1&_format=json',
+    `${new URLSearchParams({ [name]: value })}&_format=json`,
+  )
+  expect(split.json()).toEqual(body)
+  expect(await post('/fhir/Patient/_search?_format=xml')).toMatchObject({ statusCode: 406 })
+  for (const repeated of ['gender=male', '_count=1']) {
+    const refused = await post(`/fhir/Patient/_search?${repeated}`)
+    expect([refused.statusCode, refused.json().resourceType]).toEqual([400, 'OperationOutcome'])
+  }
+})
+
+test('XML is refused in requests, too', async () => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/fhir+xml' }
+  const answer = await api.request({ method: 'POST', url: '/fhir/ServiceRequest', headers, payload: '<ServiceRequest/>' })
+  expect([answer.statusCode, answer.json().issue[0].code]).toEqual([406, 'not-supported'])
+})
+
+test('a search may name statuses that no order has, with their system', async () => {
+  const active = await makeOrder('PL-1')
+  const system = 'http://hl7.org/fhir/request-status|'
+  expect(await idsOf('/fhir/ServiceRequest?status=draft,active')).toEqual([active])
+  expect(await idsOf(`/fhir/ServiceRequest?status=${encodeURIComponent(`${system}active`)}`)).toEqual([active])
+  expect(await idsOf('/fhir/ServiceRequest?status=draft')).toEqual([])
+  expect((await get('/fhir/ServiceRequest?status=open')).statusCode).toBe(400)
 })
 
 test.each([
@@ -197,4 +222,22 @@ test('a search includes what its resources name, each once, for clients with tha
   ])
   const limited = await fetchAccessToken(api, await createFhirClient(api, cast.labA.id), 'system/DiagnosticReport.rs')
   expect((await fhirGet(api, limited, url)).statusCode).toBe(403)
+})
+
+test('a study of several people, and its report, say so until somebody has decided', async () => {
+  const study = await makeStudy({ status: 'assigned_to_doctor' })
+  await signAs(api, cast.assignedDoctor, study.id)
+  const uncertain = { security: [{ code: 'UNCERTREL' }] }
+  const setFlag = (severalPeopleAt: Date | null) =>
+    api.db.update(studies).set({ severalPeopleAt }).where(eq(studies.id, study.id))
+  const changedSince = (type: string, since: string) => idsOf(`/fhir/${type}?_lastUpdated=gt${since}`)
+  for (const type of ['ImagingStudy', 'DiagnosticReport']) {
+    const before = (await get(`/fhir/${type}/${study.id}`)).body.meta
+    expect(before).not.toHaveProperty('security')
+    await setFlag(new Date())
+    expect((await get(`/fhir/${type}/${study.id}`)).body.meta).toMatchObject(uncertain)
+    expect(await changedSince(type, before.lastUpdated)).toEqual([study.id])
+    await setFlag(null)
+    expect((await get(`/fhir/${type}/${study.id}`)).body.meta).not.toHaveProperty('security')
+  }
 })

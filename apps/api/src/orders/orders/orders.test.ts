@@ -104,10 +104,13 @@ describe('imaging orders', () => {
     expect((await call('staffA', 'GET', '/api/orders?cursor=nonsense')).status).toBe(400)
   })
 
-  it('are found by number, accession number and name in any spelling', async () => {
+  it('are found by number, accession number, patient ID, and name in any spelling', async () => {
     const accessionNumber = newAccession()
-    const order = await enter({ accessionNumber, patient: { ids: [], name: 'Müller^Zoë' } })
-    for (const text of [order.number, accessionNumber, 'zoe muller'])
+    const order = await enter({
+      accessionNumber,
+      patient: { ids: [{ id: `ID ${accessionNumber}`, authority: null }], name: 'Müller^Zoë' },
+    })
+    for (const text of [order.number, accessionNumber, `ID ${accessionNumber}`, 'zoe muller'])
       expect(await numbersOf('staffA', `&search=${encodeURIComponent(text)}`)).toContain(order.number)
     expect(await numbersOf('staffA', '&search=nobody-like-this')).toEqual([])
   })

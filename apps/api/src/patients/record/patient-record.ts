@@ -61,8 +61,8 @@ const shown = (correction: string | null, said: string | null) => (correction ??
 
 const technologistOf = ({ study, details }: PatientStudyRecord) =>
   shown(details.correctedTechnologist, rowName(study.dicomOperatorName))
-const requestingOf = ({ study, details }: PatientStudyRecord) =>
-  shown(details.correctedRequestingPhysician, rowName(study.dicomRequestingPhysician))
+const requestingPn = ({ study, details }: PatientStudyRecord) =>
+  shown(details.correctedRequestingPhysician, study.dicomRequestingPhysician)
 
 /** Returns the source of a name (docs/decisions/patients/patient-record.md). */
 function sourceOf(name: string | null, said: string | null, contacts: readonly string[]): DataSource | null {
@@ -76,6 +76,7 @@ function referring({ study, details }: PatientStudyRecord): PatientRecord['study
   const contacts = [details.referringEmail, details.referringMobile, details.referringInstitution, details.referringContact]
   return {
     name,
+    pn: shown(study.correctedReferringPhysician, study.dicomReferringPhysician),
     email: details.referringEmail,
     mobile: details.referringMobile,
     institution: details.referringInstitution,
@@ -86,9 +87,10 @@ function referring({ study, details }: PatientStudyRecord): PatientRecord['study
 
 function requesting(record: PatientStudyRecord): PatientRecord['studyInfo']['physicians']['requesting'] {
   const { requestingEmail: email, requestingMobile: mobile, requestingInstitution: institution } = record.details
-  const name = requestingOf(record)
+  const pn = requestingPn(record)
+  const name = rowName(pn)
   const source = sourceOf(name, rowName(record.study.dicomRequestingPhysician), [email, mobile, institution])
-  return { name, email, mobile, institution, contactInfo: '', source }
+  return { name, pn, email, mobile, institution, contactInfo: '', source }
 }
 
 function technologist(record: PatientStudyRecord): PatientRecord['studyInfo']['technologist'] {
@@ -163,7 +165,7 @@ function visitInfo(parts: RecordParts): PatientRecord['visitInfo'] {
     referringPhysicianMobile: details.referringMobile,
     referringPhysicianInstitution: details.referringInstitution,
     referringPhysicianContact: details.referringContact,
-    requestingPhysician: requestingOf(current),
+    requestingPhysician: rowName(requestingPn(current)),
     requestingPhysicianEmail: details.requestingEmail,
     requestingPhysicianMobile: details.requestingMobile,
     requestingPhysicianInstitution: details.requestingInstitution,
@@ -239,8 +241,8 @@ function dicomOf({ study }: RecordParts): PatientRecord['dicom'] {
     dateOfBirth: study.dicomPatientBirthDate,
     accessionNumber: study.dicomAccessionNumber,
     examDescription: study.dicomDescription,
-    referringPhysician: rowName(study.dicomReferringPhysician),
-    requestingPhysician: rowName(study.dicomRequestingPhysician),
+    referringPhysician: study.dicomReferringPhysician,
+    requestingPhysician: study.dicomRequestingPhysician,
     technologistName: rowName(study.dicomOperatorName),
   }
 }
@@ -262,7 +264,7 @@ function turnaround({ current, all, now }: RecordParts): Pick<PatientRecord, 'st
 
 function people({ current, all }: RecordParts): Pick<PatientRecord, 'referringPhysicians' | 'technologists' | 'summary'> {
   const referrers = distinct(all.map(({ study }) => study.referringPhysician))
-  const physicians = distinct([...referrers, ...all.map(requestingOf)])
+  const physicians = distinct([...referrers, ...all.map((each) => rowName(requestingPn(each)))])
   const technologists = all.map(technologist).filter(({ name }) => name !== null)
   const byName = new Map(technologists.map((each) => [each.name, each]))
   const own = technologist(current)

@@ -93,6 +93,33 @@ describe('patient record', () => {
     expect(row?.correctedName).toBeNull()
   })
 
+  it.each(['referring', 'requesting'] as const)('shows and corrects the parts of a %s physician', async (of) => {
+    const id = newId()
+    const [said, corrected] = ['OKONKWO^AMARA', 'OKONKWO^AMARA^^Dr.']
+    const { id: studyId } = await makeStudy(id, { dicomReferringPhysician: said, dicomRequestingPhysician: said })
+    const physicianOf = async () => (await recordOf(id)).studyInfo.physicians[of]
+    const correct = (name: string | null) => save(id, studyId, { physicianInfo: { [`${of}Physician`]: name } })
+    expect(await physicianOf()).toMatchObject({ name: 'OKONKWO AMARA', pn: said, source: 'DICOM Extracted' })
+    await correct(corrected)
+    expect(await physicianOf()).toMatchObject({ name: 'OKONKWO AMARA Dr.', pn: corrected, source: 'Name Only' })
+    const edits = async () =>
+      api.db
+        .select()
+        .from(studyEventLog)
+        .where(and(eq(studyEventLog.studyId, studyId), eq(studyEventLog.event, 'edited')))
+    const change = { field: `${of}Physician`, before: 'OKONKWO AMARA', after: 'OKONKWO AMARA Dr.' }
+    expect(await edits()).toMatchObject([{ details: { changes: [change] } }])
+    // A client that knows the shown name alone corrects nothing by sending it back.
+    await correct('OKONKWO AMARA Dr.')
+    expect([await physicianOf(), await edits()]).toMatchObject([{ pn: corrected }, [{ details: { changes: [change] } }]])
+    await correct(said)
+    expect(await physicianOf()).toMatchObject({ pn: said, source: 'DICOM Extracted' })
+    const [row] = await api.db.select().from(studies).where(eq(studies.id, studyId))
+    expect(row?.correctedReferringPhysician).toBeNull()
+    await correct('')
+    expect(await physicianOf()).toMatchObject({ name: null, pn: null })
+  })
+
   it.each([
     [{ familyName: 'Doe^Smith' }, 'INVALID_FIELD'],
     [{ familyName: '', givenName: '' }, 'PATIENT_NAME_MISSING'],

@@ -28,6 +28,7 @@ export const sampleItem: WorklistItem = {
     station: 'A',
     aeTitle: 'A',
     stepId: '5',
+    protocol: null,
     furtherSteps: [],
     patientLocation: 'A',
     visit: null,
@@ -43,7 +44,7 @@ export const sampleItem: WorklistItem = {
     createdAt: new Date(0),
     updatedAt: new Date(0),
   },
-  step: { id: '5', description: 'A', modality: 'CT', station: 'A', aeTitle: 'A' },
+  step: { id: '5', description: 'A', code: 'A', codingSystem: 'A', modality: 'CT', station: 'A', aeTitle: 'A' },
   date: '19700101',
   time: '000000',
 }

@@ -108,6 +108,7 @@ const habits = fc.record({
   alert: fc.option(fc.constantFrom('Pacemaker', 'Iodine & gadolinium')),
   ward: fc.option(fc.constantFrom(['WARD 3', '12', 'A'], ['ED'])),
   furtherSteps: fc.integer({ min: 0, max: 2 }),
+  protocol: fc.option(fc.constantFrom(['K1', 'Knee', 'LOCAL'], ['K2', '', ''])),
   orders: fc.constantFrom(1, 1, 1, 2, 3),
   sharesAccession: fc.boolean(),
   fillers: fc.boolean(),
@@ -165,7 +166,13 @@ function write(habit: Habits, number: number): HabitMessage {
     habit.charset.name,
   ]
   const ipc = (order: number, at: number) =>
-    segment('IPC', { 1: accessionOf(order), 3: habit.uid.sent, 4: `SPS-${at}`, 5: at === 1 ? habit.modality.sent : 'OT' })
+    segment('IPC', {
+      1: accessionOf(order),
+      3: habit.uid.sent,
+      4: `SPS-${at}`,
+      5: at === 1 ? habit.modality.sent : 'OT',
+      6: join(...(habit.protocol ?? [''])),
+    })
   const stepsOf = (order: number) =>
     habit.isOmi ? Array.from({ length: habit.furtherSteps + 1 }, (_, at) => ipc(order, at + 1)) : []
   const name = isLatin ? ['Müller', 'Jörg'] : ['Wałęsa', '花子']
@@ -220,6 +227,8 @@ function write(habit: Habits, number: number): HabitMessage {
   const unknownValues = Object.fromEntries(
     Object.entries(codes).flatMap(([field, code]) => (code.unknown ? [[field, code.sent]] : [])),
   )
+  const [code = '', meaning = '', system = ''] = habit.protocol ?? []
+  const protocol = habit.protocol && { description: meaning || code, code, codingSystem: system || null }
   const isBroken = lines.length > 1 && isStray(habit.end, habit.lineBreak)
   const said = [
     ...lines
@@ -253,11 +262,12 @@ function write(habit: Habits, number: number): HabitMessage {
       patientSex: habit.sex.value,
       patientLocation: habit.ward?.join(' ') ?? null,
       stepId: habit.isOmi ? 'SPS-1' : null,
+      protocol: habit.isOmi ? protocol : null,
       furtherSteps: stepsOf(order)
         .slice(1)
         .map((_, at) => ({
           id: `SPS-${at + 2}`,
-          description: null,
+          ...(protocol ?? { description: null, code: null, codingSystem: null }),
           modality: 'OT',
           station: null,
           aeTitle: null,

@@ -20,21 +20,22 @@ const wordsOf = (text: string | null, length: number) => (text ?? '').replace(/[
 const sexes: Record<z.infer<typeof Sex>, string> = { M: 'M', F: 'F', O: 'O' }
 const priorities = { EMERGENCY: 'STAT', STAT: 'STAT', URGENT: 'HIGH', HIGH: 'HIGH', NORMAL: 'ROUTINE' } as const
 
+/** Returns a code sequence; empty without a code that a scanner can be told. */
+const codeOf = (code: string | null, system: string | null, meaning: string): Elements[] =>
+  code !== null && fits(code, shortLength)
+    ? [{ CodeValue: code, CodingSchemeDesignator: shortOr(system, '99READROOM'), CodeMeaning: meaning }]
+    : []
+
 /** An item with all its elements (PS3.4 table K.6-1). `aeTitle` is that of the scanner that asks. */
 function elementsOf({ order, step, date, time }: WorklistItem, aeTitle: string): Elements {
   // Unique for a laboratory in practice, and short enough.
   const id = shortOr(order.procedureId, order.id.replaceAll('-', '').slice(-12).toUpperCase())
   const description = wordsOf(order.procedureDescription ?? order.procedureCode ?? 'Examination', longLength)
-  const code =
-    order.procedureCode !== null && fits(order.procedureCode, shortLength)
-      ? [
-          {
-            CodeValue: order.procedureCode,
-            CodingSchemeDesignator: shortOr(order.procedureCodingSystem, '99READROOM'),
-            CodeMeaning: description,
-          },
-        ]
-      : []
+  const requested = codeOf(order.procedureCode, order.procedureCodingSystem, description)
+  const ofStep = step.description === null ? description : wordsOf(step.description, longLength)
+  // The protocol of another step would be another examination.
+  const isOwn = step.description !== null || (step.code ?? null) !== null
+  const protocol = isOwn ? codeOf(step.code ?? null, step.codingSystem ?? null, ofStep) : requested
   const [patientId] = order.patientIds
   return {
     SpecificCharacterSet: 'ISO_IR 192',
@@ -52,7 +53,7 @@ function elementsOf({ order, step, date, time }: WorklistItem, aeTitle: string):
     StudyInstanceUID: studyUidOf(order),
     RequestingPhysician: dicomName(order.orderingPhysician),
     RequestedProcedureDescription: description,
-    RequestedProcedureCodeSequence: code,
+    RequestedProcedureCodeSequence: requested,
     AdmissionID: '',
     CurrentPatientLocation: wordsOf(order.patientLocation, longLength),
     RequestedProcedureID: id,
@@ -69,8 +70,8 @@ function elementsOf({ order, step, date, time }: WorklistItem, aeTitle: string):
         ScheduledProcedureStepStartDate: date,
         ScheduledProcedureStepStartTime: time,
         ScheduledPerformingPhysicianName: '',
-        ScheduledProcedureStepDescription: step.description === null ? description : wordsOf(step.description, longLength),
-        ScheduledProtocolCodeSequence: code,
+        ScheduledProcedureStepDescription: ofStep,
+        ScheduledProtocolCodeSequence: protocol,
         ScheduledProcedureStepID: shortOr(step.id, id),
         ScheduledStationName: wordsOf(step.station, shortLength),
         ScheduledProcedureStepLocation: '',

@@ -200,6 +200,8 @@ describe('the modality worklist', () => {
     const second = {
       id: 'SPS-2',
       description: 'CT of the head',
+      code: 'CTH',
+      codingSystem: 'NORTH',
       modality: 'CT',
       station: 'CT ROOM',
       aeTitle: null,
@@ -207,21 +209,24 @@ describe('the modality worklist', () => {
     }
     const order = await steps.addOrder('1', {
       modality: 'PT',
+      procedureDescription: 'PET-CT',
+      procedureCode: 'PETCT',
       stepId: 'SPS-1',
+      protocol: { description: 'PET of the head', code: 'PTH', codingSystem: null },
       furtherSteps: [second],
       patientLocation: 'W3 12 A',
     })
     const asked = [
       'CurrentPatientLocation',
       ...['ScheduledProcedureStepID', 'ScheduledStationName'].map((name) => `step.${name}`),
+      ...['ScheduledProcedureStepDescription', 'ScheduledProtocolCodeSequence[0].CodeValue'].map((name) => `step.${name}`),
     ]
-    const shown = async () =>
-      (await ask(steps, ...asked)).map((item) =>
-        ['Modality', 'ScheduledProcedureStepID', 'ScheduledStationName', 'CurrentPatientLocation'].map((name) => item.get(name)),
-      )
+    const told = ['Modality', 'ScheduledProcedureStepID', 'ScheduledStationName', 'CurrentPatientLocation']
+    const ofProtocol = ['RequestedProcedureDescription', 'ScheduledProcedureStepDescription', 'CodeValue']
+    const shown = async () => (await ask(steps, ...asked)).map((item) => [...told, ...ofProtocol].map((name) => item.get(name)))
     expect(await shown()).toEqual([
-      ['PT', 'SPS-1', '(no', 'W3 12 A'],
-      ['CT', 'SPS-2', 'CT ROOM', 'W3 12 A'],
+      ['PT', 'SPS-1', '(no', 'W3 12 A', 'PET-CT', 'PET of the head', 'PTH'],
+      ['CT', 'SPS-2', 'CT ROOM', 'W3 12 A', 'PET-CT', 'CT of the head', 'CTH'],
     ])
     expect((await ask(steps, 'step.Modality=CT')).map((item) => item.get('Modality'))).toEqual(['CT'])
     const complete = async (uid: string) => {

@@ -217,6 +217,28 @@ test('a contested study waits until its laboratory is known', async () => {
   await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent', 'final sent']))
 })
 
+test('a report of a study of several people waits until somebody decides, and its withdrawal does not', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  const [flagged, own, sent] = [await laboratory.addStudy(), await laboratory.addStudy(), await laboratory.addStudy()]
+  const setFlag = (id: string, severalPeopleAt: Date | null) =>
+    database.db.update(studies).set({ severalPeopleAt }).where(eq(studies.id, id))
+  await laboratory.sign(sent.id)
+  startSender()
+  await eventually(() => expect(receiver.received).toHaveLength(1))
+  await setFlag(sent.id, new Date())
+  await database.db.update(resultDestinations).set({ state: 'held' }).where(eq(resultDestinations.id, destination.id))
+  await laboratory.withdraw(sent.id)
+  await laboratory.sign(flagged.id)
+  await laboratory.sign(own.id)
+  await setFlag(flagged.id, new Date())
+  await database.db.update(resultDestinations).set({ state: 'on' }).where(eq(resultDestinations.id, destination.id))
+  await eventually(() => expect(receiver.received.map(statusOf)).toEqual(['F', 'X', 'F']))
+  expect(receiver.received.map(uidOf)).toEqual([sent, sent, own].map((study) => study.studyInstanceUid))
+  await setFlag(flagged.id, null)
+  await eventually(() => expect(receiver.received.map(uidOf).at(-1)).toBe(flagged.studyInstanceUid))
+})
+
 test('a message can be written although its study becomes contested meanwhile', async () => {
   const laboratory = await openLaboratory(database.db)
   const { destination } = await receiverOf(laboratory.lab.id)

@@ -42,7 +42,7 @@ function Figures({ activity }: { activity: Hl7Activity }) {
   return (
     <>
       <p>
-        {states.map(({ state, count }) => `${messageStateLabels[state]}: ${count}`).join(' · ')}
+        {states.map(({ state, count }) => `${messageStateLabels[state]}: ${count.toLocaleString('en-GB')}`).join(' · ')}
         {since !== null && <span className="text-text-3"> · since {formatInstant(since).text}</span>}
       </p>
       {faults.length > 0 && (

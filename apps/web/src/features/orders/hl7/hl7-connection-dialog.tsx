@@ -1,16 +1,14 @@
-import { type Hl7ConnectionFields, hl7Charsets } from '@readroom/contracts/orders/hl7'
+import { hl7Charsets } from '@readroom/contracts/orders/hl7'
 import type { Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
 import type { LocationOption } from '@readroom/contracts/people/locations'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
-import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
 import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
 import { Field } from '../../../components/inputs/field.tsx'
 import { ZoneField } from '../../../components/inputs/zone-field.tsx'
-import { useChange } from '../../../lib/hooks/use-change.ts'
-import { hl7Key, saveHl7Connection } from './hl7.queries.ts'
 import { Hl7Sample } from './hl7-sample.tsx'
 import { readConnection, type TypedConnection, type TypedErrors, typeConnection } from './typed-connection.ts'
+import { useSaveConnection } from './use-save-connection.ts'
 
 type TextName = { [K in keyof TypedConnection]: TypedConnection[K] extends string ? K : never }[keyof TypedConnection]
 type Write = (change: Partial<TypedConnection>) => void
@@ -141,39 +139,20 @@ export function Hl7ConnectionDialog({ connection, labs, onClose }: Props) {
   const [before] = useState(() => typeConnection(connection))
   const [typed, setTyped] = useState(before)
   const [errors, setErrors] = useState<TypedErrors>({})
-  const [fault, setFault] = useState<string | null>(null)
-  const { question, leaveNow, tryToLeave } = useLeaveQuestion({ isFilled: typed !== before, leave: onClose })
-  const { start, isBusy } = useChange({
-    change: (fields: Hl7ConnectionFields) => saveHl7Connection(connection, fields),
-    done: ({ message }) => message,
-    failed: 'The connection could not be saved. Please try again.',
-    onDone: leaveNow,
-    onFailure: setFault,
-    invalidates: [hl7Key],
-  })
+  const { save, dialog } = useSaveConnection(connection, { isFilled: typed !== before, onClose })
   const write = (change: Partial<TypedConnection>) => {
     setTyped({ ...typed, ...change })
     setErrors({})
   }
   const submit = () => {
-    setFault(null)
     const read = readConnection(typed)
     if ('errors' in read) return setErrors(read.errors)
-    start(read.fields)
+    save(read.fields)
   }
   const props = { typed, errors, write }
   const title = connection ? 'Edit connection' : 'Add connection'
   return (
-    <FormDialog
-      title={title}
-      width="max-w-[680px]"
-      action="Save connection"
-      isBusy={isBusy}
-      fault={fault}
-      onSubmit={submit}
-      onCancel={tryToLeave}
-      question={question}
-    >
+    <FormDialog title={title} width="max-w-[680px]" action="Save connection" onSubmit={submit} {...dialog}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput {...props} name="name" label="Name" required />
         <Field label="Laboratory" error={errors.labId} required>

@@ -28,7 +28,7 @@ const connection: Hl7Connection = {
   charset: '8859/1',
   mapping: {
     places: { accessionNumber: ['OBR-3.1', 'OBR-18'] },
-    priorities: { NOW: 'STAT' },
+    priorities: { NOW: 'STAT', 'A=B': 'URGENT' },
     controls: {},
     modalities: {},
     sexes: {},
@@ -248,7 +248,9 @@ test('a value that the connection does not know is mapped in a field of its own'
   expect(await screen.findByText('Please choose a meaning')).toBeTruthy()
   type(/^Meaning/, 'F')
   fireEvent.click(screen.getByRole('button', { name: 'Save meaning' }))
-  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ mapping: { sexes: { W: 'F' } }, version: 4 }))
+  await waitFor(() =>
+    expect(sent.at(-1)?.body).toMatchObject({ mapping: { ...connection.mapping, sexes: { W: 'F' } }, version: 4 }),
+  )
 })
 
 test('a connection tells what its last messages filled and led to, and what was refused', async () => {

@@ -31,6 +31,13 @@ export const unknownFieldLabels: Record<UnknownField, string> = {
   charset: 'Character set',
 }
 
+/** What a value is that is counted without itself, because it is the patient's. */
+export const uncountedWords: Partial<Record<UnknownField, string>> = {
+  birthDate: 'that is no day',
+  scheduledAt: 'that is no time',
+  studyInstanceUid: 'that is no UID',
+}
+
 /** Fields of a patient; those of an order are named as in its history. */
 const patientFields: Record<string, string> = {
   ids: 'Patient IDs',
@@ -46,8 +53,6 @@ const patientFields: Record<string, string> = {
 const orderFields: Record<string, string> = {
   filler: 'Filler number',
   procedure: 'Procedure',
-  stepId: 'Step ID',
-  furtherSteps: 'Further steps',
 }
 
 /** Returns the name of a field that a message filled. */

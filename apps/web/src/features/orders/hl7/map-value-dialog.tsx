@@ -1,21 +1,13 @@
 import { priorities } from '@readroom/contracts/core/primitives'
-import {
-  type Hl7ConnectionFields,
-  Hl7Mapping,
-  hl7Charsets,
-  type hl7Tables,
-  type UnknownField,
-} from '@readroom/contracts/orders/hl7'
+import { Hl7ConnectionFields, hl7Charsets, type hl7Tables, type UnknownField } from '@readroom/contracts/orders/hl7'
 import type { Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
 import { OrderControl } from '@readroom/contracts/orders/orders'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
-import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
 import { Field } from '../../../components/inputs/field.tsx'
-import { useChange } from '../../../lib/hooks/use-change.ts'
-import { hl7Key, saveHl7Connection } from './hl7.queries.ts'
 import { unknownFieldLabels } from './hl7-words.ts'
-import { readConnection, tableOf, typeConnection } from './typed-connection.ts'
+import { tableOf } from './typed-connection.ts'
+import { useSaveConnection } from './use-save-connection.ts'
 
 type Table = (typeof hl7Tables)[keyof typeof hl7Tables]
 type Choice = readonly [value: string, label: string]
@@ -43,48 +35,27 @@ export function MapValueDialog({ connection, word, onClose }: Props) {
   const table = tableOf(word.field)
   const [meaning, setMeaning] = useState('')
   const [error, setError] = useState<string | undefined>()
-  const [fault, setFault] = useState<string | null>(null)
-  const { question, leaveNow, tryToLeave } = useLeaveQuestion({ isFilled: meaning !== '', leave: onClose })
-  const { start, isBusy } = useChange({
-    change: (fields: Hl7ConnectionFields) => saveHl7Connection(connection, fields),
-    done: ({ message }) => message,
-    failed: 'The connection could not be saved. Please try again.',
-    onDone: leaveNow,
-    onFailure: setFault,
-    invalidates: [hl7Key],
-  })
+  const { save, dialog } = useSaveConnection(connection, { isFilled: meaning !== '', onClose })
   if (table === null) return null
   const choices = meanings[table]
   const submit = () => {
-    setFault(null)
-    const before = readConnection(typeConnection(connection))
-    if ('errors' in before) return setFault('This connection must be corrected first: choose Edit.')
-    const words = { ...before.fields.mapping[table], [word.value]: meaning.trim() }
-    const mapping = Hl7Mapping.safeParse({ ...before.fields.mapping, [table]: words })
-    if (meaning.trim() === '' || !mapping.success)
+    const words = { ...connection.mapping[table], [word.value]: meaning.trim() }
+    const fields = Hl7ConnectionFields.strip().safeParse({ ...connection, mapping: { ...connection.mapping, [table]: words } })
+    if (meaning.trim() === '' || !fields.success)
       return setError(choices ? 'Please choose a meaning' : 'Please enter a code such as US')
-    start({ ...before.fields, mapping: mapping.data })
+    save(fields.data)
   }
   const write = (value: string) => {
     setMeaning(value)
     setError(undefined)
   }
   return (
-    <FormDialog
-      title="Map this value"
-      width="max-w-[420px]"
-      action="Save meaning"
-      isBusy={isBusy}
-      fault={fault}
-      onSubmit={submit}
-      onCancel={tryToLeave}
-      question={question}
-    >
+    <FormDialog title="Map this value" width="max-w-[420px]" action="Save meaning" onSubmit={submit} {...dialog}>
       <p className="break-words">
         {unknownFieldLabels[word.field]} <bdi className="font-medium">{word.value}</bdi>
         <span className="block text-xs text-text-3">{connection.name}. Applies to messages that come from then on.</span>
       </p>
-      <Field label="Meaning" error={error} required>
+      <Field label="Meaning" hint={choices ? undefined : 'A DICOM modality such as US'} error={error} required>
         {(control) =>
           choices ? (
             <select {...control} required value={meaning} onChange={({ target }) => write(target.value)}>

@@ -74,8 +74,9 @@ const entriesOf = (text: string) =>
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const [name = '', ...value] = line.split('=')
-      return [name.trim(), value.join('=').trim()] as const
+      // A sender's word may have a sign of equality; no meaning has one.
+      const [, name = line, value = ''] = /^(.*)=([^=]*)$/.exec(line) ?? []
+      return [name.trim(), value.trim()] as const
     })
 const listOf = (text: string) => text.split(/[\s,]+/).filter((entry) => entry !== '')
 const orNull = (text: string) => (text.trim() === '' ? null : text)

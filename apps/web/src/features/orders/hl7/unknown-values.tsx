@@ -2,7 +2,7 @@ import type { UnknownField } from '@readroom/contracts/orders/hl7'
 import type { Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
 import { RowAction } from '../../../components/list/list-cells.tsx'
 import { formatInstant, plural } from '../../../lib/format.ts'
-import { unknownFieldLabels } from './hl7-words.ts'
+import { uncountedWords, unknownFieldLabels } from './hl7-words.ts'
 import { tableOf } from './typed-connection.ts'
 
 type Props = { connection: Hl7Connection; onMap: (word: { field: UnknownField; value: string }) => void }
@@ -23,7 +23,7 @@ export function UnknownValues({ connection, onMap }: Props) {
         {unknownValues.map(({ field, value, count, lastAt }) => (
           <li key={`${field} ${value}`} className="flex flex-wrap items-center gap-x-3">
             <span className="min-w-0 flex-1 break-words">
-              {unknownFieldLabels[field]} <bdi className="font-medium">{value}</bdi>
+              {unknownFieldLabels[field]} <bdi className="font-medium">{value || (uncountedWords[field] ?? '')}</bdi>
               <span className="block text-xs text-text-3">
                 {plural(count, 'message', 'messages')}, last on {formatInstant(lastAt).text}
               </span>

@@ -42,7 +42,7 @@ export function OrderFilters({ url, change }: Props) {
       <input
         type="search"
         aria-label="Search orders"
-        placeholder="Order or accession number, patient name"
+        placeholder="Order or accession number, patient name or ID"
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -7,6 +7,7 @@ test.each([
   [[], 'nothing'],
   [['Weiss', 'Okafor'], 'Weiss, Okafor'],
   [[{ id: 'P-1', authority: 'HIS' }], 'P-1'],
+  [[{ id: null, description: 'CT of the neck', code: 'P2' }], 'CT of the neck P2'],
   [
     { patientClass: 'I', location: ['WARD 3', '12'], number: { number: 'V1', authority: null }, account: null },
     'I, WARD 3, 12, V1',

@@ -103,6 +103,9 @@ const fieldWords: Record<string, string> = {
   scheduledAt: 'Scheduled for',
   station: 'Station',
   aeTitle: 'AE title',
+  stepId: 'Step ID',
+  protocol: 'Protocol',
+  furtherSteps: 'Further steps',
   patientIds: 'Patient IDs',
   patientName: 'Patient name',
   patientBirthDate: 'Birth date',
@@ -127,7 +130,7 @@ export function valueWords(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) {
     const words = value.map((item: unknown) =>
-      typeof item === 'object' && item !== null && 'id' in item ? String(item.id) : String(item),
+      typeof item === 'object' && item !== null && 'id' in item && item.id !== null ? String(item.id) : textsOf(item).join(' '),
     )
     return words.length === 0 ? 'nothing' : words.join(', ')
   }

@@ -1,3 +1,4 @@
+import { rowName } from '@readroom/contracts/core/person-names'
 import { type CaseFlag, caseFlagLabels } from '@readroom/contracts/core/primitives'
 import { type NameField, nameFields } from '@readroom/contracts/patients/name-fields'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
@@ -42,11 +43,11 @@ const readers = {
   clinicalHistory: (record) => record.clinicalInfo.clinicalHistory,
   previousInjury: (record) => record.clinicalInfo.previousInjury,
   previousSurgery: (record) => record.clinicalInfo.previousSurgery,
-  referringPhysician: (record) => record.visitInfo.referringPhysician,
+  referringPhysician: (record) => record.studyInfo.physicians.referring.pn,
   referringPhysicianEmail: (record) => record.visitInfo.referringPhysicianEmail,
   referringPhysicianMobile: (record) => record.visitInfo.referringPhysicianMobile,
   referringPhysicianInstitution: (record) => record.visitInfo.referringPhysicianInstitution,
-  requestingPhysician: (record) => record.visitInfo.requestingPhysician,
+  requestingPhysician: (record) => record.studyInfo.physicians.requesting.pn,
   requestingPhysicianEmail: (record) => record.visitInfo.requestingPhysicianEmail,
   requestingPhysicianMobile: (record) => record.visitInfo.requestingPhysicianMobile,
   requestingPhysicianInstitution: (record) => record.visitInfo.requestingPhysicianInstitution,
@@ -87,8 +88,16 @@ const dayFields = ['dateOfBirth', 'lmp'] as const satisfies readonly FieldName[]
 export type DayFieldName = (typeof dayFields)[number]
 const isDayField = (name: FieldName): name is DayFieldName => dayFields.some((day) => day === name)
 
-/** Returns a value of a field as it is shown. Days are shown in the page's order. */
-export const shownValue = (name: FieldName, value: string): string => (isDayField(name) ? formatDate(value) : value)
+const physicianNames = ['referringPhysician', 'requestingPhysician'] as const satisfies readonly FieldName[]
+/** A field that holds a name as DICOM writes it. */
+export type PhysicianName = (typeof physicianNames)[number]
+const isPhysicianName = (name: FieldName): name is PhysicianName => physicianNames.some((one) => one === name)
+
+/** Returns a value of a field as it is shown. Days are shown in the page's order, names without delimiters. */
+export function shownValue(name: FieldName, value: string): string {
+  if (isPhysicianName(name)) return rowName(value) ?? ''
+  return isDayField(name) ? formatDate(value) : value
+}
 
 /** The fields as the form holds them. A missing value is an empty string, a set flag is `yes`. */
 const RecordValues = z.record(z.enum(fieldNames), z.string())

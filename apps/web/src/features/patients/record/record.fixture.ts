@@ -1,7 +1,7 @@
 import { fieldsOfName } from '@readroom/contracts/patients/name-fields'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
 
-const nobody = { name: null, email: '', mobile: '', institution: '', contactInfo: '', source: null }
+const nobody = { name: null, pn: null, email: '', mobile: '', institution: '', contactInfo: '', source: null }
 const technologist = { name: 'Delgado Rosa', mobile: '', comments: '', reasonToSend: '', source: 'DICOM Extracted' as const }
 const urgency = { studyPriority: 'SELECT', priorityLevel: 'NORMAL', caseType: 'routine' } as const
 

@@ -1,7 +1,7 @@
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { FormProvider } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { someUser } from '../../../../lib/session/session.fixture.ts'
@@ -84,4 +84,22 @@ test('a folded section names its value and where it comes from', () => {
   const summary = screen.getByText('Technologist').closest('summary')
   expect(summary?.textContent).toContain('Delgado Rosa')
   expect(summary?.textContent).toContain('DICOM Extracted')
+})
+
+test('a physician is corrected by part, and the scanner’s name can be restored', () => {
+  const record = makeRecord()
+  record.studyInfo.physicians.referring = { ...record.studyInfo.physicians.referring, name: 'OKONKWO AMARA', pn: 'OKONKWO^AMARA' }
+  record.dicom.referringPhysician = 'OKONKWO^AMARA'
+  showTab(record)
+  const section = within(screen.getByRole('group', { name: 'Name of the referring physician', hidden: true }))
+  const part = (name: string) => section.getByRole<HTMLInputElement>('textbox', { name, hidden: true })
+  expect([part('Family name').value, part('Given name').value]).toEqual(['OKONKWO', 'AMARA'])
+  type(part('Family name'), 'van der ')
+  expect(part('Family name').value).toBe('van der ')
+  type(part('Family name'), 'van der Berg')
+  type(part('Name prefix'), 'Dr.=^')
+  const summary = screen.getByText('Referring physician').closest('summary')
+  expect(summary?.textContent).toContain('van der Berg AMARA Dr.')
+  fireEvent.click(section.getByRole('button', { name: /^Restore the scanner value .*: OKONKWO AMARA$/, hidden: true }))
+  expect([part('Family name').value, part('Name prefix').value]).toEqual(['OKONKWO', ''])
 })

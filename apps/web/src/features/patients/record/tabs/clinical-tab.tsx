@@ -4,7 +4,8 @@ import { CheckboxField } from '../../../../components/inputs/checkbox.tsx'
 import { StudyOrders } from '../../../../components/study/study-orders.tsx'
 import { cx } from '../../../../lib/cx.ts'
 import { plural } from '../../../../lib/format.ts'
-import { type FieldName, type RecordValues, recordFields } from '../record-fields.ts'
+import { type FieldName, type RecordValues, recordFields, shownValue } from '../record-fields.ts'
+import { PhysicianNameParts } from './physician-name-parts.tsx'
 import { controlClass, RecordLine, RecordText, useShownRecord } from './record-field.tsx'
 import { RecordSection } from './record-section.tsx'
 
@@ -74,9 +75,9 @@ function Physician({ of, title }: { of: keyof typeof physicianFields; title: str
   const fields = physicianFields[of]
   const name = useFormContext<RecordValues>().watch(fields.name)
   return (
-    <RecordSection title={title} value={name} source={source} fields={Object.values(fields)}>
-      <div className="grid grid-cols-2 gap-2.5 max-sm:grid-cols-1">
-        <RecordLine name={fields.name} label="Name" />
+    <RecordSection title={title} value={shownValue(fields.name, name)} source={source} fields={Object.values(fields)}>
+      <div className="grid grid-cols-3 gap-2.5 max-sm:grid-cols-1">
+        <PhysicianNameParts name={fields.name} />
         <RecordLine name={fields.email} label="Email" type="email" />
         <RecordLine name={fields.mobile} label="Mobile" type="tel" />
         <RecordLine name={fields.institution} label="Institution" />

@@ -28,10 +28,10 @@ export function useShownRecord(): Shown {
 
 export const controlClass =
   'w-full min-w-0 rounded-sm border border-line-strong bg-surface px-2.5 text-md text-text outline-none placeholder:text-text-3 disabled:bg-sunken disabled:text-text-2 focus:border-focus focus:ring-2 focus:ring-focus/30 aria-invalid:border-red-dot max-lg:text-[16px]'
-const lineClass = 'h-8 max-lg:h-11'
+export const lineClass = 'h-8 max-lg:h-11'
 
 /** Shows that the scanner filled a field, or offers to restore the scanner's value. */
-function ScannerMark({ name }: { name: FieldName }) {
+export function ScannerMark({ name }: { name: FieldName }) {
   const { record, canEdit } = useShownRecord()
   const { watch, setValue } = useFormContext<RecordValues>()
   const said = saidByScanner(record, name)
