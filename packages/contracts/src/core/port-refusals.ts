@@ -31,6 +31,7 @@ export const RefusedConnections = z.object({
   aeTitle: z.string().nullable(),
   reason: z.enum(portRefusalReasons),
   count: z.int(),
+  firstAt: Instant.nullable(),
   lastAt: Instant,
 })
 export type RefusedConnections = z.infer<typeof RefusedConnections>
