@@ -19,6 +19,8 @@ export const portRefusalReasons = [
   'AE title full',
   'not DICOM',
   'archive down',
+  /** The address, AE title or certificate may not connect. */
+  'not allowed',
   /** Of our own test, which nobody refused. */
   'no answer',
 ] as const

@@ -113,8 +113,9 @@ export function startWorklistListener(context: WorklistContext) {
     else if (message.kind === 'step') void limit(() => answerStep(message, tell))
     else if (message.kind === 'refused') {
       logged += 1
-      const { address, reason } = message
+      const { address, aeTitle, reason } = message
       if (logged <= LOGGED_REFUSALS) log.warn({ address, reason }, 'a scanner was turned away')
+      context.refusals.count({ port: 'worklist', labId: null, address, aeTitle, reason: 'not allowed' })
     } else if (message.kind === 'full') {
       const { address, reason } = message
       context.refusals.count({ port: 'worklist', labId: null, address, aeTitle: '', reason })
