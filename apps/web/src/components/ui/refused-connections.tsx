@@ -15,7 +15,7 @@ const reasons: Record<RefusedConnections['reason'], string> = {
   'port full': 'found no free slot',
   'AE title full': 'were too many of this AE title',
   'not DICOM': 'did not speak DICOM',
-  'not allowed': 'were of an address, AE title or certificate that is not allowed',
+  'not allowed': 'had an address, AE title or certificate that is not allowed',
   'archive down': 'came while the image archive was not available',
   'no answer': 'had no answer. A program that hangs is started again',
 }
