@@ -18,6 +18,9 @@ function checkInfo({ width, height, componentCount, bitsPerSample }: FrameInfo, 
   if (!fits || bitsPerSample > Math.max(header.allocated, 8)) mismatch()
 }
 
+/** Some codecs return other views of bytes. */
+const asBytes = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength)
+
 /** Runs a codec of the browser. If it reads the claim of the compressed data alone, that is compared with the file's before memory is taken for it. */
 function decodeWith(decoder: WasmDecoder, frame: Uint8Array, header: ImageHeader) {
   try {
@@ -31,7 +34,11 @@ function decodeWith(decoder: WasmDecoder, frame: Uint8Array, header: ImageHeader
     const info = decoder.getFrameInfo()
     checkInfo(info, header)
     const isPlanar = header.samples > 1 && decoder.getInterleaveMode?.() === 0
-    return { bytes: decoder.getDecodedBuffer().slice(), bitsPerSample: info.bitsPerSample > 8 ? 16 : 8, isPlanar } as const
+    return {
+      bytes: asBytes(decoder.getDecodedBuffer().slice()),
+      bitsPerSample: info.bitsPerSample > 8 ? 16 : 8,
+      isPlanar,
+    } as const
   } finally {
     decoder.delete()
   }
@@ -70,8 +77,6 @@ const decodeJpegLs: Decode = async (frame, header) => {
   const { JpegLSDecoder } = await loadJpegLs()
   return { ...decodeWith(new JpegLSDecoder(), frame, header), isRgb: false }
 }
-
-const asBytes = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array) => new Uint8Array(buffer, byteOffset, byteLength)
 
 const expectedBytes = ({ rows, columns, samples }: ImageHeader, bytesPerSample: number) =>
   rows * columns * samples * bytesPerSample

@@ -147,7 +147,10 @@ function paint(values: Samples, palette: NonNullable<ImageHeader['palette']>): U
 /** Reduces colors of more bits to 8. */
 function toBytes(values: Samples, stored: number): Uint8Array {
   if (stored === 8 && values instanceof Uint8Array) return values
-  return Uint8Array.from(values, (value) => (stored > 8 ? value >> (stored - 8) : value))
+  const bytes = new Uint8Array(values.length)
+  const shift = Math.max(0, stored - 8)
+  for (let index = 0; index < bytes.length; index++) bytes[index] = (values[index] ?? 0) >> shift
+  return bytes
 }
 
 function readColors({ bytes, bitsPerSample, isPlanar, isRgb }: RawFrame, header: ImageHeader): Uint8Array {

@@ -37,12 +37,12 @@ const final = (seen: string): Look => ({ isFinal: true, seen })
 
 async function lookAtImage({ pane, kind, since }: Opened, picture: NonNullable<Kind['picture']>): Promise<Look> {
   const text = (await pane.textContent()) ?? ''
-  if (!text.includes(kind.name)) return notYet(text)
-  const note = await notesOn(pane)
-  if (/^Image .* not shown/.test(note)) return final(announced('not drawn', note))
   const late = await pane.locator('.late-image').allInnerTexts()
   if (late.length > 0 && performance.now() - since > lateMs)
     return final(announced('not drawn', (late[0] ?? '').split('.')[0] ?? ''))
+  if (!text.includes(kind.name)) return notYet(text)
+  const note = await notesOn(pane)
+  if (/^Image .* not shown/.test(note)) return final(announced('not drawn', note))
   const colours = await coloursOf(canvasOf(pane))
   if (differenceOf(colours, picture) > tolerance) return notYet(colours, text)
   const overlays = await overlaysOn(pane)

@@ -193,6 +193,7 @@ export const auditActions = {
   'lists.ordered': ['change', 'Lists reordered'],
   'intake.retried': ['change', 'Set-aside study retried'],
   'intake.accepted': ['change', 'Set-aside study accepted'],
+  'refusal.noted': ['change', 'Images rejected by the image archive'],
   'refusal.dismissed': ['change', 'Rejected images dismissed'],
   'dead_letter.retried': ['change', 'Failed job retried'],
   'dead_letter.dismissed': ['change', 'Failed job dismissed'],

@@ -19,6 +19,8 @@ export const portRefusalReasons = [
   'AE title full',
   'not DICOM',
   'archive down',
+  /** The address, AE title or certificate may not connect. */
+  'not allowed',
   /** Of our own test, which nobody refused. */
   'no answer',
 ] as const
@@ -31,6 +33,7 @@ export const RefusedConnections = z.object({
   aeTitle: z.string().nullable(),
   reason: z.enum(portRefusalReasons),
   count: z.int(),
+  firstAt: Instant.nullable(),
   lastAt: Instant,
 })
 export type RefusedConnections = z.infer<typeof RefusedConnections>

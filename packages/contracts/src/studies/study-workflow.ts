@@ -113,6 +113,7 @@ export const studyEvents = [
   'uid_restored',
   'twin_renewed',
   'twin_appeared',
+  'images_refused',
 ] as const
 export const StudyEvent = z.enum(studyEvents)
 
@@ -238,6 +239,8 @@ export const transitions: Record<StudyEvent, Transitions> = {
   twin_renewed: unchanged(studyStatuses),
   /** Another study has its study UID from now on. The viewer opens neither. */
   twin_appeared: unchanged(studyStatuses),
+  /** The image archive refused images of it. */
+  images_refused: unchanged(studyStatuses),
 }
 
 /** The status after `event`, or null if the table refuses it. */
@@ -308,6 +311,7 @@ const steps = {
   uidRestored: { label: 'Former study UID again', events: ['uid_restored'], status: null, isShownToStaff: true },
   twinAppeared: { label: 'Another study has the same UID', events: ['twin_appeared'], status: null, isShownToStaff: true },
   twinRenewed: { label: 'Other study given a new UID', events: ['twin_renewed'], status: null, isShownToStaff: true },
+  imagesRefused: { label: 'Images rejected', events: ['images_refused'], status: null, isShownToStaff: true },
   peopleAgree: { label: 'Images of one person', events: ['people_agree'], status: null, isShownToStaff: true },
 } as const satisfies Record<string, StepFacts>
 

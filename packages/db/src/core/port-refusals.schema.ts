@@ -16,6 +16,8 @@ export const portRefusals = pgTable(
     aeTitle: text('ae_title').notNull().default(''),
     reason: text('reason', { enum: portRefusalReasons }).notNull(),
     count: bigint('count', { mode: 'number' }).notNull(),
+    /** Null for what an older version counted. */
+    firstAt: instant('first_at'),
     lastAt: instant('last_at').notNull().defaultNow(),
   },
   (t) => [

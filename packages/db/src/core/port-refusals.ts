@@ -3,7 +3,7 @@ import { labAeTitles } from '../access/accounts.schema.ts'
 import type { Db, Tx } from './client.ts'
 import { portRefusals } from './port-refusals.schema.ts'
 
-export type PortRefusal = Omit<typeof portRefusals.$inferInsert, 'id' | 'lastAt'>
+export type PortRefusal = Omit<typeof portRefusals.$inferInsert, 'id' | 'firstAt' | 'lastAt'>
 export type PortRefusalRow = typeof portRefusals.$inferSelect
 
 /** A port scan of many addresses fills no table. */
@@ -16,7 +16,7 @@ export async function addPortRefusals(tx: Tx, refusals: readonly PortRefusal[]):
   for (const refusal of refusals) {
     await tx
       .insert(portRefusals)
-      .values(refusal)
+      .values({ ...refusal, firstAt: sql`now()` })
       .onConflictDoUpdate({
         target: [portRefusals.port, portRefusals.labId, portRefusals.address, portRefusals.aeTitle, portRefusals.reason],
         set: { count: sql`${portRefusals.count} + excluded.count`, lastAt: sql`now()` },

@@ -17,11 +17,14 @@ export function startProgramBeat(
 ): { stop: () => Promise<void> } {
   const one = { ...program, id: randomUUID(), host: hostname() }
   const beat = () => beatProgram(db, { ...one, ports: ports() }).catch(() => {})
-  const first = beat()
-  const timer = setInterval(beat, everyMs)
+  // One after the other: a late one would bring the row of a program back that has stopped.
+  let last = beat()
+  const timer = setInterval(() => {
+    last = last.then(beat)
+  }, everyMs)
   const stop = async () => {
     clearInterval(timer)
-    await first
+    await last
     await endProgram(db, one.id).catch(() => {})
   }
   return { stop }

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, max, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, max, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { labAeTitles, labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { refusalLog, refusals, refusedObjects } from '../core/system.schema.ts'
 import { studies } from './studies.schema.ts'
+import { studyEventLog } from './study-events.schema.ts'
 
 export type RefusalRow = typeof refusals.$inferSelect
 
@@ -49,20 +50,32 @@ function alike(images: readonly RefusedImage[]): RefusedImage[][] {
   return [...groups.values()]
 }
 
-/** Adds to the list, or to the entries that are on it. A repeated note changes nothing. */
-export async function noteRefused(tx: Tx, images: readonly RefusedImage[]): Promise<void> {
-  for (const same of alike(images)) await noteAlike(tx, same)
+/** Adds to the list, or to the entries that are on it. A repeated note changes nothing. Returns the new entries of studies that did not come yet. */
+export async function noteRefused(tx: Tx, images: readonly RefusedImage[]) {
+  const added: string[] = []
+  for (const same of alike(images)) added.push(...(await noteAlike(tx, same)))
   const newest = tx
     .select({ id: refusals.id })
     .from(refusals)
     .orderBy(desc(refusals.lastAt), desc(refusals.id))
     .limit(most.refusals)
   await tx.delete(refusals).where(notInArray(refusals.id, newest))
+  const { id, studyInstanceUid, callingAeTitle, reason } = refusals
+  return tx
+    .select({ id, studyInstanceUid, callingAeTitle, reason, labId: labAeTitles.labId })
+    .from(refusals)
+    .leftJoin(labAeTitles, ofSender)
+    .where(and(inArray(id, added), notExists(studyOfUid(tx))))
 }
 
-async function noteAlike(tx: Tx, images: readonly RefusedImage[]): Promise<void> {
+const ofSender = eq(labAeTitles.aeTitle, sql`upper(${refusals.callingAeTitle})`)
+const studyOfUid = (db: Db) =>
+  db.select({ id: studies.id }).from(studies).where(eq(studies.studyInstanceUid, refusals.studyInstanceUid))
+
+/** Returns the id of a new entry. */
+async function noteAlike(tx: Tx, images: readonly RefusedImage[]): Promise<string[]> {
   const [first] = images
-  if (!first) return
+  if (!first) return []
   const { studyInstanceUid, callingAeTitle, reason } = first
   const times = images.map(({ at }) => at.getTime())
   const seen = { firstAt: new Date(Math.min(...times)), lastAt: new Date(Math.max(...times)) }
@@ -76,14 +89,16 @@ async function noteAlike(tx: Tx, images: readonly RefusedImage[]): Promise<void>
         lastAt: sql`greatest(${refusals.lastAt}, excluded.last_at)`,
       },
     })
-    .returning({ id: refusals.id })
+    .returning({ id: refusals.id, isNew: sql<boolean>`xmax = 0` })
   if (!row) throw new Error('the insert returned no row')
   const room = most.images - (await tx.$count(refusedObjects, eq(refusedObjects.refusalId, row.id)))
   const objects = images.slice(0, Math.max(0, room)).map(({ sopInstanceUid }) => ({ refusalId: row.id, sopInstanceUid }))
-  if (objects.length === 0) return
-  const { rowCount } = await tx.insert(refusedObjects).values(objects).onConflictDoNothing()
-  // New ones may be in the archive already.
-  if (rowCount) await tx.update(refusals).set({ checkedAt: null }).where(eq(refusals.id, row.id))
+  if (objects.length > 0) {
+    const { rowCount } = await tx.insert(refusedObjects).values(objects).onConflictDoNothing()
+    // New ones may be in the archive already.
+    if (rowCount) await tx.update(refusals).set({ checkedAt: null }).where(eq(refusals.id, row.id))
+  }
+  return row.isNew ? [row.id] : []
 }
 
 const imagesOfRow = sql<number>`(select count(*)::int from ${refusedObjects} where ${refusedObjects.refusalId} = ${refusals.id})`
@@ -94,7 +109,7 @@ export async function listRefusals(db: Db, limit: number) {
   const rows = await db
     .select({ id, studyInstanceUid, callingAeTitle, reason, firstAt, lastAt, images: imagesOfRow, labName: labs.name })
     .from(refusals)
-    .leftJoin(labAeTitles, eq(labAeTitles.aeTitle, sql`upper(${callingAeTitle})`))
+    .leftJoin(labAeTitles, ofSender)
     .leftJoin(labs, eq(labs.id, labAeTitles.labId))
     .orderBy(desc(lastAt), desc(id))
     .limit(limit)
@@ -141,4 +156,31 @@ export async function forgetRefused(tx: Tx, { id, listedAt }: RefusalToCheck, pr
   const checkedAt = sql`${listedAt}::timestamptz`
   if (await tx.$count(refusedObjects, ofRefusal)) await tx.update(refusals).set({ checkedAt }).where(eq(refusals.id, id))
   else await tx.delete(refusals).where(eq(refusals.id, id))
+}
+
+/** Studies with refused images of which their history has no line, or this one alone. Those of a study that came later count once they are known to be missing. */
+export async function listUnrecordedRefusals(db: Db, limit: number, studyId?: string) {
+  const { id, callingAeTitle, reason } = refusals
+  const lines = db
+    .select({ id: studyEventLog.id })
+    .from(studyEventLog)
+    .where(
+      and(
+        eq(studyEventLog.studyId, studies.id),
+        eq(studyEventLog.event, 'images_refused'),
+        sql`${studyEventLog.details} ->> 'refusalId' = ${id}::text`,
+      ),
+    )
+  return db
+    .select({ refusalId: id, studyId: studies.id, callingAeTitle, reason })
+    .from(refusals)
+    .innerJoin(studies, eq(studies.studyInstanceUid, refusals.studyInstanceUid))
+    .where(
+      and(
+        studyId === undefined ? undefined : eq(studies.id, studyId),
+        or(lt(studies.receivedAt, refusals.lastAt), isNotNull(refusals.checkedAt)),
+        notExists(lines),
+      ),
+    )
+    .limit(limit)
 }

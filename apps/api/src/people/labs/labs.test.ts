@@ -352,7 +352,9 @@ describe('laboratories', () => {
         { ...refused, aeTitle: 'OTHER' },
       ]),
     )
-    expect((await connection()).refusedConnections).toMatchObject([{ aeTitle: 'CT3', address: '192.0.2.7', count: 2 }])
+    expect((await connection()).refusedConnections).toMatchObject([
+      { aeTitle: 'CT3', address: '192.0.2.7', count: 2, firstAt: expect.any(String) },
+    ])
     expect((await connection()).unknownAeTitles).toEqual([])
     expect((await asAdmin('GET', `connection/${randomUUID()}`)).json().code).toBe('LAB_NOT_FOUND')
   })

@@ -1,6 +1,17 @@
 import type { Buffer } from 'node:buffer'
 import { encodeWavelets, encodeWith } from './codecs.ts'
-import { bandCount, type Colour, colours, colourTags, type Encode, grey, greyTags, sample, type Tags } from './pictures.ts'
+import {
+  bandCount,
+  type Colour,
+  colours,
+  colourTags,
+  type Encode,
+  grey,
+  greyTags,
+  sample,
+  storageClass,
+  type Tags,
+} from './pictures.ts'
 
 /** Values of the bands, as parts of the whole range. */
 const parts = [0, 0.1, 0.3, 0.45, 0.55, 0.7, 0.9, 1]
@@ -100,6 +111,8 @@ const greys: [Tags, readonly Colour[]] = [{ ...twelve, ...whole }, ramp]
 const greys8: [Tags, readonly Colour[]] = [eight, ramp]
 const coloured: [Tags, readonly Colour[]] = [colour, colours]
 
+const mpeg4: Encode = (common, tags) => sample(common, { ...tags, PixelData: [new ArrayBuffer(64)] }, '1.2.840.10008.1.2.4.102')
+
 const transferSyntaxes: [name: string, encode: Encode, tags: Tags, picture: readonly Colour[]][] = [
   ['Implicit VR Little Endian', dcmtk('dcmconv', '+ti'), ...greys],
   ['Explicit VR Little Endian', sample, ...greys],
@@ -118,11 +131,8 @@ const transferSyntaxes: [name: string, encode: Encode, tags: Tags, picture: read
   ['JPEG 2000 Lossless', jpeg2000('J2K', true, '90'), ...greys],
   ['JPEG 2000 Lossless, colour', jpeg2000('J2K', true, '90'), ...coloured],
   ['JPEG 2000', jpeg2000('J2K', false, '91'), ...greys],
-  [
-    'MPEG-4 video',
-    (common, tags) => sample(common, { ...tags, PixelData: [new ArrayBuffer(64)] }, '1.2.840.10008.1.2.4.102'),
-    ...coloured,
-  ],
+  ['MPEG-4 video', mpeg4, ...coloured],
+  ['MPEG-4 video of an endoscope', mpeg4, { ...colour, SOPClassUID: storageClass('77.1.1.1'), Modality: 'ES' }, colours],
 ]
 
 /** The archive does not know these, so a sender is told at once. */

@@ -62,6 +62,19 @@ export const pixelObjects: PixelObject[] = [
   ['multi-frame secondary capture, colour', '7.4', 'OT', colourTags('RGB', { frames: 3 }), colours],
   ['photograph', '77.1.4', 'XC', colourTags('RGB'), colours],
   ['endoscopy', '77.1.1', 'ES', colourTags('RGB'), colours],
+  [
+    'whole slide',
+    '77.1.6',
+    'SM',
+    {
+      ...colourTags('RGB', { frames: 3 }),
+      ImageType: ['ORIGINAL', 'PRIMARY', 'VOLUME', 'NONE'],
+      TotalPixelMatrixColumns: side,
+      TotalPixelMatrixRows: side * 3,
+      DimensionOrganizationType: 'TILED_FULL',
+    },
+    colours,
+  ],
   ['ophthalmic photograph', '77.1.5.1', 'OP', colourTags('RGB'), colours],
   ['radiotherapy image', '481.1', 'RTIMAGE', { ...one, ...whole }, ramp],
   [

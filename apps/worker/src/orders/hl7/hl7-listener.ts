@@ -37,7 +37,7 @@ export function startHl7Listener(context: ListenerContext) {
   const answer = (connection: Hl7ConnectionRow, address: string, message: Buffer) =>
     limit(() => receive(context, connection, address, message))
 
-  const onRefused = ({ id, labId }: Hl7ConnectionRow, address: string, reason: RefusalReason) => {
+  const onRefused = ({ id, labId }: Hl7ConnectionRow, address: string, reason: RefusalReason | 'not allowed') => {
     log.warn({ connection: id, address, reason }, 'an HL7 connection was refused')
     refusals.count({ port: 'hl7', labId, address, aeTitle: '', reason })
   }

@@ -17,7 +17,7 @@ export type PortOptions = {
   identity: ServerIdentity | null
   log: Logger
   /** Hears of each connection that was refused. */
-  onRefused: (connection: Hl7ConnectionRow, address: string, reason: RefusalReason) => void
+  onRefused: (connection: Hl7ConnectionRow, address: string, reason: RefusalReason | 'not allowed') => void
   /** Returns the answers to a message; null if it could not be stored. */
   answer: (connection: Hl7ConnectionRow, address: string, message: Buffer) => Promise<Buffer[] | null>
 }
@@ -130,7 +130,7 @@ export async function openPort(
       return
     }
     if (!isAllowed(socket.remoteAddress ?? '')) {
-      log.warn({ connection: connection.id, address: plainAddress(socket.remoteAddress ?? '') }, 'an HL7 sender was turned away')
+      onRefused(connection, plainAddress(socket.remoteAddress ?? ''), 'not allowed')
       socket.destroy()
       return
     }

@@ -522,12 +522,17 @@ test('a message that is killed at any byte, on its way in or its answer’s way 
   expect(await listOrders(database, connection.labId)).toHaveLength(sent.length)
 })
 
-test('addresses that are not allowed are turned away before they say anything', async () => {
+test('addresses that are not allowed are turned away before they say anything, and are counted', async () => {
   const connection = await createConnection(database.db, { allowedAddresses: ['10.0.0.0/8', '::1'] })
-  startListener()
+  const refusals = startRefusalCounts(database, silent)
+  onTestFinished(() => refusals.stop())
+  startListener({ refusals })
   const sender = await connectTo(connection)
   expect(await sender.send(utf8(omiOrder))).toBeNull()
   expect(await listMessages(database, connection.id)).toEqual([])
+  await refusals.store()
+  const counted = { port: 'hl7', address: '127.0.0.1', reason: 'not allowed', count: 1, firstAt: expect.any(Date) }
+  expect(await listPortRefusals(database.db, connection.labId)).toMatchObject([counted])
 })
 
 test('with TLS only senders with a certificate of the connection are let in', async () => {

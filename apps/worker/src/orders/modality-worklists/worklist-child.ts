@@ -97,7 +97,7 @@ class WorklistScp extends Scp {
     }
     const admitted = admission.admit({ calledAeTitle, callingAeTitle }, this.#peer)
     if (typeof admitted === 'string') {
-      tell({ kind: 'refused', address: this.#peer.address, reason: admitted })
+      tell({ kind: 'refused', address: this.#peer.address, aeTitle: callingAeTitle, reason: admitted })
       const { CalledAeNotRecognized, CallingAeNotRecognized } = RejectReason
       const reason = admitted === 'unknown called AE title' ? CalledAeNotRecognized : CallingAeNotRecognized
       this.sendAssociationReject(RejectResult.Permanent, RejectSource.ServiceUser, reason)
@@ -190,7 +190,7 @@ class WorklistScp extends Scp {
 }
 
 function turnAway(socket: Socket, address: string, reason: string): void {
-  tell({ kind: 'refused', address, reason })
+  tell({ kind: 'refused', address, aeTitle: '', reason })
   socket.destroy()
 }
 

@@ -20,13 +20,13 @@ import { beginListening, type ListeningProcess } from './worklist-process.ts'
 import { readQuestion, UnreadableKey } from './worklist-question.ts'
 
 /** A change of a worklist applies within this time, and a process that ended is replaced. */
-const LOOK_MS = 5_000
+const LOOK_MS = 1_000
 /** Questions that are answered at the same time: the pool has connections for others, too. */
 const ANSWERED_AT_ONCE = 2
 /** Our own question is answered within this time, also on a busy machine. */
 const PROBE_MS = 10_000
 /** Refused connections that are logged between two looks. */
-const LOGGED_REFUSALS = 20
+const LOGGED_REFUSALS = 4
 
 export type WorklistContext = {
   database: Pick<Database, 'db'>
@@ -113,8 +113,9 @@ export function startWorklistListener(context: WorklistContext) {
     else if (message.kind === 'step') void limit(() => answerStep(message, tell))
     else if (message.kind === 'refused') {
       logged += 1
-      const { address, reason } = message
+      const { address, aeTitle, reason } = message
       if (logged <= LOGGED_REFUSALS) log.warn({ address, reason }, 'a scanner was turned away')
+      context.refusals.count({ port: 'worklist', labId: null, address, aeTitle, reason: 'not allowed' })
     } else if (message.kind === 'full') {
       const { address, reason } = message
       context.refusals.count({ port: 'worklist', labId: null, address, aeTitle: '', reason })
@@ -161,13 +162,19 @@ export function startWorklistListener(context: WorklistContext) {
     return begun
   }
 
-  async function look(): Promise<number> {
-    const worklists: Worklists = await listOpenWorklists(db)
-    logged = 0
-    if (listening?.isAlive()) await endHung(listening)
+  /** Makes a process that listens serve these worklists. */
+  function follow(worklists: Worklists): ListeningProcess {
     if (!listening?.isAlive()) listening = begin()
     if (JSON.stringify(worklists) !== known) listening.tell({ kind: 'worklists', worklists })
     known = JSON.stringify(worklists)
+    return listening
+  }
+
+  async function look(): Promise<number> {
+    const worklists: Worklists = await listOpenWorklists(db)
+    logged = 0
+    await endHung(follow(worklists))
+    follow(worklists)
     return LOOK_MS
   }
 

@@ -43,7 +43,8 @@ export const FromListener = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('expecting'), port: z.int() }),
   z.object({ kind: z.literal('listening'), port: z.int(), isTls: z.boolean() }),
   z.object({ kind: z.literal('failed'), reason: z.string(), isTls: z.boolean() }),
-  z.object({ kind: z.literal('refused'), address: z.string(), reason: z.string() }),
+  /** `aeTitle`: empty if it was not told. */
+  z.object({ kind: z.literal('refused'), address: z.string(), aeTitle: z.string(), reason: z.string() }),
   /** Refused by the front, for want of a slot or a byte. */
   z.object({ kind: z.literal('full'), address: z.string(), reason: z.enum(portRefusalReasons) }),
   z.object({ kind: z.literal('question'), id: z.int(), labId: z.string(), aeTitle: z.string(), elements: Elements }),

@@ -1,11 +1,14 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { auditLog } from '@readroom/db/core/system.schema'
 import { listRefusals } from '@readroom/db/studies/refusals'
+import { createLab } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { openArchive } from '../intake/archive.fixture.ts'
-import { ageStudy, makeContext, pollAll } from '../intake/intake.fixture.ts'
+import { ageStudy, getStudy, listEvents, makeContext, pollAll } from '../intake/intake.fixture.ts'
 import { settleOnce } from '../intake/settle.ts'
 import { forgetArrivals, noteRefusals } from './refusals.ts'
 
@@ -61,6 +64,30 @@ test('what was refused is listed by study and sender until it has come, image by
   expect(await listed()).toMatchObject([{ studyInstanceUid: other }, { studyInstanceUid: StudyInstanceUID, images: 1 }])
   await takeIn(await archive.upload(one))
   expect(await listed()).toMatchObject([{ studyInstanceUid: other }])
+})
+
+test('a study has one line in its history for each refusal, and the audit log one if the study has not come', async () => {
+  const lab = await createLab(database.db, { identifier: 'CT1' })
+  const study = { StudyInstanceUID: newUid(), PatientID: 'ID-1' }
+  const [first, one, two] = [makeImage(study), makeImage(study), makeImage(study)]
+  const refusalsOf = async (id: string) => (await listEvents(database, id)).filter((event) => event === 'images_refused')
+  const noted = () => database.db.select().from(auditLog).where(eq(auditLog.action, 'refusal.noted'))
+  await refuse('CT1', one)
+  await listed()
+  await listed()
+  const details = { studyInstanceUid: study.StudyInstanceUID, callingAeTitle: 'CT1', reason: 'no-room' }
+  expect(await noted()).toMatchObject([{ targetType: 'lab', targetId: lab.id, details }])
+
+  const uploaded = await archive.upload(first)
+  await takeIn(uploaded)
+  const { id } = await getStudy(database, uploaded[0]?.ParentStudy ?? '')
+  await Promise.all([forgetArrivals(contextOf()), forgetArrivals(contextOf())])
+  expect(await refusalsOf(id)).toHaveLength(1)
+  await refuse('CT2', two)
+  await listed()
+  await forgetArrivals(contextOf())
+  expect(await refusalsOf(id)).toHaveLength(2)
+  expect(await noted()).toHaveLength(1)
 })
 
 test('an image that the archive has already and that is refused when it comes again is no loss', async () => {

@@ -1,11 +1,12 @@
 import {
   forgetRefused,
   listRefusalsToCheck,
+  listUnrecordedRefusals,
   moveLogPosition,
-  noteRefused,
   type RefusalToCheck,
   readLogPosition,
 } from '@readroom/db/studies/refusals'
+import { noteRefusedImages, recordRefusals } from '@readroom/domain/studies/refusals'
 import { describeError } from '../../core/log.ts'
 import type { IntakeContext } from '../intake/context.ts'
 import { isOutage } from '../intake/guard.ts'
@@ -22,17 +23,21 @@ export async function noteRefusals({ database: { db }, storageDir, log }: Intake
   const { images, strange, to } = reading
   if (strange > 0) log.warn({ lines: strange }, 'lines about what the archive refused are not understood')
   await db.transaction(async (tx) => {
-    if (await moveLogPosition(tx, from, to)) await noteRefused(tx, images)
+    if (await moveLogPosition(tx, from, to)) await noteRefusedImages(tx, images)
   })
   return { more: true }
 }
 
-/** Takes off administrators' list what has come after all. */
+/** Takes off administrators' list what has come after all. The histories of studies have a line for the rest. */
 export async function forgetArrivals(context: IntakeContext): Promise<void> {
   const due = await listRefusalsToCheck(context.database.db, REFUSALS_AT_ONCE)
   for (const refusal of due) {
     const present = await listImages(context, refusal)
     await context.database.db.transaction((tx) => forgetRefused(tx, refusal, present))
+  }
+  const unrecorded = await listUnrecordedRefusals(context.database.db, REFUSALS_AT_ONCE)
+  for (const studyId of new Set(unrecorded.map((refusal) => refusal.studyId))) {
+    await context.database.db.transaction((tx) => recordRefusals(tx, studyId))
   }
 }
 

@@ -1,7 +1,8 @@
-import type { Attention, AttentionKind } from '@readroom/contracts/operations/system'
+import type { Attention, AttentionKind, Dependency } from '@readroom/contracts/operations/system'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { formatInstant, plural } from '../../../lib/format.ts'
+import { serviceNames } from './dependencies.tsx'
 import { stateOptions } from './system.queries.ts'
 
 const words: Record<AttentionKind, (count: number) => string> = {
@@ -26,13 +27,18 @@ const words: Record<AttentionKind, (count: number) => string> = {
 
 const line = 'flex flex-wrap items-center gap-x-2 gap-y-0.5 border-b border-line px-5 py-2'
 
-function Problems({ attention }: { attention: readonly Attention[] }) {
+type ProblemsProps = { attention: readonly Attention[]; dependencies: readonly Dependency[] }
+
+function Problems({ attention, dependencies }: ProblemsProps) {
+  const services = dependencies.filter(({ state }) => state !== 'up').map(({ name }) => serviceNames[name])
+  const wordsOf = ({ kind, count }: Attention) =>
+    kind === 'service' ? `${words.service(count)} (${services.join(', ')})` : words[kind](count)
   const total = attention.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
       <TriangleAlert size={16} className="shrink-0 text-yellow-fg" aria-hidden />
       <strong className="font-semibold">{total === 1 ? '1 thing needs attention:' : `${total} things need attention:`}</strong>
-      <span>{attention.map(({ kind, count }) => words[kind](count)).join(', ')}</span>
+      <span>{attention.map(wordsOf).join(', ')}</span>
     </>
   )
 }
@@ -41,12 +47,12 @@ function Problems({ attention }: { attention: readonly Attention[] }) {
 export function AttentionLine() {
   const { data } = useQuery(stateOptions)
   if (!data) return null
-  const { attention, checkedAt } = data
+  const { attention, dependencies, checkedAt } = data
   return (
     <div className={`${line} ${attention.length > 0 ? 'bg-yellow-wash' : 'bg-green-wash'}`}>
       <div role="status" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
         {attention.length > 0 ? (
-          <Problems attention={attention} />
+          <Problems attention={attention} dependencies={dependencies} />
         ) : (
           <>
             <CircleCheck size={16} className="shrink-0 text-green-fg" aria-hidden />

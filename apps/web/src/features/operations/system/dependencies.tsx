@@ -6,7 +6,7 @@ import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import { stateOptions } from './system.queries.ts'
 
-const names: Record<Dependency['name'], string> = {
+export const serviceNames: Record<Dependency['name'], string> = {
   database: 'Database',
   archive: 'Image archive',
   storage: 'Object storage',
@@ -32,7 +32,7 @@ function Row({ name, state, milliseconds, version, down }: Dependency) {
   return (
     <tr className="border-b border-line last:border-0">
       <th scope="row" className={`${cell} text-left font-medium`}>
-        {names[name]}
+        {serviceNames[name]}
       </th>
       <td className={cell}>
         <span className={`inline-flex items-center gap-1.5 ${className}`}>

@@ -7,6 +7,7 @@ const names: Record<string, string> = {
   zips: 'ZIP files',
   reports: 'Reports',
   documents: 'Documents',
+  'key-images': 'Key images',
   signatures: 'Signatures',
   templates: 'Word templates',
   exports: 'Patient exports',

@@ -87,7 +87,17 @@ const activity: Hl7Activity = {
   results: 420,
   medianMinutes: 95,
   slowMinutes: 26 * 60,
-  refusals: [{ port: 'hl7', address: '192.0.2.9', aeTitle: null, reason: 'silent', count: 3, lastAt: '2026-11-20T08:00:00Z' }],
+  refusals: [
+    {
+      port: 'hl7',
+      address: '192.0.2.9',
+      aeTitle: null,
+      reason: 'silent',
+      count: 3,
+      firstAt: '2026-11-19T08:00:00Z',
+      lastAt: '2026-11-20T08:00:00Z',
+    },
+  ],
 }
 
 type Sent = { method: string; path: string; body: unknown }

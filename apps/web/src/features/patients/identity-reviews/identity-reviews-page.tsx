@@ -60,7 +60,7 @@ const viewWords: Record<View, { label: string; hint: string }> = {
   },
   uids: {
     label: 'Duplicate study UIDs',
-    hint: 'Images of these studies are hidden, because another study has the same study UID. Give one of them a new UID.',
+    hint: 'The viewer does not open these studies, because another study has the same study UID. The archive viewer shows the images of each. Give one of them a new UID.',
   },
   moves: {
     label: 'Splits and new UIDs',
