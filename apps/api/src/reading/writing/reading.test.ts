@@ -616,7 +616,26 @@ describe('writing and signing reports', () => {
         })
       const signed = (await window.sign({ confirmed: ['undrawn-archive'] })).json()
       expect(signed.version.confirmed).toEqual(['undrawn-archive'])
+      expect(signed.version.notSeen).toEqual([])
       expect(await auditOf(study.id)).toMatchObject({ confirmed: ['undrawn-archive'] })
+    })
+
+    it('are named in the report if its signer has not seen their images', async () => {
+      const { study, window, display } = await studyOfSeries()
+      await display(uids.frontal)
+      await api.db.update(series).set({ imageCount: 12 }).where(eq(series.seriesInstanceUid, uids.lateral))
+      const seen = { isWhole: false, shown: 5, frames: 12, undrawn: 7 }
+      await call('assignedDoctor', study.id, 'POST', '/displayed', {
+        seriesInstanceUids: [uids.lateral],
+        loaded: [{ seriesInstanceUid: uids.lateral, images: 12, seen }],
+      })
+      const signed = (await window.sign({ confirmed: ['undrawn-unseen'] })).json()
+      const notSeen = [expect.objectContaining({ number: 2, description: 'Lateral', images: 7, of: 12 })]
+      expect(signed.version.notSeen).toEqual(notSeen)
+      const told = (
+        await api.request({ method: 'GET', url: `/api/studies/${study.id}/report-versions` }, cast.assignedDoctor)
+      ).json()
+      expect(told).toMatchObject({ isIntact: true, versions: [{ snapshot: { notSeen } }] })
     })
 
     it('need a confirmation after their images were sent anew', async () => {
