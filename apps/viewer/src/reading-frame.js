@@ -147,6 +147,16 @@ if (window.self !== window.top) {
       window.readroomControls.use(bindings)
       return true
     },
+    /** Remembers how the images are shown, before a key that may be the first letter of a text. */
+    remember() {
+      window.readroomControls.remember()
+      return true
+    },
+    /** Shows the images again as they were remembered. */
+    putBack() {
+      window.readroomControls.putBack()
+      return true
+    },
     /** Delays requests for images that were not sent yet, or releases them. Those under way continue. */
     hold(isHeld) {
       for (const queue of queues()) {
