@@ -36,7 +36,7 @@ import { demandOnePerson } from '../studies/one-person.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { haveImagesChanged } from './changed-images.ts'
-import { listReadSeries, seriesNames, unseenWords } from './displayed-series.ts'
+import { imagesOf, listReadSeries, seriesNames, unseenWords } from './displayed-series.ts'
 import { toSignedKeyImage } from './key-images.ts'
 import { hasReportSince } from './new-reports.ts'
 import { snapshotOf, uploadedBefore } from './report-snapshot.ts'
@@ -133,7 +133,8 @@ function demandSignable(
   const undrawn = series.filter((one) => one.undrawn > 0)
   const undisplayed = series.filter(({ isDisplayed }) => !isDisplayed)
   const unopened = undisplayed.filter((one) => one.undrawn === 0)
-  const unseen = isSeenElsewhere(confirmed) ? unopened : undisplayed
+  const images = imagesOf(series)
+  const unseen = (isSeenElsewhere(confirmed) ? unopened : undisplayed).filter((one) => images.includes(one))
   // An addendum adds to what was read before.
   if (isStrict && unseen.length > 0 && kind !== 'addendum')
     throw new AppError('REPORT_INCOMPLETE', {

@@ -686,6 +686,28 @@ describe('writing and signing reports', () => {
       expect((await window.sign()).json().version.confirmed).toEqual([])
     })
 
+    it('are also documents, reports and segmentations, but no presentation states and other marks', async () => {
+      const strict = await createLab(api.db)
+      await api.db.update(labs).set({ everySeriesDisplayed: true }).where(eq(labs.id, strict.id))
+      const { study, window, display } = await studyOfSeries(strict.id)
+      const rows = ['DOC', 'SEG', 'SR', 'PR', 'RWV', 'REG'].map((modality, at) => ({
+        modality,
+        seriesNumber: 4 + at,
+        seriesInstanceUid: `1.2.3.${4 + at}`,
+      }))
+      await api.db
+        .insert(series)
+        .values(rows.map((row) => ({ studyId: study.id, orthancId: randomUUID(), imageCount: 1, ...row })))
+      await display(uids.frontal, uids.lateral)
+      expect((await window.sign()).json()).toMatchObject({
+        code: 'REPORT_UNCONFIRMED',
+        message: expect.stringContaining('Not opened: 4, 5, 6.'),
+      })
+      await display('1.2.3.4', '1.2.3.6')
+      expect((await window.sign()).json().message).toContain('Not opened: 5.')
+      expect((await window.sign({ confirmed: ['series'] })).statusCode).toBe(200)
+    })
+
     it('block the signature if the laboratory requires all series', async () => {
       const strict = await createLab(api.db)
       await api.db.update(labs).set({ everySeriesDisplayed: true }).where(eq(labs.id, strict.id))
