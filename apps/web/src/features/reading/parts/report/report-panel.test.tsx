@@ -682,7 +682,7 @@ test('a report that is no longer shown carries out no command', async () => {
   expect(store.report()).toBeNull()
 })
 
-test('offers to mark a critical result once, and signs the next time', async () => {
+test('asks until it is answered whether a finding is a critical result, and signs then', async () => {
   const { insert, command } = await open()
   answers.sign = signed
   answers['critical-results'] = () => Response.json({ success: true, results: [] })
@@ -691,6 +691,13 @@ test('offers to mark a critical result once, and signs the next time', async () 
   const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
   expect(dialog.textContent).toContain('The report says “Acute subarachnoid haemorrhage”. No critical result is marked')
   fireEvent.click(button(/Cancel/))
+  const line = await screen.findByRole('region', { name: 'Critical result' })
+  expect(line.textContent).toContain('The report says “Acute subarachnoid haemorrhage”.')
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  fireEvent.click(button('Not critical'))
+  fireEvent.click(button(/Cancel/))
+  expect(screen.queryByRole('region', { name: 'Critical result' })).toBeNull()
   command('signNext')
   await eventually(() => expect(callsOf('sign')).toHaveLength(1))
 })

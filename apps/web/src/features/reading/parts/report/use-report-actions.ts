@@ -67,6 +67,7 @@ export function useReportActions({ writing, opening, round, onStale }: Options) 
     show,
     sign,
     signDialog: signing.dialog,
+    criticalLine: signing.criticalLine,
     /** True after an attempt to sign. */
     hasTried: signing.hasTried,
     /** The field for the reason of a correction, which gets the focus if it is empty. */

@@ -30,6 +30,7 @@ type Props = {
   /** The sentence of the report for which a critical result is offered, or null. */
   critical: string | null
   onMarkCritical: () => void
+  onDenyCritical: () => void
   /** Rejects if, as far as is known, nothing was signed. */
   onSign: (password: string | undefined, answer: UndrawnAnswer | null) => Promise<void>
   onClose: () => void
@@ -41,8 +42,9 @@ function ignoreRepeats(event: KeyboardEvent) {
 }
 
 /** Returns what the reader must do before signing, or null. */
-function missingFrom({ isRead, isAnswered }: { isRead: boolean; isAnswered: boolean }): string | null {
+function missingFrom({ isRead, isAnswered, isCriticalOpen }: Record<'isRead' | 'isAnswered' | 'isCriticalOpen', boolean>) {
   if (!isRead) return 'Read the whole text first, or confirm that you have read it.'
+  if (isCriticalOpen) return 'Say first whether this is a critical result.'
   return isAnswered ? null : 'Say first how you saw the images that could not be drawn.'
 }
 
@@ -71,6 +73,7 @@ export function SignDialog({
   obstacle,
   critical,
   onMarkCritical,
+  onDenyCritical,
   onSign,
   onClose,
 }: Props) {
@@ -92,7 +95,7 @@ export function SignDialog({
   })
   // A typed password can't be an echo of the key that opened the dialog.
   const isAwake = isPresent || asksPassword
-  const missing = missingFrom({ isRead, isAnswered: undrawn.length === 0 || answer !== null })
+  const missing = missingFrom({ isRead, isAnswered: undrawn.length === 0 || answer !== null, isCriticalOpen: critical !== null })
   const isDeliberate = obstacle === null && isAwake && missing === null
   const sign = (event: FormEvent) => {
     event.preventDefault()
@@ -124,6 +127,7 @@ export function SignDialog({
             // Never has the focus at first: all that is asked here needs a deliberate choice, not the next Enter.
             disabled={isBusy || obstacle !== null || (asksPassword && password === '')}
             aria-disabled={!isDeliberate}
+            className="aria-disabled:opacity-50"
             onKeyDown={ignoreRepeats}
           >
             {isBusy ? 'Signing...' : action}
@@ -135,7 +139,7 @@ export function SignDialog({
         {obstacle !== null && <FormMessage tone="error">Nothing can be signed here any more. {obstacle}</FormMessage>}
         {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
         {unread && <ReviewText unread={unread} isRead={isRead} onRead={setRead} />}
-        {critical !== null && <CriticalOffer words={critical} onMark={onMarkCritical} />}
+        {critical !== null && <CriticalOffer words={critical} onMark={onMarkCritical} onDeny={onDenyCritical} />}
         <UnseenSeries series={undisplayed.filter((one) => one.undrawn === 0)} />
         {undrawn.length > 0 && <UndrawnSeries series={undrawn} answer={answer} onAnswer={setAnswer} />}
         {messages.length > 0 && (

@@ -12,7 +12,7 @@ import { staleCodes } from '../../session/machine/ending.ts'
 import { type DraftState, obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
 import { type ReadingStore, useReadingState } from '../../session/reading-store.ts'
 import type { DraftSession } from '../../session/run.ts'
-import { useCriticalOffer } from './critical-offer.tsx'
+import { CriticalOffer, useCriticalOffer } from './critical-offer.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 
 type Warned = { findings: readonly Finding[]; kept: readonly Finding[] }
@@ -62,7 +62,15 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
   // The value of a study loaded ahead is out of date until it is reloaded.
   const asksPassword = wasAsked || passwordNeeded
   const [hasTried, setTried] = useState(false)
-  const offer = useCriticalOffer(study._id)
+  const offer = useCriticalOffer(study._id, draft?.document ?? null)
+  const markCritical = () => {
+    setWish(null)
+    store.openDialog('critical')
+  }
+  const denyCritical = () => {
+    offer.deny()
+    setWish((now) => now && { ...now, critical: null })
+  }
 
   type Answers = { password?: string | undefined; undrawn?: UndrawnAnswer | null }
   async function sign({ meaning, after }: Wish, { password, undrawn }: Answers): Promise<void> {
@@ -92,7 +100,7 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
     const blocking = warned().findings.find(({ severity }) => severity === 'blocks')
     if (blocking) return options.onShow(blocking)
     const { document } = session.state()
-    const critical = await offer(document)
+    const critical = await offer.ask(document)
     // The answer may come after another key.
     if (!session.state().document.eq(document) || session.state().ending || session.state().isOver) return
     const unread = unreadOf(session.state())
@@ -121,10 +129,8 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
       asksPassword={asksPassword}
       obstacle={draft?.isOver ? null : obstacleTo({ draft, standing })}
       critical={wish.critical}
-      onMarkCritical={() => {
-        setWish(null)
-        store.openDialog('critical')
-      }}
+      onMarkCritical={markCritical}
+      onDenyCritical={denyCritical}
       onSign={(password, undrawn) => {
         if (wish.unread) session?.dispatch({ is: 'wasRead', document: wish.unread.document })
         return sign(wish, { password, undrawn }).catch((error: unknown) => {
@@ -136,5 +142,13 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
       onClose={() => setWish(null)}
     />
   )
-  return { hasTried, dialog, start: (meaning: SignatureMeaning, after: After) => void start({ meaning, after }) }
+  const criticalLine = !wish && offer.words !== null && (
+    <CriticalOffer
+      className="min-h-9 shrink-0 border-t border-line px-4 py-1"
+      words={offer.words}
+      onMark={markCritical}
+      onDeny={denyCritical}
+    />
+  )
+  return { hasTried, dialog, criticalLine, start: (meaning: SignatureMeaning, after: After) => void start({ meaning, after }) }
 }
