@@ -63,6 +63,14 @@ function isUnheard(event: KeyboardEvent): boolean {
 /** The keys of the notice of the last signed report, which are about the study before (parts/signing/signed-notice.tsx). */
 const isOfNotice = ({ altKey, code }: KeyboardEvent) => altKey && ['KeyR', 'KeyG', 'KeyX'].includes(code)
 
+/** Gives a key that was pressed on the images to the page, which does not hear the keys of the viewer. */
+function passToPage(event: KeyboardEvent): void {
+  const { key, code, altKey, ctrlKey, shiftKey, metaKey, repeat } = event
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  window.dispatchEvent(new KeyboardEvent('keydown', { key, code, altKey, ctrlKey, shiftKey, metaKey, repeat }))
+}
+
 /** Returns a handler that stops keys which were pressed for the study before, and says so. It returns true for such a key. */
 function useArrival(store: ReadingStore, isOnScreen: boolean): (event: KeyboardEvent) => boolean {
   const [arrival] = useState(createArrival)
@@ -159,6 +167,7 @@ export function useReadingKeys(
   }, [])
   return (event) => {
     if (stopEarly(event)) return
+    if (isOfNotice(event)) return passToPage(event)
     const isOfImages = store.state().keyboard === 'images'
     const isTaken = heed(event) || (isOfImages && isTyped(event)) || heedCapital(event)
     if (!isTaken && isOfImages) return

@@ -100,9 +100,10 @@ const button = (name: RegExp) => screen.getByRole('button', { name })
 
 /** Hears the keys of the page, as the desk does. */
 function Keys({ store }: { store: ReadingStore }) {
-  useReadingKeys(store, true, {})
+  heedOnImages = useReadingKeys(store, true, {})
   return null
 }
+let heedOnImages: (event: KeyboardEvent) => void = () => {}
 
 /** Shows the report of a study in this window, with this initial text. */
 async function show(
@@ -695,9 +696,20 @@ test('asks until it is answered whether a finding is a critical result, and sign
   expect(line.textContent).toContain('The report says “Acute subarachnoid haemorrhage”.')
   command('signNext')
   await screen.findByRole('dialog', { name: 'Sign report' })
-  fireEvent.click(button('Not critical'))
+  fireEvent.click(button(/^Not critical$/))
   fireEvent.click(button(/Cancel/))
   expect(screen.queryByRole('region', { name: 'Critical result' })).toBeNull()
   command('signNext')
   await eventually(() => expect(callsOf('sign')).toHaveLength(1))
+})
+
+test('a key of the notice of the signed report reaches it from the images', async () => {
+  await open()
+  const heard = vi.fn()
+  window.addEventListener('keydown', heard)
+  onTestFinished(() => window.removeEventListener('keydown', heard))
+  heedOnImages(new KeyboardEvent('keydown', { key: 'r', code: 'KeyR', altKey: true }))
+  expect(heard).toHaveBeenCalledWith(expect.objectContaining({ code: 'KeyR', altKey: true }))
+  heedOnImages(new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown' }))
+  expect(heard).toHaveBeenCalledTimes(1)
 })

@@ -1,5 +1,5 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
-import type { UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
+import type { ReportDraft, UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
 import type { Finding } from '@readroom/report/checks'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { Field } from '../../../../components/inputs/field.tsx'
@@ -22,6 +22,8 @@ type Props = {
   confirming: readonly Finding[]
   /** The whole report if the signer must read it first. */
   unread: Unread | null
+  /** The draft as it was last saved. Null if it is not known. */
+  saved: Pick<ReportDraft, 'savedBy' | 'savedAt'> | null
   /** Series that the signer has not had on screen, or in part. */
   undisplayed: readonly ReadSeries[]
   asksPassword: boolean
@@ -68,6 +70,7 @@ export function SignDialog({
   identity,
   confirming,
   unread,
+  saved,
   undisplayed,
   asksPassword,
   obstacle,
@@ -138,7 +141,7 @@ export function SignDialog({
       <form id={formId} onSubmit={sign} onKeyDown={ignoreRepeats} className="grid gap-4 overflow-y-auto p-5">
         {obstacle !== null && <FormMessage tone="error">Nothing can be signed here any more. {obstacle}</FormMessage>}
         {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
-        {unread && <ReviewText unread={unread} isRead={isRead} onRead={setRead} />}
+        {unread && <ReviewText unread={unread} saved={saved} isRead={isRead} onRead={setRead} />}
         {critical !== null && <CriticalOffer words={critical} onMark={onMarkCritical} onDeny={onDenyCritical} />}
         <UnseenSeries series={undisplayed.filter((one) => one.undrawn === 0)} />
         {undrawn.length > 0 && <UndrawnSeries series={undrawn} answer={answer} onAnswer={setAnswer} />}

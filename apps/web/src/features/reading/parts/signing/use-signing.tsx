@@ -1,12 +1,12 @@
 import type { Confirmation, UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
 import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
-import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import type { Finding } from '@readroom/report/checks'
 import { useState } from 'react'
 import { StudyIdentity } from '../../../../components/study/study-facts.tsx'
 import { ApiError, reasonOf } from '../../../../lib/api/api-error.ts'
 import { notify } from '../../../../lib/notify.tsx'
+import type { Opening } from '../../requests/reading.queries.ts'
 import { codeOf, NotSaved, Unheard } from '../../session/machine/draft-errors.ts'
 import { staleCodes } from '../../session/machine/ending.ts'
 import { type DraftState, obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
@@ -25,12 +25,11 @@ export type After = 'close' | 'next'
 type Wish = { meaning: SignatureMeaning; after: After }
 
 type Options = {
-  study: WorklistRow
+  opening: Pick<Opening, 'study' | 'draft' | 'passwordNeeded'>
   store: ReadingStore
   session: DraftSession | null
   /** Returns the warnings about the text as it is now, in its order. `kept`: those that its writer has kept. */
   warned: () => Warned
-  passwordNeeded: boolean
   onShow: (finding: Finding) => void
   /** Called when the page's data may be out of date, so that other confirmations may be needed. */
   onStale: () => void
@@ -52,7 +51,8 @@ function KindLine({ draft }: { draft: DraftState | null }) {
 }
 
 /** Signs a report. Goes first to findings that block signing, then asks for confirmations, and for the password if needed. */
-export function useSigning({ study, store, session, warned, passwordNeeded, ...options }: Options) {
+export function useSigning({ opening, store, session, warned, ...options }: Options) {
+  const { study, passwordNeeded } = opening
   const { undisplayed } = useReadingState(store, 'displayed')
   const draft = useReadingState(store, 'draft')
   const standing = useReadingState(store, 'standing')
@@ -125,6 +125,7 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
       }
       confirming={unconfirmedOf(warned())}
       unread={wish.unread}
+      saved={opening.draft}
       undisplayed={undisplayed}
       asksPassword={asksPassword}
       obstacle={draft?.isOver ? null : obstacleTo({ draft, standing })}
