@@ -165,7 +165,7 @@ const isSound = ({ contradiction }: WrittenReport) => contradiction === null
 
 // Figures of docs/decisions/reading/contradictions.md: better ones replace them here and there.
 it.each([
-  ['those that the rules were corrected by', tuning, 235, 4],
+  ['those that the rules were corrected by', tuning, 234, 4],
   ['those that the rules have not seen', heldOut, 13, 2],
   ['those that were written last', neverSeen, 27, 1],
   ['those with fields of normal values', fields, 34, 1],
