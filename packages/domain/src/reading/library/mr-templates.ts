@@ -1,4 +1,17 @@
-import { ask, choice, freeFluid, type LibraryTemplate, lymphNodes, must, number, side, text, words } from './parts.ts'
+import {
+  ask,
+  choice,
+  freeFluid,
+  type LibraryTemplate,
+  liverCategory,
+  lymphNodes,
+  must,
+  number,
+  ovarianCategory,
+  side,
+  text,
+  words,
+} from './parts.ts'
 
 const mr = ['MR']
 const gadolinium = choice('Contrast', 'none', 'intravenous')
@@ -227,6 +240,7 @@ export const mrTemplates: readonly LibraryTemplate[] = [
         lymphNodes,
         choice('Ascites', 'none', 'present'),
       ],
+      impression: [liverCategory],
     },
   },
   {
@@ -287,6 +301,7 @@ export const mrTemplates: readonly LibraryTemplate[] = [
         lymphNodes,
         choice('Pelvic bones', 'no suspicious lesion', 'lesion'),
       ],
+      impression: [ovarianCategory],
     },
   },
   {

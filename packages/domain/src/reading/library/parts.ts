@@ -20,6 +20,13 @@ export const ask = (part: TemplatePart): TemplatePart => ({ ...part, completion:
 export const side = must(choice('Side', 'left', 'right'))
 export const contrast = choice('Contrast', 'none', 'intravenous', 'oral', 'intravenous and oral')
 export const planes = choice('Planes', 'axial', 'axial and coronal', 'axial and sagittal', 'axial, coronal and sagittal')
+/** The categories as their publishers list them: Lung-RADS 2022, LI-RADS CT/MRI 2018, O-RADS US and MRI (ACR), ASPECTS (Alberta Stroke Program). */
+const lungRads = ['0', '1', '2', '3', '4A', '4B', '4X']
+export const lungCategory = must(choice('Lung-RADS', ...lungRads, ...lungRads.map((category) => `${category}S`)))
+export const liverCategory = choice('LI-RADS', 'LR-1', 'LR-2', 'LR-3', 'LR-4', 'LR-5', 'LR-M', 'LR-TIV', 'LR-NC')
+export const ovarianCategory = choice('O-RADS', '0', '1', '2', '3', '4', '5')
+export const strokeScore = choice('ASPECTS', '10', '9', '8', '7', '6', '5', '4', '3', '2', '1', '0')
+
 export const bones = choice('Bones', 'no suspicious lesion', 'fracture', 'lesion')
 export const lymphNodes = choice('Lymph nodes', 'not enlarged', 'enlarged')
 export const freeFluid = choice('Free fluid', 'none', 'present')
