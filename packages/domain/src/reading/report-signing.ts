@@ -8,6 +8,7 @@ import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
+import { listPriors } from '@readroom/db/images/priors'
 import { deleteDraftAnnotations, listAnnotations } from '@readroom/db/reading/annotations'
 import { listDraftKeyImages, markKeyImagesSigned } from '@readroom/db/reading/key-images'
 import { type DraftRow, deleteDraft, endHold, listWriters } from '@readroom/db/reading/report-drafts'
@@ -100,6 +101,7 @@ type Signable = {
   snapshot: ReportSnapshot
   series: readonly ReadSeries[]
   hasNewReport: boolean
+  hasPriors: boolean
   isStrict: boolean
 }
 
@@ -109,7 +111,7 @@ const isSeenElsewhere = (confirmed: readonly Confirmation[]) =>
 
 /** Throws REPORT_INCOMPLETE, and REPORT_UNCONFIRMED if something is to be confirmed that has not been. */
 function demandSignable(
-  { study, draft, isSole, snapshot, series, hasNewReport, isStrict }: Signable,
+  { study, draft, isSole, snapshot, series, hasNewReport, hasPriors, isStrict }: Signable,
   confirmed: readonly Confirmation[],
 ): Confirmation[] {
   const { kind, content, reason } = draft
@@ -122,6 +124,7 @@ function demandSignable(
     record: printedOf(snapshot),
     captions: captionsOf(snapshot),
     imageSide: sideOfImages(series),
+    hasPriors,
   }
   const changes = { imagesChanged: haveImagesChanged(study, draft), hasNewReport }
   const findings = checkReport(readContent(content), { ...subject, ...changes })
@@ -315,7 +318,8 @@ export async function signReport(
   const undisplayed = series.filter(({ isDisplayed }) => !isDisplayed)
   const isSole = isSoleWriter(draft, actor, input.windowId)
   const { snapshot } = written
-  const signable = { study, draft, isSole, snapshot, series, isStrict, hasNewReport: await hasReportSince(tx, draft) }
+  const hasPriors = (await listPriors(tx, actor, [study.id])).length > 0
+  const signable = { study, draft, isSole, snapshot, series, isStrict, hasPriors, hasNewReport: await hasReportSince(tx, draft) }
   const confirmed = demandSignable(signable, input.confirmed)
   await demandProof(tx, written, outcomeOf)
   const signed = { ...written, confirmed, prevHash: await chainUploads(tx, study.id) }

@@ -517,6 +517,18 @@ describe('writing and signing reports', () => {
     expect((await window.sign({ confirmed: ['report'] })).json().version.confirmed).toEqual(['report'])
   })
 
+  it('a comparison with an earlier study is confirmed if the patient has none', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    expect((await window.open()).json().hasPriors).toBe(false)
+    await window.save(writtenReport({ findings: 'Compared with the CT of yesterday, no change.', impression: 'Normal knee.' }))
+    expect((await window.sign()).json()).toMatchObject({
+      code: 'REPORT_UNCONFIRMED',
+      message: expect.stringContaining('no earlier study of this patient is in Readroom'),
+    })
+    expect((await window.sign({ confirmed: ['contradiction'] })).statusCode).toBe(200)
+  })
+
   describe('series that were not displayed', () => {
     const auditOf = async (studyId: string) => {
       const ofSigning = and(eq(auditLog.targetId, studyId), eq(auditLog.action, 'report.signed'))

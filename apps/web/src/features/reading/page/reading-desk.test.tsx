@@ -33,6 +33,7 @@ const openingOf = (study: WorklistRow): Opening => ({
   isAside: false,
   imagesChanged: false,
   hasNewReport: false,
+  hasPriors: true,
 })
 
 /** The addresses of the calls so far. */

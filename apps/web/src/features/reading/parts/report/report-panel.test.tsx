@@ -44,6 +44,7 @@ const opening = (passwordNeeded: boolean): Opening => ({
   isAside: false,
   imagesChanged: false,
   hasNewReport: false,
+  hasPriors: true,
 })
 const version = makeSignedVersion()
 const signed = () => Response.json({ success: true, version })
