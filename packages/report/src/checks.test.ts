@@ -257,6 +257,15 @@ describe('the side that was examined', () => {
 
   it.each<[string, [string, string][], string, Partial<Subject>]>([
     ['both sides', [['Side', 'both sides']], 'Fracture of the left radius.', {}],
+    [
+      'two things with a side each',
+      [
+        ['Side', 'left'],
+        ['Affected side', 'right'],
+      ],
+      'Fractures of the left radius and the right ulna.',
+      {},
+    ],
     ['a comparison', [['Side', 'right']], 'More effusion than in the left knee.', {}],
     ['a side not examined', [['Right breast', 'not examined']], 'Mass of the left breast.', { imageSide: 'left' }],
     ['a chamber of the heart', [['Right ventricle', 'compressed by the left one']], 'Normal.', {}],
