@@ -48,8 +48,8 @@ export const ctTemplates: readonly LibraryTemplate[] = [
         choice('Mass or collection', 'none', 'present'),
         choice('Skull and skull base', 'intact', 'fracture'),
         choice('Sinuses and mastoids', 'clear', 'opacified'),
+        strokeScore,
       ],
-      impression: [strokeScore],
     },
   },
   {
@@ -329,8 +329,8 @@ export const ctTemplates: readonly LibraryTemplate[] = [
         choice('Bladder and pelvic organs', 'normal', 'abnormal'),
         choice('Vessels and lymph nodes', 'normal', 'enlarged lymph nodes', 'aneurysm'),
         bones,
+        liverCategory,
       ],
-      impression: [liverCategory],
     },
   },
   {

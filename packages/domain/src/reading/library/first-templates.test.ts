@@ -77,8 +77,13 @@ describe('the templates of a new system', () => {
     const content = readContent(systemTemplates.find((one) => one.name === name)?.content)
     const blocksWith = (value: string) => {
       const parts = partsOfReport(content)
-      const impression = parts.impression?.map((part) => ('label' in part && part.label === label ? { ...part, value } : part))
-      const report = readContent(reportOfParts({ ...parts, ...(impression && { impression }) }, 'original'))
+      const filled = Object.fromEntries(
+        Object.entries(parts).map(([id, some]) => [
+          id,
+          some.map((part) => ('label' in part && part.label === label ? { ...part, value } : part)),
+        ]),
+      )
+      const report = readContent(reportOfParts(filled, 'original'))
       const named = { kind: 'original', description: null, sex: 'F', imageSide: null } as const
       const subject = { ...named, record: [], captions: [], imagesChanged: false, hasNewReport: false }
       return checkReport(report, subject)

@@ -239,8 +239,8 @@ export const mrTemplates: readonly LibraryTemplate[] = [
         choice('Kidneys', 'normal', 'abnormal'),
         lymphNodes,
         choice('Ascites', 'none', 'present'),
+        liverCategory,
       ],
-      impression: [liverCategory],
     },
   },
   {
@@ -300,8 +300,8 @@ export const mrTemplates: readonly LibraryTemplate[] = [
         choice('Bladder and rectum', 'normal', 'abnormal'),
         lymphNodes,
         choice('Pelvic bones', 'no suspicious lesion', 'lesion'),
+        ovarianCategory,
       ],
-      impression: [ovarianCategory],
     },
   },
   {

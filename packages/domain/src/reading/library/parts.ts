@@ -23,9 +23,10 @@ export const planes = choice('Planes', 'axial', 'axial and coronal', 'axial and 
 /** The categories as their publishers list them: Lung-RADS 2022, LI-RADS CT/MRI 2018, O-RADS US and MRI (ACR), ASPECTS (Alberta Stroke Program). */
 const lungRads = ['0', '1', '2', '3', '4A', '4B', '4X']
 export const lungCategory = must(choice('Lung-RADS', ...lungRads, ...lungRads.map((category) => `${category}S`)))
-export const liverCategory = choice('LI-RADS', 'LR-1', 'LR-2', 'LR-3', 'LR-4', 'LR-5', 'LR-M', 'LR-TIV', 'LR-NC')
-export const ovarianCategory = choice('O-RADS', '0', '1', '2', '3', '4', '5')
-export const strokeScore = choice('ASPECTS', '10', '9', '8', '7', '6', '5', '4', '3', '2', '1', '0')
+/** Of general templates: typed where it applies, so no command fills it, and a free impression does not begin in it. The check lists what exists. */
+export const liverCategory = words('LI-RADS')
+export const ovarianCategory = words('O-RADS')
+export const strokeScore = words('ASPECTS')
 
 export const bones = choice('Bones', 'no suspicious lesion', 'fracture', 'lesion')
 export const lymphNodes = choice('Lymph nodes', 'not enlarged', 'enlarged')

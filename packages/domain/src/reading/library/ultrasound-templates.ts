@@ -90,8 +90,8 @@ export const ultrasoundTemplates: readonly LibraryTemplate[] = [
         choice('Left ovary', 'normal', 'simple cyst', 'complex cyst', 'mass', 'not seen'),
         choice('Adnexal tenderness', 'none', 'right', 'left'),
         freeFluid,
+        ovarianCategory,
       ],
-      impression: [ovarianCategory],
     },
   },
   {
