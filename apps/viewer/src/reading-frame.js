@@ -117,9 +117,15 @@ if (window.self !== window.top) {
   }
   const isOnScreen = (viewport) => document.visibilityState === 'visible' && isDrawn(viewport)
 
+  /** Returns how many groups of curves OHIF does not show: all but the first. */
+  const hiddenCurves = ({ instances, instance }) =>
+    sum((instances ?? [instance]).map((one) => Math.max(0, (one?.WaveformSequence?.length ?? 1) - 1)))
+
   /** Returns how many images of a display set could not be drawn. Of one that OHIF cannot show, all that are pictures: raw data has no rows. */
-  const undrawnOf = ({ displaySetInstanceUID, unsupported, instances }) =>
-    unsupported ? (instances ?? []).filter(({ Rows }) => Rows > 0).length : window.readroomDrawn.undrawn(displaySetInstanceUID)
+  const undrawnOf = (set) =>
+    set.unsupported
+      ? (set.instances ?? []).filter(({ Rows }) => Rows > 0).length
+      : window.readroomDrawn.undrawn(set.displaySetInstanceUID) + hiddenCurves(set)
 
   const thumbnails = new Map()
   async function drawThumbnail(imageId) {
@@ -145,6 +151,16 @@ if (window.self !== window.top) {
     /** Uses a user's keys and mouse buttons from now on. */
     bind(bindings) {
       window.readroomControls.use(bindings)
+      return true
+    },
+    /** Remembers how the images are shown, before a key that may be the first letter of a text. */
+    remember() {
+      window.readroomControls.remember()
+      return true
+    },
+    /** Shows the images again as they were remembered. */
+    putBack() {
+      window.readroomControls.putBack()
       return true
     },
     /** Delays requests for images that were not sent yet, or releases them. Those under way continue. */

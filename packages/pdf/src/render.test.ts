@@ -164,6 +164,16 @@ describe('the document of a signed report', () => {
     expect(words).not.toContain('as author')
   })
 
+  it('names the images that the signer has not seen below the impression, or in an addendum', async () => {
+    const notSeen = [{ number: 2, modality: 'MG', description: 'L MLO', images: 1, of: 2 }]
+    const unseen = { snapshot: { ...snapshot, notSeen } }
+    const report = versionOf({ impression: 'BI-RADS 1.', recommendation: 'Routine.' }, unseen)
+    const addendum = versionOf({ addendum: 'Compared.' }, { ...unseen, kind: 'addendum', number: 2 })
+    const words = await wordsOf(await render(report, addendum))
+    expect(words).toContain('BI-RADS 1. Not seen by the reader: series 2 “L MLO”, 1 of 2 images. Recommendation')
+    expect(words).toContain('Compared. Not seen by the reader: series 2')
+  })
+
   it('names the patient and the study on each of its pages', async () => {
     const findings = Array.from({ length: 120 }, (_, line) => `Line ${line}.`).join('\n')
     const pdf = await render(versionOf({ findings: findings.replaceAll('\n', ' '.repeat(900)) }))

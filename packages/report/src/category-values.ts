@@ -8,7 +8,11 @@ const oneTo = (from: number, to: number) => Array.from({ length: to - from + 1 }
 /** The categories of the reporting systems, as their publishers list them (ACR, NCCN, Alberta Stroke Program and others). */
 const systems: readonly System[] = [
   { name: 'BI-RADS', names: 'bi-?rads', values: [...oneTo(0, 6), '4A', '4B', '4C'] },
-  { name: 'Lung-RADS', names: 'lung-?rads', values: [...oneTo(0, 4), '4A', '4B', '4X', '1S', '2S', '3S', '4AS', '4BS', '4XS'] },
+  {
+    name: 'Lung-RADS',
+    names: 'lung-?rads',
+    values: [...oneTo(0, 4), '4A', '4B', '4X', '0S', '1S', '2S', '3S', '4AS', '4BS', '4XS'],
+  },
   { name: 'PI-RADS', names: 'pi-?rads', values: [...oneTo(1, 5), '3+1'] },
   { name: 'LI-RADS', names: 'li-?rads', values: [...oneTo(1, 5), 'M', 'TIV', 'NC'] },
   { name: 'TI-RADS', names: '(?:acr )?ti-?rads', values: [...oneTo(1, 5), '4A', '4B', '4C'] },

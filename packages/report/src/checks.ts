@@ -9,6 +9,7 @@ import { isOfOtherSide, type Side } from './laterality.ts'
 import { isEmptySection } from './plain-text.ts'
 import { implausibleNumbers, implausibleValue } from './plausible-values.ts'
 import { unprintable } from './printable.ts'
+import { ofUnknownPrior } from './prior-words.ts'
 import { fieldAttrs } from './schema.ts'
 import { isSectionId, type SectionId, sections, sectionsOf } from './sections.ts'
 import { wordsOfOtherSex } from './sex-words.ts'
@@ -29,6 +30,8 @@ export type Subject = {
   captions: readonly string[]
   /** The one side that the headers of all images name; null if they name none, or both. */
   imageSide: Side | null
+  /** False if no other study of the patient is known. Missing if that was not looked up. */
+  hasPriors?: boolean | undefined
 }
 
 /** `blocks`: the report cannot be signed so. `confirm`: the signer must confirm it. `tell`: it prints as it is. */
@@ -76,6 +79,8 @@ function found(pattern: RegExp, text: string, section: SectionId): (Place & { wo
 /** A character that may have no picture here either. */
 const named = (character: string) => `“${character}” (U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')})`
 
+/** The sections that speak of earlier studies. */
+const compared: ReadonlySet<SectionId> = new Set(['comparison', 'findings', 'impression', 'addendum'])
 const ofSide = { severity: 'confirm', code: 'side' } as const
 const contradictory = { severity: 'confirm', code: 'contradiction' } as const
 const nowhere = { section: null, from: 0, to: 0 } as const
@@ -114,6 +119,8 @@ function ofText(text: string, section: SectionId, subject: Subject, examined: Si
   }
   if (examined !== null && section !== 'comparison')
     findings.push(...ofOtherSide(text, examined).map((place) => ({ ...place, section, ...ofSide })))
+  if (subject.hasPriors === false && compared.has(section))
+    findings.push(...ofUnknownPrior(text).map((place) => ({ ...place, section, ...contradictory })))
   const values = section === 'technique' ? [] : implausibleNumbers(text)
   for (const place of unknownCategories(text)) findings.push({ ...place, section, severity: 'confirm', code: 'contradiction' })
   for (const { isImpossible, ...place } of values)
@@ -138,7 +145,7 @@ function ofText(text: string, section: SectionId, subject: Subject, examined: Si
 const known = new WeakMap<Node, { key: string; findings: Finding[] }>()
 
 function ofBlock(block: Node, start: number, section: SectionId, subject: Subject, examined: Sided | null): Finding[] {
-  const key = JSON.stringify([section, examined, subject.sex])
+  const key = JSON.stringify([section, examined, subject.sex, subject.hasPriors])
   const kept = known.get(block)
   const findings = kept?.key === key ? kept.findings : ofText(block.textContent, section, subject, examined)
   known.set(block, { key, findings })

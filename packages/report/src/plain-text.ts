@@ -39,11 +39,12 @@ export function sectionTexts(report: Node): SectionText[] {
   return texts
 }
 
+/** Joins sections to one text, each below its title. */
+export const joinTexts = (texts: readonly SectionText[]): string =>
+  texts.map(({ title, text }) => `${title}\n${text}`).join('\n\n')
+
 /** The whole report as text: what is searched, compared and read out. */
-export const plainText = (report: Node): string =>
-  sectionTexts(report)
-    .map(({ title, text }) => `${title}\n${text}`)
-    .join('\n\n')
+export const plainText = (report: Node): string => joinTexts(sectionTexts(report))
 
 const { paragraph, bulletList, listItem } = reportSchema.nodes
 const paragraphOf = (text: string) => paragraph.create(null, text === '' ? null : reportSchema.text(text))

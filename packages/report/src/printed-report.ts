@@ -6,6 +6,7 @@ import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/r
 import type { Node } from 'prosemirror-model'
 import { readContent } from './content.ts'
 import { imagePlaceWords } from './image-place.ts'
+import { atNotSeen, notSeenSentence } from './not-seen.ts'
 import { isEmptySection } from './plain-text.ts'
 import { fieldAttrs } from './schema.ts'
 import { isSectionId, sections } from './sections.ts'
@@ -106,13 +107,16 @@ function blocksOf(section: Node): Block[] {
   return blocks
 }
 
-function sectionsOf(content: ReportContent) {
+function sectionsOf({ content, snapshot }: Pick<PrintedVersion, 'content' | 'snapshot'>): Part['sections'] {
   const printed: Part['sections'] = []
   readContent(content).forEach((section) => {
     const { id } = section.attrs
     if (isSectionId(id) && !isEmptySection(section)) printed.push({ title: sections[id].title, blocks: blocksOf(section) })
   })
-  return printed
+  const sentence = notSeenSentence(snapshot.notSeen)
+  if (sentence === '') return printed
+  const paragraph: Block = { kind: 'paragraph', ...lineIn(sentence, true) }
+  return atNotSeen(printed, (section) => ({ ...section, blocks: [...section.blocks, paragraph] }))
 }
 
 /** An instant as the clinic reads it. */
@@ -173,10 +177,10 @@ const headings: Record<ReportKind, string> = { original: 'Final report', addendu
 /** `before`: what is printed above it. */
 function partOf(version: PrintedVersion, before: PrintedVersion | undefined, { zone, hasSignature }: Printing): Part {
   const isFirst = before === undefined
-  const { kind, content, snapshot, signedAt } = version
+  const { kind, snapshot, signedAt } = version
   const { name, specialization } = snapshot.signer
   const when = shownInstant(signedAt, zone)
-  const written = sectionsOf(content)
+  const written = sectionsOf(version)
   const printed = isFirst || kind !== 'addendum' ? written : written.map((section) => ({ ...section, title: null }))
   const told = new Set(before?.snapshot.criticalResults?.map((critical) => JSON.stringify(critical)))
   const criticals = (snapshot.criticalResults ?? []).filter((critical) => !told.has(JSON.stringify(critical)))

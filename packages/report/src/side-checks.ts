@@ -42,19 +42,20 @@ export function ofOtherSide(text: string, { side, of }: Sided, isLabelled = fals
     .map(({ word, ...place }) => ({ ...place, message: `“${word}” ${of}.` }))
 }
 
-/** Returns the side of the examination, as the record, the images or else a field of the report say it. */
+/** Returns the side of the examination, as the record, the images or else the fields of the report say it. Fields that differ are of several things. */
 export function sideOfReport(report: Node, { description, imageSide }: Examined): Sided | null {
   const side = sideOf(description) ?? imageSide
   if (side !== null) return { side, of: `in a study of the ${side} side` }
-  let stated: Sided | null = null
+  const stated: Sided[] = []
   report.descendants((node) => {
-    if (node.type.name !== 'field' || stated) return !node.isTextblock
+    if (node.type.name !== 'field') return !node.isTextblock
     const { label } = fieldAttrs(node.attrs)
     const own = sideOfValue(label, node.textContent)
-    if (own) stated = { side: own, of: `in a report whose field “${label}” says ${own}` }
+    if (own) stated.push({ side: own, of: `in a report whose field “${label}” says ${own}` })
     return false
   })
-  return stated
+  const [first = null] = stated
+  return stated.every((one) => one.side === first?.side) ? first : null
 }
 
 /** Returns a warning if the record and the images name different sides, else null. */

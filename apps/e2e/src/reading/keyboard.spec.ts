@@ -29,6 +29,20 @@ const imageShown = (page: Page): Promise<number> =>
       return services.cornerstoneViewportService.getCornerstoneViewport(id).getCurrentImageIdIndex()
     })
 
+/** Returns how the image in the active viewport is shown, and the tool of the left button. */
+const lookShown = (page: Page): Promise<unknown> =>
+  page
+    .frameLocator(front)
+    .locator('body')
+    .evaluate((body) => {
+      const { services } = Object(body.ownerDocument.defaultView)
+      const id = services.viewportGridService.getActiveViewportId()
+      const drawing = services.cornerstoneViewportService.getCornerstoneViewport(id)
+      const { rotation, flipHorizontal = false } = drawing.getViewPresentation()
+      const tool = services.toolGroupService.getToolGroup('default').getActivePrimaryMouseButtonTool()
+      return { rotation, flipHorizontal, inverted: drawing.getProperties().invert ?? false, tool }
+    })
+
 async function pressAll(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
@@ -57,6 +71,24 @@ test('keys go to the half that was pressed: none for the images reaches the repo
     await expect.poll(() => imageShown(page)).toBe(0)
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => imageShown(page)).toBe(1)
+  })
+
+  await test.step('words that are typed on the images change nothing, and a message says so', async () => {
+    const before = await lookShown(page)
+    // Their first letters invert, flip and rotate, and choose a tool.
+    for (const words of ['infarct 5 mm, old', 'haematoma', 'rib fracture', 'distal']) {
+      await page.keyboard.type(words)
+      await expect(page.getByText('F9 goes to the report.')).toBeVisible()
+      await expect.poll(() => lookShown(page)).toEqual(before)
+      // An arrow ends the words.
+      await page.keyboard.press('ArrowDown')
+    }
+    await page.keyboard.press('i')
+    await expect.poll(() => lookShown(page)).toMatchObject({ inverted: true })
+    await page.keyboard.press('i')
+    await pressAll(page, ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp'])
+    await page.keyboard.press('ArrowDown')
+    expect(await text()).toBe(begun)
   })
 
   await test.step('a press in the report gives it the keyboard, and the images stand still', async () => {

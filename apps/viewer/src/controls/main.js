@@ -5,6 +5,7 @@ import { endCinesOfFormerSeries } from './cine.js'
 import { createCommands } from './commands.js'
 import { createLinkedScrolling } from './link.js'
 import { bindMouse } from './mouse.js'
+import { createPutBack } from './put-back.js'
 import { addTools, nameKeys, registerTools } from './toolbar.js'
 
 /** The user's keys and mouse buttons. Those of the first set until the page has given others. */
@@ -12,6 +13,7 @@ let bindings = defaultBindings
 /** Applies them to the current mode. Null before a mode is entered. */
 let apply = null
 let linked = null
+let look = null
 let stop = () => {}
 
 const isLinked = () => linked?.isLinked() ?? false
@@ -36,9 +38,12 @@ function enter({ servicesManager, extensionManager, commandsManager }) {
   const { toolbarService, toolGroupService, viewportGridService } = services
   const commands = createCommands({ services, run, linked })
   for (const [name, commandFn] of Object.entries(commands)) commandsManager.registerCommand('DEFAULT', name, { commandFn })
+  const runById = (id) => run(...viewerCommand(id).run)
+  const runTool = (toolName) => run('setToolActiveToolbar', { toolName })
+  look = createPutBack({ services, run: runById, runTool })
   const runBound = ({ id }) => {
-    const [name, options] = viewerCommand(id).run
-    run(name, options)
+    look.note(id)
+    runById(id)
     toolbarService.refreshToolbarState({ viewportId: viewportGridService.getActiveViewportId() })
   }
   commandsManager.registerCommand('DEFAULT', 'readroomRun', { commandFn: runBound })
@@ -65,6 +70,10 @@ window.readroomControls = {
     bindings = given
     apply?.()
   },
+  /** Remembers how the images are shown. */
+  remember: () => look?.remember(),
+  /** Shows the images again as they were remembered, as far as keys have changed them since. */
+  putBack: () => look?.putBack(),
   /** Returns true if a viewport scrolls together with another one. */
   isLinked: (viewportId) => linked?.isLinkedViewport(viewportId) ?? false,
   /** The CT windows for OHIF's menu. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ImagingModality, imagingModalities } from '../studies/modalities.ts'
+import { ImagingModality, imagingModalities, isImaging } from '../studies/modalities.ts'
 
 /**
  * The part of a series that must be on the screen before the series counts as displayed. `all`: every image. `range`: the stack from end to end, once and in
@@ -19,6 +19,11 @@ export type DisplayRules = z.infer<typeof DisplayRules>
 /** The modalities whose series are stacks of slices. Of all others every image counts, such as of radiographs, mammograms and ultrasound. */
 export const stackModalities: readonly string[] = ['CT', 'IVOCT', 'IVUS', 'MR', 'OCT', 'PT']
 
-/** Returns the rule of a modality where its laboratory has none of its own. The frames of one image are a stack. */
-export const usualDisplayRule = (modality: string, isMultiFrame: boolean): DisplayRule =>
-  isMultiFrame || stackModalities.includes(modality) ? 'range' : 'all'
+/**
+ * Returns the rule of a modality where its laboratory has none of its own. The frames of one image are a stack. A segmentation is opened on any of its
+ * images.
+ */
+export function usualDisplayRule(modality: string, isMultiFrame: boolean): DisplayRule {
+  if (!isImaging(modality)) return 'one'
+  return isMultiFrame || stackModalities.includes(modality) ? 'range' : 'all'
+}

@@ -80,6 +80,8 @@ export const readingEndpoints = defineEndpoints({
       imagesChanged: z.boolean(),
       /** A report was uploaded since the draft was begun. */
       hasNewReport: z.boolean(),
+      /** The caller may read other studies of the patient. */
+      hasPriors: z.boolean(),
       /** Grows each time the study is complete with other images than before. */
       generation: z.int(),
       /** Key (AES-256, base64) of what this user's browser keeps of this study's draft while it cannot be sent. */

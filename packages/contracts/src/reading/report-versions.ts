@@ -18,6 +18,16 @@ export const SignedCritical = CriticalResult.pick({
 })
 export type SignedCritical = z.infer<typeof SignedCritical>
 
+/** Images of a series that the signer says they have not seen: `images` of all `of`. */
+export const NotSeenSeries = z.object({
+  number: z.int().nullable(),
+  modality: z.string(),
+  description: z.string().nullable(),
+  images: z.int(),
+  of: z.int(),
+})
+export type NotSeenSeries = z.infer<typeof NotSeenSeries>
+
 /** The people and the study of a signed report, as its signer saw them. Null means that the record did not say. */
 export const ReportSnapshot = z.object({
   patient: z.object({
@@ -60,6 +70,8 @@ export const ReportSnapshot = z.object({
   criticalResults: z.array(SignedCritical).optional(),
   /** In their order; not there if the report has none. */
   keyImages: z.array(SignedKeyImage).optional(),
+  /** The images that the signer said they had not seen, because the viewer could not draw them. Missing if there are none. */
+  notSeen: z.array(NotSeenSeries).optional(),
   /** Drawings on the images; missing if there are none. */
   annotations: Annotations.optional(),
 })
@@ -87,6 +99,8 @@ export const ReportVersion = z.object({
   /** SHA-256 over the text, the snapshot, the signature and the version before, hexadecimal. */
   hash: z.string(),
   isWithdrawn: z.boolean(),
+  /** The images that the signer said they had not seen. */
+  notSeen: z.array(NotSeenSeries),
   /** In their order. */
   keyImages: z.array(KeyImage),
   /** Its document can be downloaded. */

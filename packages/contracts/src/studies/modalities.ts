@@ -65,3 +65,9 @@ const derived = new Set([
 export function isImaging(modality: string | null | undefined): boolean {
   return modality !== null && modality !== undefined && !derived.has(modality)
 }
+
+/** Modalities without images of their own that a reader can open: documents, segmentations and reports. */
+const opened = ['DOC', 'SEG', 'SR']
+
+/** Reports whether a reader opens series of this modality. Marks such as presentation states are listed, and there is nothing to open. */
+export const isOpened = (modality: string): boolean => isImaging(modality) || opened.includes(modality)

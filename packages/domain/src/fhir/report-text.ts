@@ -1,7 +1,7 @@
 import type { ReportSnapshot } from '@readroom/contracts/reading/report-versions'
 import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
-import { readContent } from '@readroom/report/content'
-import { plainText, sectionTexts } from '@readroom/report/plain-text'
+import { signedTexts } from '@readroom/report/not-seen'
+import { joinTexts } from '@readroom/report/plain-text'
 
 /** A signed text, as far as its place among others depends on it. */
 type SignedText = {
@@ -9,7 +9,7 @@ type SignedText = {
   kind: ReportKind
   meaning: SignatureMeaning
   content: unknown
-  snapshot: Pick<ReportSnapshot, 'uploaded'>
+  snapshot: Pick<ReportSnapshot, 'uploaded' | 'notSeen'>
 }
 
 /** The state of a study's report, by the names of FHIR's DiagnosticReport. */
@@ -34,12 +34,12 @@ export function studyReportOf(signed: readonly SignedText[]): StudyReport {
   const bases = counting.filter(({ kind }) => kind !== 'addendum')
   const base = bases.at(-1)
   const addenda = counting.filter(({ kind, number }) => kind === 'addendum' && number > (base?.number ?? 0))
-  const texts = [...(base ? [base] : []), ...addenda].map(({ content }) => readContent(content))
-  const impression = texts.flatMap(sectionTexts).find(({ id }) => id === 'impression')
+  const texts = [...(base ? [base] : []), ...addenda].map(signedTexts)
+  const impression = texts.flat().find(({ id }) => id === 'impression')
   return {
     status: statusOf(isFinal, addenda.length, bases),
     impression: impression?.text ?? null,
-    text: texts.map(plainText).join('\n\n'),
+    text: texts.map(joinTexts).join('\n\n'),
   }
 }
 

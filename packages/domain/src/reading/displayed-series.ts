@@ -1,6 +1,6 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import type { ReadSeries, SeenSeries } from '@readroom/contracts/reading/reading'
-import { isImaging } from '@readroom/contracts/studies/modalities'
+import { isImaging, isOpened } from '@readroom/contracts/studies/modalities'
 import type { Actor } from '@readroom/db/core/actor'
 import type { Db, Tx } from '@readroom/db/core/client'
 import { findDisplayRules } from '@readroom/db/people/labs'
@@ -26,19 +26,27 @@ export async function noteDisplayed(tx: Tx, actor: Actor, { studyId, seriesInsta
 }
 
 /**
- * The series of images of a study, in the order of their numbers, with how much of them the reader has displayed. A study without images has its reports,
- * segmentations and documents instead: nobody signs it without a look at anything.
+ * The series of a study that a reader opens, in the order of their numbers, with how much of them the reader has displayed: images, documents, reports and
+ * segmentations. Of a study without images, all of its series: nobody signs it without a look at anything.
  */
 export async function listReadSeries(db: Db, reader: { studyId: string; userId: string }): Promise<ReadSeries[]> {
   const rules = new Map((await findDisplayRules(db, reader.studyId)).map(({ modality, rule }) => [`${modality}`, rule]))
   const all = await listSeriesOfReader(db, reader)
-  const images = all.filter(({ modality }) => isImaging(modality))
-  return (images.length > 0 ? images : all).map(({ seriesNumber, ...one }) => ({
-    ...one,
-    number: seriesNumber,
-    modality: one.modality ?? '',
-    rule: rules.get(one.modality ?? '') ?? null,
-  }))
+  const hasImages = all.some(({ modality }) => isImaging(modality))
+  return (hasImages ? all.filter(({ modality }) => modality !== null && isOpened(modality)) : all).map(
+    ({ seriesNumber, ...one }) => ({
+      ...one,
+      number: seriesNumber,
+      modality: one.modality ?? '',
+      rule: rules.get(one.modality ?? '') ?? null,
+    }),
+  )
+}
+
+/** Returns the series of images. Of a study without images, all of its series. */
+export function imagesOf(series: readonly ReadSeries[]): readonly ReadSeries[] {
+  const images = series.filter(({ modality }) => isImaging(modality))
+  return images.length > 0 ? images : series
 }
 
 type Named = Pick<ReadSeries, 'number' | 'description'>

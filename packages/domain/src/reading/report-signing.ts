@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import { type Confirmation, undrawnAnswers } from '@readroom/contracts/reading/report-drafts'
-import type { ReportSnapshot } from '@readroom/contracts/reading/report-versions'
+import type { NotSeenSeries, ReportSnapshot } from '@readroom/contracts/reading/report-versions'
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
+import { listPriors } from '@readroom/db/images/priors'
 import { deleteDraftAnnotations, listAnnotations } from '@readroom/db/reading/annotations'
 import { listDraftKeyImages, markKeyImagesSigned } from '@readroom/db/reading/key-images'
 import { type DraftRow, deleteDraft, endHold, listWriters } from '@readroom/db/reading/report-drafts'
@@ -36,7 +37,7 @@ import { demandOnePerson } from '../studies/one-person.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { haveImagesChanged } from './changed-images.ts'
-import { listReadSeries, seriesNames, unseenWords } from './displayed-series.ts'
+import { imagesOf, listReadSeries, seriesNames, unseenWords } from './displayed-series.ts'
 import { toSignedKeyImage } from './key-images.ts'
 import { hasReportSince } from './new-reports.ts'
 import { snapshotOf, uploadedBefore } from './report-snapshot.ts'
@@ -100,6 +101,7 @@ type Signable = {
   snapshot: ReportSnapshot
   series: readonly ReadSeries[]
   hasNewReport: boolean
+  hasPriors: boolean
   isStrict: boolean
 }
 
@@ -109,7 +111,7 @@ const isSeenElsewhere = (confirmed: readonly Confirmation[]) =>
 
 /** Throws REPORT_INCOMPLETE, and REPORT_UNCONFIRMED if something is to be confirmed that has not been. */
 function demandSignable(
-  { study, draft, isSole, snapshot, series, hasNewReport, isStrict }: Signable,
+  { study, draft, isSole, snapshot, series, hasNewReport, hasPriors, isStrict }: Signable,
   confirmed: readonly Confirmation[],
 ): Confirmation[] {
   const { kind, content, reason } = draft
@@ -122,6 +124,7 @@ function demandSignable(
     record: printedOf(snapshot),
     captions: captionsOf(snapshot),
     imageSide: sideOfImages(series),
+    hasPriors,
   }
   const changes = { imagesChanged: haveImagesChanged(study, draft), hasNewReport }
   const findings = checkReport(readContent(content), { ...subject, ...changes })
@@ -133,7 +136,8 @@ function demandSignable(
   const undrawn = series.filter((one) => one.undrawn > 0)
   const undisplayed = series.filter(({ isDisplayed }) => !isDisplayed)
   const unopened = undisplayed.filter((one) => one.undrawn === 0)
-  const unseen = isSeenElsewhere(confirmed) ? unopened : undisplayed
+  const images = imagesOf(series)
+  const unseen = (isSeenElsewhere(confirmed) ? unopened : undisplayed).filter((one) => images.includes(one))
   // An addendum adds to what was read before.
   if (isStrict && unseen.length > 0 && kind !== 'addendum')
     throw new AppError('REPORT_INCOMPLETE', {
@@ -213,8 +217,20 @@ async function signedBefore(begun: Before<'study'>, actor: Actor, { studyId, req
   return before?.id ?? null
 }
 
+/** Returns the images that the signer says they have not seen. Of a series that was opened these are the ones that could not be drawn. */
+const notSeenOf = (series: readonly ReadSeries[], confirmed: readonly Confirmation[]): NotSeenSeries[] =>
+  confirmed.includes('undrawn-unseen')
+    ? series
+        .filter(({ undrawn }) => undrawn > 0)
+        .map(({ number, modality, description, shown, undrawn, frames }) => {
+          return { number, modality, description, images: shown === 0 ? frames : Math.min(undrawn, frames), of: frames }
+        })
+    : []
+
+type Proved = HeldDraft & Pick<Signature, 'meaning'> & Partial<Pick<Signature, 'confirmed'>>
+
 /** The version that a signature would make, and what it is checked against. */
-async function prepare(begun: Before<'study'>, actor: Actor, input: HeldDraft & Pick<Signature, 'meaning'>) {
+async function prepare(begun: Before<'study'>, actor: Actor, input: Proved) {
   const { tx, study, draft, doctorId } = await lockOwnDraft(begun, actor, input)
   if (!draft) throw new AppError('DRAFT_STALE')
   demandOnePerson(study)
@@ -227,19 +243,30 @@ async function prepare(begun: Before<'study'>, actor: Actor, input: HeldDraft & 
   const writers = writersOf(draft)
   const others = writers.every((id) => id === actor.userId) ? [] : await listWriters(tx, writers)
   const { templateName } = draft
+  const series = await listReadSeries(tx, { studyId: study.id, userId: actor.userId })
+  const notSeen = notSeenOf(series, input.confirmed ?? [])
   const version = {
     studyId: study.id,
     number: (await findNewestVersion(tx, study.id)) + 1,
     kind: draft.kind,
     meaning: input.meaning,
     content: draft.content,
-    snapshot: snapshotOf(study, { ...facts, uploaded, criticals, keyImages, annotations, writers: others, templateName }),
+    snapshot: snapshotOf(study, {
+      ...facts,
+      uploaded,
+      criticals,
+      keyImages,
+      annotations,
+      writers: others,
+      templateName,
+      notSeen,
+    }),
     signedBy: actor.userId,
     doctorId,
     signedAt: facts.now,
     reason: draft.kind === 'correction' ? draft.reason : '',
   }
-  return { tx, study, draft, version, keyImages, isStrict: facts.lab?.everySeriesDisplayed ?? false }
+  return { tx, study, draft, version, keyImages, series, isStrict: facts.lab?.everySeriesDisplayed ?? false }
 }
 
 /** The report as it will be printed. Its time and hash are not known before the signature. */
@@ -253,11 +280,7 @@ async function proofOf(tx: Tx, version: Omit<PrintedVersion, 'hash'> & Pick<Vers
  * Returns the saved draft as a signature of this meaning would print it, to be tried before. Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE,
  * REPORT_KIND_IMPOSSIBLE, STUDY_OF_SEVERAL_PEOPLE.
  */
-export async function proofDraft(
-  begun: Before<'study'>,
-  actor: Actor,
-  input: HeldDraft & Pick<Signature, 'meaning'>,
-): Promise<PrintedReport> {
+export async function proofDraft(begun: Before<'study'>, actor: Actor, input: Proved): Promise<PrintedReport> {
   const { tx, version } = await prepare(begun, actor, input)
   return proofOf(tx, version)
 }
@@ -290,13 +313,13 @@ export async function signReport(
 ): Promise<string> {
   const before = await signedBefore(begun, actor, input)
   if (before !== null) return before
-  const { tx, study, draft, version: written, keyImages, isStrict } = await prepare(begun, actor, input)
+  const { tx, study, draft, version: written, keyImages, series, isStrict } = await prepare(begun, actor, input)
   if (!isSeen(keyImages, input.keyImages)) throw new AppError('DRAFT_STALE')
-  const series = await listReadSeries(tx, { studyId: study.id, userId: actor.userId })
   const undisplayed = series.filter(({ isDisplayed }) => !isDisplayed)
   const isSole = isSoleWriter(draft, actor, input.windowId)
   const { snapshot } = written
-  const signable = { study, draft, isSole, snapshot, series, isStrict, hasNewReport: await hasReportSince(tx, draft) }
+  const hasPriors = (await listPriors(tx, actor, [study.id])).length > 0
+  const signable = { study, draft, isSole, snapshot, series, isStrict, hasPriors, hasNewReport: await hasReportSince(tx, draft) }
   const confirmed = demandSignable(signable, input.confirmed)
   await demandProof(tx, written, outcomeOf)
   const signed = { ...written, confirmed, prevHash: await chainUploads(tx, study.id) }

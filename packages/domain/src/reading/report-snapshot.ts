@@ -1,7 +1,7 @@
 import { Address, addressLines } from '@readroom/contracts/people/labs'
 import type { Annotations } from '@readroom/contracts/reading/annotations'
 import type { SignedKeyImage } from '@readroom/contracts/reading/key-images'
-import type { ReportSnapshot, SignedCritical } from '@readroom/contracts/reading/report-versions'
+import type { NotSeenSeries, ReportSnapshot, SignedCritical } from '@readroom/contracts/reading/report-versions'
 import type { Tx } from '@readroom/db/core/client'
 import type { CriticalRecord } from '@readroom/db/reports/critical-results'
 import { findVersion, type SigningFacts } from '@readroom/db/reports/report-versions'
@@ -35,11 +35,12 @@ type Facts = SigningFacts & {
   writers: { userId: string; name: string }[]
   templateName: string | null
   uploaded: ReportSnapshot['uploaded']
+  notSeen: NotSeenSeries[]
 }
 
 /** Returns what is signed together with a text. */
 export function snapshotOf(study: StudyRow, facts: Facts): ReportSnapshot {
-  const { lab, signer, criticals, keyImages, annotations, uploaded, writers, templateName } = facts
+  const { lab, signer, criticals, keyImages, annotations, uploaded, writers, templateName, notSeen } = facts
   const { generation, instancesHash } = study
   return {
     ...subjectOf(study),
@@ -56,6 +57,7 @@ export function snapshotOf(study: StudyRow, facts: Facts): ReportSnapshot {
     ...(uploaded && { uploaded }),
     criticalResults: criticals.toReversed().map(toSigned),
     ...(keyImages.length > 0 && { keyImages }),
+    ...(notSeen.length > 0 && { notSeen }),
     ...(annotations.length > 0 && { annotations }),
   }
 }

@@ -134,6 +134,15 @@ describe('statements that contradict each other', () => {
 
 describe('sound statements are not marked', () => {
   it.each([
+    ['The prostate measures 5 cm.', 'Nodule of 12 mm in the right lobe of the thyroid.'],
+    ['Prostate of 5 cm in transverse diameter. Bladder wall of 4 mm.', 'Suspicious 12 mm lesion of the peripheral zone.'],
+    ['Common bile duct 4 mm. Gallstone of 9 mm.', 'Renal cyst of 31 mm.'],
+    ['Spleen 11 cm. Liver 15 cm.', 'Enlarged inguinal node of 22 mm.'],
+  ])('sizes of two things: “%s” and “%s”', (findings, impression) => {
+    expect(kinds({ findings, impression })).toEqual([])
+  })
+
+  it.each([
     ['another kind', 'No acute fracture. Old healed rib fracture.', 'Old rib fractures. No acute fracture.'],
     ['a part', 'No large effusion. Trace effusion.', 'Trace effusion.'],
     ['another place', 'No rib fracture. Fracture of the left clavicle.', 'Left clavicle fracture.'],

@@ -1,6 +1,7 @@
 const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
-const times = [
+/** Words for another day, as parts of a pattern. */
+export const times = [
   `(?:last|the previous) (?:week|month|year|night|spring|summer|autumn|winter|${months}|\\p{L}+day)\\b`,
   'yesterday\\b',
   '(?:the )?(?:day|week|month|year) before\\b',
@@ -8,14 +9,16 @@ const times = [
   `\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${months})\\b`,
   `(?:${months})(?: \\d{1,4})?\\b`,
   '\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}',
+  '\\d{4}-\\d{2}-\\d{2}',
   '(?:19|20)\\d\\d\\b',
 ]
-const studies =
+/** Names of examinations, as a part of a pattern. */
+export const studyNames =
   'ultrasound|sonogra(?:m|phy)|cta?|mr[ai]?|films?|radiographs?|x-?rays?|stud(?:y|ies)|examinations?|exams?|scans?|mammogra(?:ms?|phy)|images?|angiogra(?:m|phy)|echo(?:cardiogra(?:m|phy))?|scintigraphy|pet[-/ ]?ct'
 
 /** A sentence that begins with an examination of another day: `Ultrasound of last week: …`, `Yesterday's film`. Behind "since" or "than", it compares. */
 const earlier = new RegExp(
-  `^\\W{0,3}(?:(?:(?!(?:since|than|compared|unlike|like|versus|vs|with|to|no|not|new|as)\\b)[\\p{L}-]{1,20} ){0,4}(?:${studies}) (?:(?:scan|study|examination|film|of the [\\p{L}-]{1,20}) )?\\(?(?:of|from|on|dated|in|done|performed|taken|obtained)(?: on| in)? ?(?:the )?(?:${times.join('|')})|(?:(?:on|in|at) )?(?:yesterday|last (?:week|month|year))['’]s )`,
+  `^\\W{0,3}(?:(?:(?!(?:since|than|compared|unlike|like|versus|vs|with|to|no|not|new|as)\\b)[\\p{L}-]{1,20} ){0,4}(?:${studyNames}) (?:(?:scan|study|examination|film|of the [\\p{L}-]{1,20}) )?\\(?(?:of|from|on|dated|in|done|performed|taken|obtained)(?: on| in)? ?(?:the )?(?:${times.join('|')})|(?:(?:on|in|at) )?(?:yesterday|last (?:week|month|year))['’]s )`,
   'iu',
 )
 

@@ -1,4 +1,5 @@
 import { categoriesIn } from './categories.ts'
+import { type Clause, clausesOf, findPhrases, phrasesOf, wordsOf } from './clauses.ts'
 
 /** As far as a text is looked at beside a size. */
 const reach = 40
@@ -56,17 +57,48 @@ const limit =
 const advice = /\b(?:if|when|until|unless|should)\b/iu
 const isClose = (one: number, other: number) => Math.abs(one - other) <= Math.max(1, 0.1 * Math.max(one, other))
 
+/** Words that are one subject: a size is that of a thing, and of what it is called in other words. */
+const subjects = phrasesOf({
+  lesion:
+    'lesion, mass, nodule, nodular, tumor, tumour, neoplasm, carcinoma, malignancy, metastasis, metastases, cyst, focus, polyp, adenoma, hemangioma, fibroadenoma, fibroid, leiomyoma, myoma, opacity, meningioma, schwannoma, glioma, lipoma, cancer, adenocarcinoma, lymphoma, thrombus',
+  node: 'node, lymph node, lymphadenopathy, adenopathy',
+  stone:
+    'stone, calculus, calculi, nephrolithiasis, ureterolithiasis, urolithiasis, cholelithiasis, gallstone, choledocholithiasis',
+  aneurysm: 'aneurysm, aaa, aneurysmal, aorta, aortic, ectasia, ectatic, iliac, dilatation, dilated, dilation',
+  collection: 'collection, abscess, hematoma, fluid, seroma, hemorrhage, bleed, bleeding, effusion, empyema, biloma',
+  shift: 'midline shift, shift',
+})
+const generic = wordsOf(
+  'measures, measuring, measure, measured, size, sized, about, approximately, maximum, maximal, diameter, largest, large, small, left, right, upper, lower, with, from, into, this, that, which, there, image, series, seen, and, the, has, have, than, medial, lateral, anterior, posterior, long, short, axis, lobe, segment, level, thickness, depth, length, width, additional, single, multiple, suspicious, consistent, compatible, likely, concerning',
+)
+
+/** Returns the subject of a size: the words of its clause that name a thing. */
+function subjectsOf(clause: Clause): ReadonlySet<string> {
+  const known = findPhrases(clause, subjects).map(({ name }) => `${name}:`)
+  const words = clause.map(({ word }) => word).filter((word) => /^\p{L}{4,}/u.test(word) && !generic.has(word))
+  // Letters that words of one stem begin with: spleen and splenomegaly.
+  return new Set([...known, ...words.map((word) => word.slice(0, 4))])
+}
+
+/** Returns the subject of the size at a place, with that of the sentence before if its own clause names none. */
+const subjectAt = (clauses: readonly Clause[], from: number): ReadonlySet<string> => {
+  const at = clauses.findIndex((clause) => (clause[0]?.from ?? 0) <= from && (clause.at(-1)?.to ?? 0) > from)
+  const own = subjectsOf(clauses[at] ?? [])
+  return own.size > 0 ? own : subjectsOf(clauses[at - 1] ?? [])
+}
+
 /** A size of the impression that the findings do not have, and the size that they have instead. */
 export type OtherSize = { from: number; to: number; words: string; other: string }
 
 /** More different sizes than any report has. */
 const most = 200
 
-/** Returns sizes of the impression that stand nowhere else, if the findings name a size. 10 % or 1 mm counts as rounding; units are converted. */
+/** Returns sizes of the impression that stand nowhere else, if the findings name another size of the same thing. 10 % or 1 mm counts as rounding; units are converted. */
 export function otherSizes(findings: string, impression: string, others: readonly string[]): OtherSize[] {
-  const found = sizesIn(findings)
-  const [first] = found
-  if (!first) return []
+  const found = sizesIn(findings).slice(0, most)
+  if (found.length === 0) return []
+  const [clauses, concluded] = [clausesOf(findings), clausesOf(impression)]
+  const sized = found.map((size) => ({ ...size, of: subjectAt(clauses, size.from) }))
   const known = [...new Set([...found, ...others.flatMap(sizesIn)].map(({ millimetres }) => millimetres))].slice(0, most)
   return sizesIn(impression)
     .slice(0, most)
@@ -78,6 +110,8 @@ export function otherSizes(findings: string, impression: string, others: readonl
           .split(/[.\n]\s/)
           .at(-1) ?? ''
       if (limit.test(before) || advice.test(sentence) || known.some((one) => isClose(one, millimetres))) return []
-      return [{ from, to, words: impression.slice(from, to), other: findings.slice(first.from, first.to) }]
+      const of = subjectAt(concluded, from)
+      const same = sized.find((one) => [...of].some((word) => one.of.has(word)))
+      return same ? [{ from, to, words: impression.slice(from, to), other: findings.slice(same.from, same.to) }] : []
     })
 }

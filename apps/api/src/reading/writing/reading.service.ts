@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { ReportSnapshot, ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { Actor } from '@readroom/db/core/actor'
-import { findReadableStudy } from '@readroom/db/images/priors'
+import { findReadableStudy, listPriors } from '@readroom/db/images/priors'
 import { listAnnotations } from '@readroom/db/reading/annotations'
 import { listAsides } from '@readroom/db/reading/asides'
 import { listDraftKeyImages, listKeyImages } from '@readroom/db/reading/key-images'
@@ -38,7 +38,7 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
     async open(actor: Actor, { studyId, windowId }: { studyId: string; windowId: string }) {
       const found = await findStudy(db, actor, studyId)
       if (!found) throw new AppError('STUDY_NOT_FOUND')
-      const [study, draft, keyImages, annotations, series, hold, versions, asides, history] = await Promise.all([
+      const [study, draft, keyImages, annotations, series, hold, versions, asides, history, priors] = await Promise.all([
         requireWorklistRow(db, actor, studyId),
         findDraft(db, studyId),
         listDraftKeyImages(db, studyId),
@@ -48,6 +48,7 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
         listVersions(db, actor, { studyId, isPrior: false }),
         listAsides(db, actor.userId),
         findClinicalHistory(db, found),
+        listPriors(db, actor, [studyId]),
       ])
       return {
         study,
@@ -63,6 +64,7 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
         isAside: asides.includes(studyId),
         imagesChanged: draft !== null && haveImagesChanged(found, draft.draft),
         hasNewReport: draft !== null && (await hasReportSince(db, draft.draft)),
+        hasPriors: priors.length > 0,
         generation: found.generation,
         localKey: localKey(actor, studyId),
       }

@@ -517,6 +517,18 @@ describe('writing and signing reports', () => {
     expect((await window.sign({ confirmed: ['report'] })).json().version.confirmed).toEqual(['report'])
   })
 
+  it('a comparison with an earlier study is confirmed if the patient has none', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    expect((await window.open()).json().hasPriors).toBe(false)
+    await window.save(writtenReport({ findings: 'Compared with the CT of yesterday, no change.', impression: 'Normal knee.' }))
+    expect((await window.sign()).json()).toMatchObject({
+      code: 'REPORT_UNCONFIRMED',
+      message: expect.stringContaining('no earlier study of this patient is in Readroom'),
+    })
+    expect((await window.sign({ confirmed: ['contradiction'] })).statusCode).toBe(200)
+  })
+
   describe('series that were not displayed', () => {
     const auditOf = async (studyId: string) => {
       const ofSigning = and(eq(auditLog.targetId, studyId), eq(auditLog.action, 'report.signed'))
@@ -616,7 +628,26 @@ describe('writing and signing reports', () => {
         })
       const signed = (await window.sign({ confirmed: ['undrawn-archive'] })).json()
       expect(signed.version.confirmed).toEqual(['undrawn-archive'])
+      expect(signed.version.notSeen).toEqual([])
       expect(await auditOf(study.id)).toMatchObject({ confirmed: ['undrawn-archive'] })
+    })
+
+    it('are named in the report if its signer has not seen their images', async () => {
+      const { study, window, display } = await studyOfSeries()
+      await display(uids.frontal)
+      await api.db.update(series).set({ imageCount: 12 }).where(eq(series.seriesInstanceUid, uids.lateral))
+      const seen = { isWhole: false, shown: 5, frames: 12, undrawn: 7 }
+      await call('assignedDoctor', study.id, 'POST', '/displayed', {
+        seriesInstanceUids: [uids.lateral],
+        loaded: [{ seriesInstanceUid: uids.lateral, images: 12, seen }],
+      })
+      const signed = (await window.sign({ confirmed: ['undrawn-unseen'] })).json()
+      const notSeen = [expect.objectContaining({ number: 2, description: 'Lateral', images: 7, of: 12 })]
+      expect(signed.version.notSeen).toEqual(notSeen)
+      const told = (
+        await api.request({ method: 'GET', url: `/api/studies/${study.id}/report-versions` }, cast.assignedDoctor)
+      ).json()
+      expect(told).toMatchObject({ isIntact: true, versions: [{ snapshot: { notSeen } }] })
     })
 
     it('need a confirmation after their images were sent anew', async () => {
@@ -665,6 +696,28 @@ describe('writing and signing reports', () => {
       })
       await displayWith(3)
       expect((await window.sign()).json().version.confirmed).toEqual([])
+    })
+
+    it('are also documents, reports and segmentations, but no presentation states and other marks', async () => {
+      const strict = await createLab(api.db)
+      await api.db.update(labs).set({ everySeriesDisplayed: true }).where(eq(labs.id, strict.id))
+      const { study, window, display } = await studyOfSeries(strict.id)
+      const rows = ['DOC', 'SEG', 'SR', 'PR', 'RWV', 'REG'].map((modality, at) => ({
+        modality,
+        seriesNumber: 4 + at,
+        seriesInstanceUid: `1.2.3.${4 + at}`,
+      }))
+      await api.db
+        .insert(series)
+        .values(rows.map((row) => ({ studyId: study.id, orthancId: randomUUID(), imageCount: 1, ...row })))
+      await display(uids.frontal, uids.lateral)
+      expect((await window.sign()).json()).toMatchObject({
+        code: 'REPORT_UNCONFIRMED',
+        message: expect.stringContaining('Not opened: 4, 5, 6.'),
+      })
+      await display('1.2.3.4', '1.2.3.6')
+      expect((await window.sign()).json().message).toContain('Not opened: 5.')
+      expect((await window.sign({ confirmed: ['series'] })).statusCode).toBe(200)
     })
 
     it('block the signature if the laboratory requires all series', async () => {

@@ -44,6 +44,7 @@ export const toVersion = ({ version, report, signedBy, recallSeconds }: VersionR
   reason: version.reason,
   confirmed: version.confirmed,
   hash: version.hash,
+  notSeen: version.snapshot.notSeen ?? [],
   keyImages: (version.snapshot.keyImages ?? []).map(({ sha256: _sha256, ...shown }) => shown),
   isWithdrawn: !isStanding(report),
   isReady: report.sha256 !== null,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
+import type { Confirmation, ReportContent } from '@readroom/contracts/reading/report-drafts'
 import type { Hl7Destination, ResultSettings } from '@readroom/contracts/reports/results'
 import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import { labs } from '@readroom/db/access/accounts.schema'
@@ -114,10 +114,11 @@ export async function openLaboratory(db: OpenDb, { preliminaryVisible = false } 
       kind = 'original',
       meaning = 'final',
       recallSeconds = 0,
-    }: { kind?: ReportKind; meaning?: SignatureMeaning; recallSeconds?: number } = {},
+      confirmed = ['series'],
+    }: { kind?: ReportKind; meaning?: SignatureMeaning; recallSeconds?: number; confirmed?: readonly Confirmation[] } = {},
   ): Promise<string> {
     const held = await write(studyId, kind)
-    const signature = { meaning, confirmed: ['series' as const], keyImages: [], requestId: randomUUID(), recallSeconds }
+    const signature = { meaning, confirmed, keyImages: [], requestId: randomUUID(), recallSeconds }
     return db.transaction((tx) => signReport(tx, assignedDoctor, { ...held, ...signature }, () => true))
   }
 

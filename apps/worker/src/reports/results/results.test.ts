@@ -3,8 +3,10 @@ import type { OrderControl } from '@readroom/contracts/orders/orders'
 import { labs } from '@readroom/db/access/accounts.schema'
 import type { OpenDb } from '@readroom/db/core/client'
 import type { Begun } from '@readroom/db/core/locks'
+import { storeDisplayedSeries } from '@readroom/db/reading/displayed-series'
 import { reports } from '@readroom/db/reports/reports.schema'
 import { resultDeliveries, resultDestinations } from '@readroom/db/reports/results.schema'
+import { series } from '@readroom/db/studies/series.schema'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createPatient } from '@readroom/db/testing/factories'
@@ -46,6 +48,29 @@ function valueAt(message: Buffer | undefined, name: string, field: number, seque
 }
 const statusOf = (message: Buffer) => valueAt(message, 'OBR', 25)
 const uidOf = (message: Buffer) => valueAt(message, 'OBX', 5)
+
+test('a report says which images its signer has not seen', async () => {
+  const laboratory = await openLaboratory(database.db)
+  const { receiver, destination } = await receiverOf(laboratory.lab.id)
+  const study = await laboratory.addStudy()
+  const [seriesInstanceUid, frames] = ['1.2.3.4', 12]
+  await database.db.insert(series).values({
+    studyId: study.id,
+    orthancId: randomUUID(),
+    seriesInstanceUid,
+    seriesNumber: 3,
+    modality: 'CT',
+    imageCount: frames,
+  })
+  const seen = { isWhole: false, shown: 0, frames, undrawn: 1 }
+  await database.db.transaction((tx) =>
+    storeDisplayedSeries(tx, { studyId: study.id, userId: laboratory.assignedDoctor.userId }, [{ seriesInstanceUid, seen }]),
+  )
+  await laboratory.sign(study.id, { confirmed: ['undrawn-unseen'] })
+  startSender()
+  await eventually(async () => expect(await statesOf(database.db, destination.id)).toEqual(['final sent']))
+  expect(valueAt(receiver.received[0], 'OBX', 5, 3)).toBe('Normal.\nNot seen by the reader: series 3, 12 images.')
+})
 
 test('a signed report arrives with its study, patient and texts, and its bytes are not kept', async () => {
   const laboratory = await openLaboratory(database.db)

@@ -1,4 +1,19 @@
-import { ask, bones, choice, contrast, type LibraryTemplate, lymphNodes, number, planes, side, text, words } from './parts.ts'
+import {
+  ask,
+  bones,
+  choice,
+  contrast,
+  type LibraryTemplate,
+  liverCategory,
+  lungCategory,
+  lymphNodes,
+  number,
+  planes,
+  side,
+  strokeScore,
+  text,
+  words,
+} from './parts.ts'
 
 const ct = ['CT']
 
@@ -33,6 +48,7 @@ export const ctTemplates: readonly LibraryTemplate[] = [
         choice('Mass or collection', 'none', 'present'),
         choice('Skull and skull base', 'intact', 'fracture'),
         choice('Sinuses and mastoids', 'clear', 'opacified'),
+        strokeScore,
       ],
     },
   },
@@ -185,6 +201,36 @@ export const ctTemplates: readonly LibraryTemplate[] = [
     },
   },
   {
+    name: 'CT lung cancer screening',
+    modalities: ct,
+    words: [
+      'lung cancer screening',
+      'lung screening',
+      'low dose chest',
+      'chest low dose',
+      'low dose lung',
+      'ldct',
+      'ldct chest',
+      'chest ldct',
+      'ldct lung',
+    ],
+    parts: {
+      technique: [text('Low-dose images of the chest.')],
+      findings: [
+        choice('Lung nodules', 'none', 'solid', 'part-solid', 'ground-glass', 'calcified'),
+        number('Largest nodule', 'mm'),
+        choice('Change since the prior', 'no prior', 'unchanged', 'new', 'growing', 'smaller'),
+        choice('Lungs and airways', 'clear', 'emphysema', 'fibrosis', 'consolidation'),
+        choice('Pleura', 'no effusion', 'effusion on the left', 'effusion on the right', 'effusion on both sides'),
+        choice('Coronary calcification', 'none', 'mild', 'moderate', 'severe'),
+        lymphNodes,
+        choice('Upper abdomen', 'no acute finding', 'abnormal'),
+        bones,
+      ],
+      impression: [lungCategory],
+    },
+  },
+  {
     name: 'CT pulmonary angiography',
     modalities: ct,
     words: [
@@ -283,6 +329,7 @@ export const ctTemplates: readonly LibraryTemplate[] = [
         choice('Bladder and pelvic organs', 'normal', 'abnormal'),
         choice('Vessels and lymph nodes', 'normal', 'enlarged lymph nodes', 'aneurysm'),
         bones,
+        liverCategory,
       ],
     },
   },

@@ -67,6 +67,43 @@ describe('the templates of a new system', () => {
   })
 
   it.each([
+    ['CT lung cancer screening', 'Lung-RADS', '4AS', '5'],
+    ['CT abdomen and pelvis', 'LI-RADS', 'LR-TIV', '6'],
+    ['MR liver', 'LI-RADS', 'LR-M', 'LR-6'],
+    ['MR female pelvis', 'O-RADS', '5', '6'],
+    ['US female pelvis', 'O-RADS', '0', '7'],
+    ['CT brain', 'ASPECTS', '10', '11'],
+  ])('%s: %s takes %s and refuses %s', (name, label, listed, other) => {
+    const content = readContent(systemTemplates.find((one) => one.name === name)?.content)
+    const blocksWith = (value: string) => {
+      const parts = partsOfReport(content)
+      const filled = Object.fromEntries(
+        Object.entries(parts).map(([id, some]) => [
+          id,
+          some.map((part) => ('label' in part && part.label === label ? { ...part, value } : part)),
+        ]),
+      )
+      const report = readContent(reportOfParts(filled, 'original'))
+      const named = { kind: 'original', description: null, sex: 'F', imageSide: null } as const
+      const subject = { ...named, record: [], captions: [], imagesChanged: false, hasNewReport: false }
+      return checkReport(report, subject)
+        .filter(({ severity, message }) => severity === 'blocks' && message.includes(label))
+        .map(({ message }) => message)
+    }
+    expect(blocksWith(listed)).toEqual([])
+    expect(blocksWith(other)).toEqual([expect.stringContaining(`“${other}” is not one of the values of ${label}`)])
+  })
+
+  it.each(['CT CHEST LOW DOSE LUNG CANCER SCREENING', 'LDCT chest', 'Low dose chest CT'])(
+    'lung cancer screening: %s',
+    (description) => {
+      const listed = systemTemplates.map((one) => ({ ...one, id: one.name, scope: 'system' as const, labId: null }))
+      const study = { labId: null, modalities: ['CT'], description, bodyParts: 'CHEST', patientSex: null }
+      expect(chosenOf(rankTemplates(listed, study, 'original'))?.name).toBe('CT lung cancer screening')
+    },
+  )
+
+  it.each([
     ['US early pregnancy', 'Yolk sac'],
     ['US early pregnancy', 'Number of embryos'],
     ['US breast', 'Tissue'],

@@ -1,4 +1,17 @@
-import { ask, choice, freeFluid, type LibraryTemplate, lymphNodes, must, number, side, text, words } from './parts.ts'
+import {
+  ask,
+  choice,
+  freeFluid,
+  type LibraryTemplate,
+  liverCategory,
+  lymphNodes,
+  must,
+  number,
+  ovarianCategory,
+  side,
+  text,
+  words,
+} from './parts.ts'
 
 const mr = ['MR']
 const gadolinium = choice('Contrast', 'none', 'intravenous')
@@ -226,6 +239,7 @@ export const mrTemplates: readonly LibraryTemplate[] = [
         choice('Kidneys', 'normal', 'abnormal'),
         lymphNodes,
         choice('Ascites', 'none', 'present'),
+        liverCategory,
       ],
     },
   },
@@ -286,6 +300,7 @@ export const mrTemplates: readonly LibraryTemplate[] = [
         choice('Bladder and rectum', 'normal', 'abnormal'),
         lymphNodes,
         choice('Pelvic bones', 'no suspicious lesion', 'lesion'),
+        ovarianCategory,
       ],
     },
   },

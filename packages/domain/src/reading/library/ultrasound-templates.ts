@@ -1,4 +1,16 @@
-import { ask, choice, freeFluid, type LibraryTemplate, lymphNodes, must, number, side, text, words } from './parts.ts'
+import {
+  ask,
+  choice,
+  freeFluid,
+  type LibraryTemplate,
+  lymphNodes,
+  must,
+  number,
+  ovarianCategory,
+  side,
+  text,
+  words,
+} from './parts.ts'
 
 const us = ['US']
 
@@ -78,6 +90,7 @@ export const ultrasoundTemplates: readonly LibraryTemplate[] = [
         choice('Left ovary', 'normal', 'simple cyst', 'complex cyst', 'mass', 'not seen'),
         choice('Adnexal tenderness', 'none', 'right', 'left'),
         freeFluid,
+        ovarianCategory,
       ],
     },
   },

@@ -33,6 +33,7 @@ const openingOf = (study: WorklistRow): Opening => ({
   isAside: false,
   imagesChanged: false,
   hasNewReport: false,
+  hasPriors: true,
 })
 
 /** The addresses of the calls so far. */
@@ -137,6 +138,19 @@ const writable = (study: WorklistRow): Opening => ({ ...openingOf(study), kinds:
 const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.activeElement ?? document.body, init)
 const bar = () => screen.getByText(/^Keyboard: /).textContent
 const findings = () => screen.getByRole('region', { name: 'Findings' }).textContent
+
+test('a report that was taken away does not say that it has the keyboard', async () => {
+  const { miss } = sit(writable)
+  await untilEditable()
+  press({ key: 'F9', code: 'F9' })
+  expect(bar()).toBe('Keyboard: report')
+  const held = answers.hold
+  onTestFinished(() => void Object.assign(answers, { hold: held }))
+  delete answers.hold
+  miss()
+  expect(await screen.findByText('Report: read only')).toBeTruthy()
+  expect(screen.queryByText(/^Keyboard: /)).toBeNull()
+})
 
 test('a study opens with the keyboard in the images: the report takes no key until it is led there', async () => {
   const { next } = sit(writable)

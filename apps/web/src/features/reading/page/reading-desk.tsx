@@ -60,7 +60,7 @@ export function ReadingDesk({ page, opening, isFresh, isMissing, templates, wind
   const mayPause = study !== null && can(role, 'deadline.pause') && canBePaused(study)
   const onAskLaboratory = mayPause ? askLaboratory : null
   const commands = deskCommands({ store, opening, images: desk, round, onPane: togglePane, onAskLaboratory })
-  const heedOnImages = useReadingKeys(store, opening !== null, commands)
+  const heedOnImages = useReadingKeys(store, opening !== null, commands, desk.bindings)
   useEffect(() => {
     if (!isInField() && !isCovered()) store.focusKeyboard()
   }, [store])

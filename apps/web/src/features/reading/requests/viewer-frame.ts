@@ -74,7 +74,7 @@ const Drawing = z.object({ drawn: z.array(z.unknown()), selected: z.string().nul
 export type Drawing = { drawn: Annotation[]; selected: string | null }
 
 /** The interface of the viewer's build for the page around it (`apps/viewer/src/reading-*.js`). */
-type ReadroomFrame = Record<'look' | 'measurements' | 'series', () => unknown> & {
+type ReadroomFrame = Record<'look' | 'measurements' | 'series' | 'remember' | 'putBack', () => unknown> & {
   navigate(to: string): boolean
   keyImage(studyUid: string, maxSide: number): Promise<unknown>
   hold(isHeld: boolean): boolean
@@ -181,6 +181,13 @@ export const holdLoading = (frame: HTMLIFrameElement | null, isHeld: boolean) =>
 /** Gives a frame the user's keys and mouse buttons. */
 export const bindIn = (frame: HTMLIFrameElement | null, bindings: ViewerBindings) =>
   void answerOf(frame, z.boolean(), (viewer) => viewer.bind(bindings))
+
+/** Remembers how a frame shows its images. */
+export const rememberLookOf = (frame: HTMLIFrameElement | null) =>
+  void answerOf(frame, z.boolean(), (viewer) => viewer.remember())
+
+/** Shows the images of a frame again as they were remembered. */
+export const putBackLookOf = (frame: HTMLIFrameElement | null) => void answerOf(frame, z.boolean(), (viewer) => viewer.putBack())
 
 /** Returns true if the frame failed to load. It then shows a page of the browser's own, which scripts can't read. */
 export const isLost = (frame: HTMLIFrameElement | null): boolean => frame !== null && frame.contentDocument === null

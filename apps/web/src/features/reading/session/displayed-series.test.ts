@@ -186,6 +186,7 @@ test.each<[modality: string, rule: ReadSeries['rule'], seen: keyof typeof places
   ['US', 'range', 'thirds', true],
   ['US', 'one', 'first', true],
   ['ECG', null, 'first', false],
+  ['SEG', null, 'first', true],
 ])('a series of %s with the rule %s, of which %s was on screen: displayed is %s', async (modality, rule, seen, isDisplayed) => {
   const { undisplayed, draw } = open({ ...one, modality, rule, imageCount: 100, frames: 100 })
   for (const at of places[seen]) await draw(at, at + 1, { images: 100, loaded: 100 })
@@ -237,6 +238,20 @@ test.each<[content: string, changes: Partial<DisplaySet>]>([
   )
   expect(displayed.state().undisplayed).toEqual([])
   expect(displayed.series()).toMatchObject([{ shown: 1 }])
+})
+
+test('groups of curves that are not shown are asked about beside the shown one', () => {
+  const ecg = { ...one, modality: 'ECG', imageCount: 1, frames: 1 }
+  const displayed = createDisplayedSeries({ displayed: async () => ({ success: true }) })
+  displayed.setSeries([ecg], 1)
+  const set = { ...setOf(ecg, 1), images: 0, undrawn: 1 }
+  const key = '1.2/whole'
+  const shown = [
+    { set: set.uid, keys: [key] },
+    { set: set.uid, key },
+  ]
+  displayed.onDrawn(shown, [set])
+  expect(displayed.state().undisplayed).toMatchObject([{ shown: 1, frames: 2, undrawn: 1 }])
 })
 
 test('the images of a study that the viewer refuses are asked about as not drawn, until they are drawn', async () => {

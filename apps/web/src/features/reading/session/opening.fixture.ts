@@ -13,6 +13,7 @@ export const makeOpening = (fields: Partial<Opening> = {}): Opening => ({
   kinds: ['original'],
   imagesChanged: false,
   hasNewReport: false,
+  hasPriors: true,
   keyImages: [],
   annotations: [],
   series: [],

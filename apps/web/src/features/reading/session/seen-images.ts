@@ -80,8 +80,8 @@ export function seenSeries(sets: readonly DisplaySet[], partOf: (set: DisplaySet
     all.set(set.seriesUid, {
       isWhole: before.isWhole && part.isWhole && set.undrawn === 0,
       shown: before.shown + part.shown,
-      // Pages and curves have no images, and count as one.
-      frames: before.frames + (set.isUnsupported ? set.undrawn : Math.max(1, set.images)),
+      // Pages and curves have no images, and count as one. The groups of curves that are not shown are counted beside it.
+      frames: before.frames + (set.isUnsupported ? set.undrawn : Math.max(1, set.images, part.shown + set.undrawn)),
       undrawn: before.undrawn + set.undrawn,
     })
   }

@@ -39,6 +39,7 @@ function makeVersion(number: number, fields: Partial<SignedVersion> = {}): Signe
     keyImages: [],
     hash: `${number}`.repeat(64),
     isWithdrawn: false,
+    notSeen: [],
     isReady: true,
     recallSeconds: null,
     snapshot: {

@@ -33,7 +33,11 @@ function AssignedBanner({ study }: { study: WorklistRow }) {
       {study.doctorAssignments.map(({ doctorId, doctorDetails, assignedAt }) => {
         const { text, exact } = formatInstant(assignedAt)
         return (
-          <span key={doctorId} data-tip={exact} className="num rounded-xs border border-line-strong px-1.5 text-xs">
+          <span
+            key={doctorId}
+            data-tip={exact}
+            className="num max-w-full rounded-xs border border-line-strong px-1.5 text-xs break-words"
+          >
             <bdi className="font-medium">{doctorDetails.fullName}</bdi> <span className="text-text-3">since {text}</span>
           </span>
         )

@@ -7,8 +7,7 @@ import { listPersonNames } from '@readroom/db/people/doctors'
 import { findPrinted } from '@readroom/db/reports/report-versions'
 import type { ResultDeliveryRow } from '@readroom/db/reports/result-deliveries'
 import { findResultFacts, listOrdersOfDelivery, type OrderOfResult, type ResultFacts } from '@readroom/db/reports/result-facts'
-import { readContent } from '@readroom/report/content'
-import { sectionTexts } from '@readroom/report/plain-text'
+import { signedTexts } from '@readroom/report/not-seen'
 import { printedWith } from '@readroom/report/printed-report'
 import { sections } from '@readroom/report/sections'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
@@ -55,8 +54,8 @@ async function readSigned(db: Db, versionId: string) {
   const newest = chain.at(-1)
   if (!newest) throw new Unwritable('The signed text is not there.')
   const { snapshot, signedAt, signedBy } = newest
-  const texts = printedWith(newest, chain).flatMap(({ content }, at) =>
-    sectionTexts(readContent(content)).map(
+  const texts = printedWith(newest, chain).flatMap((version, at) =>
+    signedTexts(version).map(
       ({ id, title, text }): ReportText => ({
         loinc: sections[id].loinc,
         title,

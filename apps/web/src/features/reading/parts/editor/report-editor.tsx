@@ -91,12 +91,22 @@ export function ReportEditor({ report, subject, expansion, isEditable, label, on
       view.current?.setProps({})
     })
   }, [store])
-  const { kind, description, sex, imagesChanged, hasNewReport, record, captions, imageSide } = subject
+  const { kind, description, sex, imagesChanged, hasNewReport, record, captions, imageSide, hasPriors } = subject
   useEffect(() => {
     const { current } = view
-    const changed = { kind, description, sex, imagesChanged, hasNewReport, record, captions, imageSide }
+    const changed = {
+      kind,
+      description,
+      sex,
+      imagesChanged,
+      hasNewReport,
+      record,
+      captions,
+      imageSide,
+      hasPriors,
+    }
     if (current) current.dispatch(setSubject(current.state.tr, changed))
-  }, [kind, description, sex, imagesChanged, hasNewReport, record, captions, imageSide])
+  }, [kind, description, sex, imagesChanged, hasNewReport, record, captions, imageSide, hasPriors])
 
   return <div ref={place} className="report-editor" />
 }

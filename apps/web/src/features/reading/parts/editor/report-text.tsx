@@ -1,6 +1,7 @@
 import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import { readContent } from '@readroom/report/content'
+import { notSeenSentence } from '@readroom/report/not-seen'
 import { type SectionText, sectionTexts } from '@readroom/report/plain-text'
 import { type ReactNode, useMemo } from 'react'
 import { formatInstant } from '../../../../lib/format.ts'
@@ -49,6 +50,11 @@ export function VersionHead({ version }: { version: ReportVersion }) {
       {version.writers.length > 0 && (
         <p className="text-xs text-text-2">
           Written by <bdi>{version.writers.join(', ')}</bdi>
+        </p>
+      )}
+      {version.notSeen.length > 0 && (
+        <p dir="auto" className="mt-1 text-sm font-medium">
+          {notSeenSentence(version.notSeen)}
         </p>
       )}
       {version.reason !== '' && (

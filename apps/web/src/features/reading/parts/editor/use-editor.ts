@@ -113,6 +113,12 @@ export function useEditor({ mayChange, onWrite, onSection }: Options) {
       const ids = view.current?.state.doc.children.map(({ attrs }) => attrs.id) ?? []
       apply(goToSection(Math.max(0, ids.indexOf('findings'))))
     },
+    /** Ends the selection, so that the next letter replaces nothing. */
+    deselect() {
+      if (!view.current) return
+      const { state } = view.current
+      view.current.dispatch(state.tr.setSelection(TextSelection.near(state.selection.$head)))
+    },
     /** Does nothing unless the report has the keyboard and the text may change. */
     focus: () => view.current?.focus(),
     /** Types text at the cursor. A field keeps its value: the text then goes behind the fields. */

@@ -1,6 +1,6 @@
 import type { Prior } from '@readroom/contracts/images/priors'
 import type { ViewerBindings } from '@readroom/contracts/images/viewer-keys'
-import { isImaging } from '@readroom/contracts/studies/modalities'
+import { isOpened } from '@readroom/contracts/studies/modalities'
 import { LoaderCircle } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -183,7 +183,7 @@ export function ImagesStage({ study, nextId, priors, bindings, onKey }: Props) {
   })
   const nextSeries = () => {
     const next = series.find(
-      (one) => !one.isDisplayed && !one.isPrior && !one.isUnsupported && (one.images > 0 || isImaging(one.modality)),
+      (one) => !one.isDisplayed && !one.isPrior && !one.isUnsupported && (one.images > 0 || isOpened(one.modality)),
     )
     if (isShown && next) displayIn(frontElement(), next.uid)
   }

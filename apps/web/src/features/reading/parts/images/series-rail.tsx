@@ -1,4 +1,4 @@
-import { isImaging } from '@readroom/contracts/studies/modalities'
+import { isOpened } from '@readroom/contracts/studies/modalities'
 import { Check, ChevronLeft, ChevronRight, FileText } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { cx } from '../../../../lib/cx.ts'
@@ -23,8 +23,8 @@ export function useSeriesRail() {
 
 const nameOf = ({ description, modality }: ShownSeries) => description || modality || 'Series'
 
-/** Returns true if a signature asks about the series. It does not ask about marks on images, such as segmentations. */
-const isLeft = (one: ShownSeries) => isImaging(one.modality) && !one.isDisplayed && !one.isPrior
+/** Returns true if a signature asks about the series. It does not ask about marks that nobody can open, such as presentation states. */
+const isLeft = (one: ShownSeries) => isOpened(one.modality) && !one.isDisplayed && !one.isPrior
 
 function leftWords({ shown, images, undrawn }: ShownSeries): string {
   if (undrawn > 0) return `${undrawn} not drawn`
@@ -66,7 +66,7 @@ function SeriesItem({ one, isQuiet, thumbnail, onShow }: ItemProps) {
       >
         <span className="relative grid aspect-square w-full place-items-center overflow-hidden rounded-sm bg-black">
           {picture ? <img src={picture} alt="" className="size-full object-contain" /> : <FileText size={18} aria-hidden />}
-          {one.isDisplayed && !one.isPrior && (
+          {one.isDisplayed && !one.isPrior && !one.isUnsupported && (
             <span className="absolute top-1 right-1 rounded-full bg-black/80 p-0.5 text-[#63d297]">
               <Check size={12} aria-hidden />
             </span>

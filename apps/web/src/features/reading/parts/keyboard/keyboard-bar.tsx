@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { Kbd } from '../../../../components/ui/kbd.tsx'
 import { cx } from '../../../../lib/cx.ts'
 import type { KeyboardOwner } from '../../session/machine/events.ts'
-import { useReadingState, useReadingStore } from '../../session/reading-store.ts'
+import { useHold, useReadingState, useReadingStore } from '../../session/reading-store.ts'
 import { writtenKey } from './reading-keys.ts'
 import { isInFieldBeside } from './use-reading-keys.ts'
 
@@ -25,11 +25,15 @@ function subscribeToFocus(listener: () => void) {
 
 /** Says whether this half of the page has the keyboard, and frames it. The other half names the key that moves the keyboard there. */
 export function KeyboardBar({ of }: { of: KeyboardOwner }) {
-  const keyboard = useReadingState(useReadingStore(), 'keyboard')
+  const store = useReadingStore()
+  const keyboard = useReadingState(store, 'keyboard')
+  const hold = useHold(store)
   const { title, Icon, free } = looks[of]
   const isBeside = useSyncExternalStore(subscribeToFocus, isInFieldBeside)
   const owns = keyboard === of
-  const has = owns && !isBeside
+  // Keys do nothing in a report that somebody else has.
+  const isReadOnly = of === 'report' && (hold.is === 'other' || hold.is === 'lost' || hold.is === 'gone')
+  const has = owns && !isBeside && !isReadOnly
   return (
     <>
       <p
@@ -40,7 +44,10 @@ export function KeyboardBar({ of }: { of: KeyboardOwner }) {
         )}
       >
         {has ? <Keyboard size={14} aria-hidden /> : <Icon size={14} aria-hidden />}
-        <span className="min-w-0 flex-1 truncate">{owns ? `Keyboard: ${isBeside ? 'a field beside' : of}` : title}</span>
+        <span className="min-w-0 flex-1 truncate">
+          {owns && !isReadOnly ? `Keyboard: ${isBeside ? 'a field beside' : of}` : title}
+          {isReadOnly && ': read only'}
+        </span>
         {!owns && (
           <span className="flex shrink-0 items-center gap-1.5">
             <Kbd>{writtenKey('images')}</Kbd> move the keyboard here

@@ -1,8 +1,11 @@
+import { defaultBindings, type ViewerBindings } from '@readroom/contracts/images/viewer-keys'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { notify } from '../../../../lib/notify.tsx'
+import { putBackLookOf, rememberLookOf } from '../../requests/viewer-frame.ts'
 import type { ReadingStore } from '../../session/reading-store.ts'
 import { createArrival } from './arrival.ts'
 import { halfOf, type ReadingKey, readingKeyOf, writtenKey } from './reading-keys.ts'
+import { hearKey, letterUse, type Run } from './typed-text.ts'
 
 export type Commands = Partial<Record<ReadingKey, () => void>>
 
@@ -60,6 +63,14 @@ function isUnheard(event: KeyboardEvent): boolean {
 /** The keys of the notice of the last signed report, which are about the study before (parts/signing/signed-notice.tsx). */
 const isOfNotice = ({ altKey, code }: KeyboardEvent) => altKey && ['KeyR', 'KeyG', 'KeyX'].includes(code)
 
+/** Gives a key that was pressed on the images to the page, which does not hear the keys of the viewer. */
+function passToPage(event: KeyboardEvent): void {
+  const { key, code, altKey, ctrlKey, shiftKey, metaKey, repeat } = event
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  window.dispatchEvent(new KeyboardEvent('keydown', { key, code, altKey, ctrlKey, shiftKey, metaKey, repeat }))
+}
+
 /** Returns a handler that stops keys which were pressed for the study before, and says so. It returns true for such a key. */
 function useArrival(store: ReadingStore, isOnScreen: boolean): (event: KeyboardEvent) => boolean {
   const [arrival] = useState(createArrival)
@@ -90,12 +101,38 @@ function useArrival(store: ReadingStore, isOnScreen: boolean): (event: KeyboardE
   return (event) => stop(event)
 }
 
+/** Returns a handler that stops the letters of somebody who types while the images have the keyboard, puts the picture back, and says so. */
+function useTypedText(store: ReadingStore, bindings: ViewerBindings): (event: KeyboardEvent) => boolean {
+  const run = useRef<Run | null>(null)
+  return (event) => {
+    // A label of a measurement is text of the viewer.
+    if (event.isComposing || matches(event.target, writes)) return false
+    const heard = hearKey(run.current, event, letterUse(event.key, bindings), Date.now())
+    run.current = heard.run
+    if (heard.is === 'begin') rememberLookOf(store.frame())
+    if (heard.is === 'text') {
+      putBackLookOf(store.frame())
+      notify.warning('The images have the keyboard', {
+        id: 'typed-text',
+        description: `${writtenKey('images')} goes to the report.`,
+      })
+    }
+    return heard.is === 'text' || heard.is === 'typed'
+  }
+}
+
 /**
  * Handles the keys of the page, and gives the others to the half that has the keyboard. Returns a handler for keys pressed on the images. Ignores keys
  * while a dialog is open, and those that were pressed before the study was on screen.
  */
-export function useReadingKeys(store: ReadingStore, isOnScreen: boolean, commands: Commands): (event: KeyboardEvent) => void {
+export function useReadingKeys(
+  store: ReadingStore,
+  isOnScreen: boolean,
+  commands: Commands,
+  bindings: ViewerBindings = defaultBindings,
+): (event: KeyboardEvent) => void {
   const stopEarly = useArrival(store, isOnScreen)
+  const isTyped = useTypedText(store, bindings)
   /** Returns true if the key was a command. */
   const heed = useEffectEvent((event: KeyboardEvent): boolean => {
     if (event.isComposing || isCovered()) return false
@@ -130,8 +167,10 @@ export function useReadingKeys(store: ReadingStore, isOnScreen: boolean, command
   }, [])
   return (event) => {
     if (stopEarly(event)) return
-    const isTaken = heed(event) || heedCapital(event)
-    if (!isTaken && store.state().keyboard === 'images') return
+    if (isOfNotice(event)) return passToPage(event)
+    const isOfImages = store.state().keyboard === 'images'
+    const isTaken = heed(event) || (isOfImages && isTyped(event)) || heedCapital(event)
+    if (!isTaken && isOfImages) return
     // The viewer must not get a key that is meant for the report.
     event.preventDefault()
     event.stopImmediatePropagation()

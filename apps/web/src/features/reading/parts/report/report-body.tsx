@@ -22,7 +22,7 @@ type Props = {
 /** Shows the text of the report with its key images, and the earlier reports below. */
 export function ReportBody({ opening, writing, report }: Props) {
   const { annotations } = useReadingStore()
-  const { study, versions, imagesChanged, hasNewReport } = opening
+  const { study, versions, imagesChanged, hasNewReport, hasPriors } = opening
   const { session, state, kind, isMine, isEditable, editor, keyImages, templates } = writing
   const { description, gender: sex } = study
   const imageSide = sideOfImages(opening.series)
@@ -31,7 +31,17 @@ export function ReportBody({ opening, writing, report }: Props) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <ReportEditor
         report={report}
-        subject={{ kind, description, sex, imagesChanged, hasNewReport, record, captions: keyImages.captions, imageSide }}
+        subject={{
+          kind,
+          description,
+          sex,
+          imagesChanged,
+          hasNewReport,
+          record,
+          captions: keyImages.captions,
+          imageSide,
+          hasPriors,
+        }}
         expansion={templates.expansion}
         isEditable={isEditable}
         label={`${reportTitles[kind]} of ${study.patientName ?? 'N/A'}`}

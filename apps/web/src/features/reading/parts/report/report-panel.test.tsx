@@ -44,6 +44,7 @@ const opening = (passwordNeeded: boolean): Opening => ({
   isAside: false,
   imagesChanged: false,
   hasNewReport: false,
+  hasPriors: true,
 })
 const version = makeSignedVersion()
 const signed = () => Response.json({ success: true, version })
@@ -100,9 +101,10 @@ const button = (name: RegExp) => screen.getByRole('button', { name })
 
 /** Hears the keys of the page, as the desk does. */
 function Keys({ store }: { store: ReadingStore }) {
-  useReadingKeys(store, true, {})
+  heedOnImages = useReadingKeys(store, true, {})
   return null
 }
+let heedOnImages: (event: KeyboardEvent) => void = () => {}
 
 /** Shows the report of a study in this window, with this initial text. */
 async function show(
@@ -682,7 +684,7 @@ test('a report that is no longer shown carries out no command', async () => {
   expect(store.report()).toBeNull()
 })
 
-test('offers to mark a critical result once, and signs the next time', async () => {
+test('asks until it is answered whether a finding is a critical result, and signs then', async () => {
   const { insert, command } = await open()
   answers.sign = signed
   answers['critical-results'] = () => Response.json({ success: true, results: [] })
@@ -691,6 +693,24 @@ test('offers to mark a critical result once, and signs the next time', async () 
   const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
   expect(dialog.textContent).toContain('The report says “Acute subarachnoid haemorrhage”. No critical result is marked')
   fireEvent.click(button(/Cancel/))
+  const line = await screen.findByRole('region', { name: 'Critical result' })
+  expect(line.textContent).toContain('The report says “Acute subarachnoid haemorrhage”.')
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  fireEvent.click(button(/^Not critical$/))
+  fireEvent.click(button(/Cancel/))
+  expect(screen.queryByRole('region', { name: 'Critical result' })).toBeNull()
   command('signNext')
   await eventually(() => expect(callsOf('sign')).toHaveLength(1))
+})
+
+test('a key of the notice of the signed report reaches it from the images', async () => {
+  await open()
+  const heard = vi.fn()
+  window.addEventListener('keydown', heard)
+  onTestFinished(() => window.removeEventListener('keydown', heard))
+  heedOnImages(new KeyboardEvent('keydown', { key: 'r', code: 'KeyR', altKey: true }))
+  expect(heard).toHaveBeenCalledWith(expect.objectContaining({ code: 'KeyR', altKey: true }))
+  heedOnImages(new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown' }))
+  expect(heard).toHaveBeenCalledTimes(1)
 })

@@ -11,7 +11,7 @@ export function SaveStatus({ save, onRetry }: { save: SaveState; onRetry: () => 
       <p role="status" aria-live="off" className="num flex items-center gap-1.5 text-sm text-text-2">
         {isSaved && <Check size={14} aria-hidden className="text-icon" />}
         {save.is === 'saving' && 'Saving'}
-        {save.is === 'saved' && (save.at === null ? 'Nothing written yet' : `Saved ${formatClock(new Date(save.at))}`)}
+        {save.is === 'saved' && (save.at === null ? 'Nothing to save yet' : `Saved ${formatClock(new Date(save.at))}`)}
       </p>
     )
   }

@@ -23,7 +23,7 @@ type Options = {
 /** Provides the actions that end the writing of a report: sign it, put it away, or discard its draft. */
 export function useReportActions({ writing, opening, round, onStale }: Options) {
   const store = useReadingStore()
-  const { study, passwordNeeded } = opening
+  const { study } = opening
   const { session, state, kind, editor } = writing
   const canSign = useElapsed(doublePressMs)
   const reasonField = useRef<HTMLTextAreaElement>(null)
@@ -34,11 +34,10 @@ export function useReportActions({ writing, opening, round, onStale }: Options) 
     editor.show(finding)
   }
   const signing = useSigning({
-    study,
+    opening,
     store,
     session,
     warned: editor.warned,
-    passwordNeeded,
     onShow: show,
     onStale,
     onSigned: (version, after) => round.signed(after, { version, study }),
@@ -67,6 +66,7 @@ export function useReportActions({ writing, opening, round, onStale }: Options) 
     show,
     sign,
     signDialog: signing.dialog,
+    criticalLine: signing.criticalLine,
     /** True after an attempt to sign. */
     hasTried: signing.hasTried,
     /** The field for the reason of a correction, which gets the focus if it is empty. */

@@ -17,7 +17,7 @@ export const reportTitles = { original: 'Report', addendum: 'Addendum', correcti
 
 type CursorOptions = {
   hold: HoldState
-  editor: Pick<Editor, 'focus' | 'goToBeginning'>
+  editor: Pick<Editor, 'focus' | 'goToBeginning' | 'deselect'>
 }
 
 /**
@@ -29,7 +29,9 @@ function useCursorPlace({ hold, editor }: CursorOptions): () => void {
   const isPlaced = useRef(false)
   const place = useEffectEvent(() => {
     if (hold.is !== 'mine') return
-    if (!isPlaced.current) editor.goToBeginning()
+    // Words that were selected to be copied, before this window could write, stay.
+    if (isPlaced.current) editor.deselect()
+    else editor.goToBeginning()
     isPlaced.current = true
     if (!isInField() && !isCovered()) editor.focus()
   })

@@ -1,35 +1,42 @@
 import { criticalFinding } from '@readroom/report/critical-findings'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Node } from 'prosemirror-model'
-import { useRef } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
+import { cx } from '../../../../lib/cx.ts'
 import { criticalOptions } from '../../../../lib/studies/critical-queries.ts'
 
-/** Returns true if a critical result of the study is marked. False if the server does not say so. */
-const isMarked = (client: QueryClient, studyId: string): Promise<boolean> =>
-  client.fetchQuery({ ...criticalOptions(studyId), retry: false }).then(
-    ({ results }) => results.length > 0,
-    () => false,
-  )
-
-/** Returns the question whether to offer a critical result: once for each study, if its text states one and none is marked. */
-export function useCriticalOffer(studyId: string) {
+/** Returns the question whether a stated finding is a critical result, which stays until it is answered. `document`: null if there is no text. */
+export function useCriticalOffer(studyId: string, document: Node | null) {
   const client = useQueryClient()
-  const offered = useRef<string | null>(null)
-  return async (document: Node): Promise<string | null> => {
-    const words = offered.current === studyId ? null : criticalFinding(document)
-    if (words === null || (await isMarked(client, studyId))) return null
-    offered.current = studyId
-    return words
+  const [isAnswered, setAnswered] = useState(false)
+  const options = { ...criticalOptions(studyId), retry: false }
+  const words = useMemo(() => (isAnswered || !document ? null : criticalFinding(document)), [isAnswered, document])
+  const { data, isPending } = useQuery({ ...options, enabled: words !== null })
+  return {
+    /** The sentence of the report that nobody has answered for yet, as far as the page knows. */
+    words: isPending || (data?.results.length ?? 0) > 0 ? null : words,
+    /** Asks the server for what is marked by now. Offers if it does not answer. */
+    async ask(now: Node): Promise<string | null> {
+      const stated = isAnswered ? null : criticalFinding(now)
+      const marked = stated === null ? null : await client.fetchQuery(options).catch(() => null)
+      return (marked?.results.length ?? 0) > 0 ? null : stated
+    },
+    deny: () => setAnswered(true),
   }
 }
 
-/** Offers to mark a critical result, quoting the sentence of the report that states it. */
-export function CriticalOffer({ words, onMark }: { words: string; onMark: () => void }) {
+type Props = { words: string; onMark: () => void; onDeny: () => void; className?: string }
+
+/** Asks whether a finding is a critical result, quoting the sentence of the report that states it. */
+export function CriticalOffer({ words, onMark, onDeny, className }: Props) {
   return (
-    <div className="grid justify-items-start gap-2">
-      <p>The report says “{words}”. No critical result is marked for this study.</p>
+    <section aria-label="Critical result" className={cx('flex flex-wrap items-center gap-2', className)}>
+      <p className="min-w-0 flex-1 basis-60">The report says “{words}”. No critical result is marked for this study.</p>
       <Button onClick={onMark}>Mark critical result</Button>
-    </div>
+      <Button look="quiet" onClick={onDeny}>
+        Not critical
+      </Button>
+    </section>
   )
 }

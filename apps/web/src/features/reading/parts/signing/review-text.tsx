@@ -1,11 +1,16 @@
+import type { ReportDraft } from '@readroom/contracts/reading/report-drafts'
 import { toContent } from '@readroom/report/content'
 import { useEffect, useRef } from 'react'
 import { CheckboxField } from '../../../../components/inputs/checkbox.tsx'
+import { formatInstant } from '../../../../lib/format.ts'
+import { useUser } from '../../../../lib/session/session.ts'
 import type { Unread } from '../../session/machine/state.ts'
 import { ReportText } from '../editor/report-text.tsx'
 
 type Props = {
   unread: Unread
+  /** The draft as it was last saved. Null if it is not known. */
+  saved: Pick<ReportDraft, 'savedBy' | 'savedAt'> | null
   isRead: boolean
   /** Called when the end of the text was on screen, or the signer says that they have read it. */
   onRead: (isRead: boolean) => void
@@ -17,7 +22,10 @@ const tolerance = 2
 const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) => scrollTop + clientHeight >= scrollHeight - tolerance
 
 /** Shows the whole report to read before signing. */
-export function ReviewText({ unread, isRead, onRead }: Props) {
+export function ReviewText({ unread, saved, isRead, onRead }: Props) {
+  const { fullName } = useUser()
+  const other =
+    saved && saved.savedBy !== fullName ? `${saved.savedBy} was writing until ${formatInstant(saved.savedAt).time}. ` : ''
   const { document, isForeign } = unread
   const scroller = useRef<HTMLDivElement>(null)
   const look = () => {
@@ -29,7 +37,7 @@ export function ReviewText({ unread, isRead, onRead }: Props) {
     <section aria-label="Report to sign" className="grid gap-2">
       <p className="font-medium">
         {isForeign
-          ? 'This report was not written here alone: by another doctor, or by you at another time. Read all of it before you sign.'
+          ? `${other || 'This report was not written here alone: by another doctor, or by you at another time. '}Read all of it before you sign.`
           : 'You have not changed this report since you opened it. Read it before you sign.'}
       </p>
       <div

@@ -1,5 +1,5 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
-import type { UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
+import type { ReportDraft, UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
 import type { Finding } from '@readroom/report/checks'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { Field } from '../../../../components/inputs/field.tsx'
@@ -22,6 +22,8 @@ type Props = {
   confirming: readonly Finding[]
   /** The whole report if the signer must read it first. */
   unread: Unread | null
+  /** The draft as it was last saved. Null if it is not known. */
+  saved: Pick<ReportDraft, 'savedBy' | 'savedAt'> | null
   /** Series that the signer has not had on screen, or in part. */
   undisplayed: readonly ReadSeries[]
   asksPassword: boolean
@@ -30,6 +32,7 @@ type Props = {
   /** The sentence of the report for which a critical result is offered, or null. */
   critical: string | null
   onMarkCritical: () => void
+  onDenyCritical: () => void
   /** Rejects if, as far as is known, nothing was signed. */
   onSign: (password: string | undefined, answer: UndrawnAnswer | null) => Promise<void>
   onClose: () => void
@@ -41,8 +44,9 @@ function ignoreRepeats(event: KeyboardEvent) {
 }
 
 /** Returns what the reader must do before signing, or null. */
-function missingFrom({ isRead, isAnswered }: { isRead: boolean; isAnswered: boolean }): string | null {
+function missingFrom({ isRead, isAnswered, isCriticalOpen }: Record<'isRead' | 'isAnswered' | 'isCriticalOpen', boolean>) {
   if (!isRead) return 'Read the whole text first, or confirm that you have read it.'
+  if (isCriticalOpen) return 'Say first whether this is a critical result.'
   return isAnswered ? null : 'Say first how you saw the images that could not be drawn.'
 }
 
@@ -66,11 +70,13 @@ export function SignDialog({
   identity,
   confirming,
   unread,
+  saved,
   undisplayed,
   asksPassword,
   obstacle,
   critical,
   onMarkCritical,
+  onDenyCritical,
   onSign,
   onClose,
 }: Props) {
@@ -92,7 +98,7 @@ export function SignDialog({
   })
   // A typed password can't be an echo of the key that opened the dialog.
   const isAwake = isPresent || asksPassword
-  const missing = missingFrom({ isRead, isAnswered: undrawn.length === 0 || answer !== null })
+  const missing = missingFrom({ isRead, isAnswered: undrawn.length === 0 || answer !== null, isCriticalOpen: critical !== null })
   const isDeliberate = obstacle === null && isAwake && missing === null
   const sign = (event: FormEvent) => {
     event.preventDefault()
@@ -124,6 +130,7 @@ export function SignDialog({
             // Never has the focus at first: all that is asked here needs a deliberate choice, not the next Enter.
             disabled={isBusy || obstacle !== null || (asksPassword && password === '')}
             aria-disabled={!isDeliberate}
+            className="aria-disabled:opacity-50"
             onKeyDown={ignoreRepeats}
           >
             {isBusy ? 'Signing...' : action}
@@ -134,8 +141,8 @@ export function SignDialog({
       <form id={formId} onSubmit={sign} onKeyDown={ignoreRepeats} className="grid gap-4 overflow-y-auto p-5">
         {obstacle !== null && <FormMessage tone="error">Nothing can be signed here any more. {obstacle}</FormMessage>}
         {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
-        {unread && <ReviewText unread={unread} isRead={isRead} onRead={setRead} />}
-        {critical !== null && <CriticalOffer words={critical} onMark={onMarkCritical} />}
+        {unread && <ReviewText unread={unread} saved={saved} isRead={isRead} onRead={setRead} />}
+        {critical !== null && <CriticalOffer words={critical} onMark={onMarkCritical} onDeny={onDenyCritical} />}
         <UnseenSeries series={undisplayed.filter((one) => one.undrawn === 0)} />
         {undrawn.length > 0 && <UndrawnSeries series={undrawn} answer={answer} onAnswer={setAnswer} />}
         {messages.length > 0 && (

@@ -5,8 +5,10 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signInEachTest } from '../../../../lib/session/session.fixture.ts'
+import { useUser } from '../../../../lib/session/session.ts'
 import { makeRow } from '../../../../lib/studies/study.fixture.ts'
 import { makeSignedVersion } from '../../session/machine/signed-version.fixture.ts'
+import { useRoundCounts } from '../round/session-round.ts'
 import { doublePressMs } from './double-press.ts'
 import { forgetSigned, type LastSigned, noteSigned } from './last-signed.ts'
 import { setNoticePlace } from './notice-place.ts'
@@ -35,6 +37,14 @@ afterEach(() => {
 const study = { ...makeRow(1), patientName: 'Doe Jane', description: 'CT head' }
 const otherStudy = { ...makeRow(2), patientName: 'Roe Richard', description: 'MR knee' }
 const Address = () => <output aria-label="Address">{useLocation().pathname}</output>
+function Count() {
+  const { counts, change } = useRoundCounts(useUser()._id)
+  return (
+    <button type="button" onClick={() => change(() => ({ signed: 2 }))}>
+      {counts.signed} signed
+    </button>
+  )
+}
 const address = () => screen.getByLabelText('Address').textContent
 const notice = () => screen.queryByRole('region', { name: 'Last signed report' })
 const said = () => toast.getToasts().flatMap((each) => ('title' in each ? [each.title] : []))
@@ -54,6 +64,7 @@ async function show(...signed: Parameters<typeof sign>) {
       <MemoryRouter initialEntries={['/elsewhere']}>
         <SignedNotice />
         <Address />
+        <Count />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -86,8 +97,10 @@ test('stands in the place that a page has for it, so that it covers no rows, and
 
 test('recalls the report and opens its study again', async () => {
   const { id } = await show()
+  fireEvent.click(screen.getByRole('button', { name: / signed$/ }))
   fireEvent.click(screen.getByRole('button', { name: /^Recall/ }))
   await eventually(() => expect(address()).toBe('/reading/signed'))
+  expect(screen.getByRole('button', { name: '1 signed' })).toBeTruthy()
   expect(recalls).toEqual([{ path: `/api/studies/${study._id}/reading/recall`, body: { versionId: id } }])
   expect(notice()).toBeNull()
 })

@@ -15,8 +15,10 @@ import { useChange } from '../../../../lib/hooks/use-change.ts'
 import { useElapsed } from '../../../../lib/hooks/use-elapsed.ts'
 import { useNow } from '../../../../lib/hooks/use-now.ts'
 import { notify } from '../../../../lib/notify.tsx'
+import { useUser } from '../../../../lib/session/session.ts'
 import { downloadReport } from '../../../../lib/studies/report-queries.ts'
 import { openingsKey } from '../../requests/reading.queries.ts'
+import { useRoundCounts } from '../round/session-round.ts'
 import { doublePressMs } from './double-press.ts'
 import { forgetSigned, type LastSigned, useSigned } from './last-signed.ts'
 import { useNoticePlace } from './notice-place.ts'
@@ -64,12 +66,14 @@ function Notice({ signed, earlier }: { signed: LastSigned; earlier: readonly Las
   const isPresent = useElapsed(doublePressMs)
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const { change } = useRoundCounts(useUser()._id)
   const seconds = secondsLeft(signed, now)
   const { start: recall, isBusy } = useChange({
     change: ({ study: { _id: studyId }, version: { id: versionId } }: LastSigned) =>
       api.call(readingEndpoints.recall, { params: { studyId }, body: { versionId } }),
     onDone(_answer, { version: { id }, path }) {
       forgetSigned(id)
+      change(({ signed: count }) => ({ signed: Math.max(0, count - 1) }))
       notify.success('Report recalled', { description: 'The report was not sent. The text is a draft again.' })
       void queries.invalidateQueries({ queryKey: openingsKey }).then(() => navigate(path))
     },

@@ -1,5 +1,6 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import { type UndrawnAnswer, undrawnAnswers } from '@readroom/contracts/reading/report-drafts'
+import { isImaging } from '@readroom/contracts/studies/modalities'
 import { plural } from '../../../../lib/format.ts'
 
 type ListProps = { title: string; series: readonly ReadSeries[]; countOf: (one: ReadSeries) => string }
@@ -28,7 +29,7 @@ export function UnseenSeries({ series }: { series: readonly ReadSeries[] }) {
       <SeriesList
         title="Not opened:"
         series={series.filter(({ shown }) => shown === 0)}
-        countOf={({ imageCount }) => plural(imageCount, 'image')}
+        countOf={({ imageCount, modality }) => plural(imageCount, isImaging(modality) ? 'image' : 'document')}
       />
       <SeriesList
         title="Opened in part:"

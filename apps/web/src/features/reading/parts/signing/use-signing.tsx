@@ -1,18 +1,18 @@
 import type { Confirmation, UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
 import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
-import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import type { Finding } from '@readroom/report/checks'
 import { useState } from 'react'
 import { StudyIdentity } from '../../../../components/study/study-facts.tsx'
 import { ApiError, reasonOf } from '../../../../lib/api/api-error.ts'
 import { notify } from '../../../../lib/notify.tsx'
+import type { Opening } from '../../requests/reading.queries.ts'
 import { codeOf, NotSaved, Unheard } from '../../session/machine/draft-errors.ts'
 import { staleCodes } from '../../session/machine/ending.ts'
 import { type DraftState, obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
 import { type ReadingStore, useReadingState } from '../../session/reading-store.ts'
 import type { DraftSession } from '../../session/run.ts'
-import { useCriticalOffer } from './critical-offer.tsx'
+import { CriticalOffer, useCriticalOffer } from './critical-offer.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 
 type Warned = { findings: readonly Finding[]; kept: readonly Finding[] }
@@ -25,12 +25,11 @@ export type After = 'close' | 'next'
 type Wish = { meaning: SignatureMeaning; after: After }
 
 type Options = {
-  study: WorklistRow
+  opening: Pick<Opening, 'study' | 'draft' | 'passwordNeeded'>
   store: ReadingStore
   session: DraftSession | null
   /** Returns the warnings about the text as it is now, in its order. `kept`: those that its writer has kept. */
   warned: () => Warned
-  passwordNeeded: boolean
   onShow: (finding: Finding) => void
   /** Called when the page's data may be out of date, so that other confirmations may be needed. */
   onStale: () => void
@@ -52,7 +51,8 @@ function KindLine({ draft }: { draft: DraftState | null }) {
 }
 
 /** Signs a report. Goes first to findings that block signing, then asks for confirmations, and for the password if needed. */
-export function useSigning({ study, store, session, warned, passwordNeeded, ...options }: Options) {
+export function useSigning({ opening, store, session, warned, ...options }: Options) {
+  const { study, passwordNeeded } = opening
   const { undisplayed } = useReadingState(store, 'displayed')
   const draft = useReadingState(store, 'draft')
   const standing = useReadingState(store, 'standing')
@@ -62,7 +62,15 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
   // The value of a study loaded ahead is out of date until it is reloaded.
   const asksPassword = wasAsked || passwordNeeded
   const [hasTried, setTried] = useState(false)
-  const offer = useCriticalOffer(study._id)
+  const offer = useCriticalOffer(study._id, draft?.document ?? null)
+  const markCritical = () => {
+    setWish(null)
+    store.openDialog('critical')
+  }
+  const denyCritical = () => {
+    offer.deny()
+    setWish((now) => now && { ...now, critical: null })
+  }
 
   type Answers = { password?: string | undefined; undrawn?: UndrawnAnswer | null }
   async function sign({ meaning, after }: Wish, { password, undrawn }: Answers): Promise<void> {
@@ -92,7 +100,7 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
     const blocking = warned().findings.find(({ severity }) => severity === 'blocks')
     if (blocking) return options.onShow(blocking)
     const { document } = session.state()
-    const critical = await offer(document)
+    const critical = await offer.ask(document)
     // The answer may come after another key.
     if (!session.state().document.eq(document) || session.state().ending || session.state().isOver) return
     const unread = unreadOf(session.state())
@@ -117,14 +125,13 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
       }
       confirming={unconfirmedOf(warned())}
       unread={wish.unread}
+      saved={opening.draft}
       undisplayed={undisplayed}
       asksPassword={asksPassword}
       obstacle={draft?.isOver ? null : obstacleTo({ draft, standing })}
       critical={wish.critical}
-      onMarkCritical={() => {
-        setWish(null)
-        store.openDialog('critical')
-      }}
+      onMarkCritical={markCritical}
+      onDenyCritical={denyCritical}
       onSign={(password, undrawn) => {
         if (wish.unread) session?.dispatch({ is: 'wasRead', document: wish.unread.document })
         return sign(wish, { password, undrawn }).catch((error: unknown) => {
@@ -136,5 +143,13 @@ export function useSigning({ study, store, session, warned, passwordNeeded, ...o
       onClose={() => setWish(null)}
     />
   )
-  return { hasTried, dialog, start: (meaning: SignatureMeaning, after: After) => void start({ meaning, after }) }
+  const criticalLine = !wish && offer.words !== null && (
+    <CriticalOffer
+      className="min-h-9 shrink-0 border-t border-line px-4 py-1"
+      words={offer.words}
+      onMark={markCritical}
+      onDeny={denyCritical}
+    />
+  )
+  return { hasTried, dialog, criticalLine, start: (meaning: SignatureMeaning, after: After) => void start({ meaning, after }) }
 }

@@ -19,6 +19,7 @@ export const makeSignedVersion = (fields: Partial<ReportVersion> = {}): ReportVe
   keyImages: [],
   writers: [],
   templateName: null,
+  notSeen: [],
   isReady: false,
   recallSeconds: 60,
   ...fields,
