@@ -270,7 +270,7 @@ test.each([
   await flush()
   const { subject, text } = await mail.getMail(cast.adminEmail)
   expect(subject).toBe('Nobody on reads a study in time')
-  expect(text).toContain('nobody else is on. Reassign the study.')
+  expect(text).toContain('nobody else who is on can take it. Reassign the study.')
   expect(await subjects(cast.readerEmail)).toEqual([])
 })
 

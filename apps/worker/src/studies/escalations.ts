@@ -31,7 +31,8 @@ const escalationSubjects: Record<EscalationStep, string> = {
 /** The sentence about a study at each step. */
 const escalationWords: Record<EscalationStep, (due: string, ready: string) => string> = {
   warning: (due) => `The report is due on ${due}.`,
-  afterShift: (due) => `The report is due on ${due}. Its doctor's shift ends before they would read it, and nobody else is on.`,
+  afterShift: (due) =>
+    `The report is due on ${due}. Its doctor's shift ends before they would read it, and nobody else who is on can take it.`,
   unopened: (_due, ready) => `This emergency has been ready since ${ready}. Nobody has opened it.`,
   deadline: (due) => `The report was due on ${due}.`,
   overdue: (due) => `The report was due on ${due}, and there is none.`,

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { doctors, users } from '../access/accounts.schema.ts'
 import { assignable } from '../access/assignable.ts'
 import type { Db, Tx } from '../core/client.ts'
+import { lacksOf } from '../studies/assignments/readers.ts'
 import { doctorPresence } from './presence.schema.ts'
 
 export type PresenceRow = typeof doctorPresence.$inferSelect
@@ -39,6 +40,8 @@ export async function listPresences(db: Db) {
       readsModalities: doctors.readsModalities,
       readsBodyRegions: doctors.readsBodyRegions,
       licenseExpiresOn: doctors.licenseExpiresOn,
+      /** Null: nothing. Automatic assignment gives studies to no others. */
+      lacks: sql<'reads' | 'signIn' | null>`${lacksOf}`,
       availableDays: doctors.availableDays,
       presence: doctorPresence,
     })

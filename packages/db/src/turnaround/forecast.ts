@@ -4,8 +4,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { labs } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
+import { assignments } from '../studies/assignments/assignments.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { isRunning } from '../studies/study-filters.ts'
+import { assignmentModes } from './automatic-assignment.schema.ts'
 
 const facts = sql`${studies.labId} as "labId", ${labs.name} as "labName", ${studies.modalities} as modalities, ${studies.bodyParts} as "bodyParts",
   ${studies.description} as description`
@@ -18,12 +20,23 @@ const Facts = z.object({
   description: z.string().nullable(),
 })
 
-const OpenStudy = Facts.extend({ priority: Priority, caseType: CaseType, dueAt: z.coerce.date() })
+const OpenStudy = Facts.extend({
+  priority: Priority,
+  caseType: CaseType,
+  dueAt: z.coerce.date(),
+  /** The doctors who have it, and will until a person gives it to others. Empty: it is dealt to whoever reads it in time. */
+  heldBy: z.array(z.string()),
+})
+
+/** Automatic assignment can still take the study from its doctor: nobody has opened it. */
+const isDealtAgain = sql`${studies.status} = 'assigned_to_doctor' and ${assignmentModes.mode} <> 'off' and exists (
+  select 1 from ${assignments} where ${assignments.studyId} = ${studies.id} and ${assignments.unassignedAt} is null and ${assignments.dealtBy} is not null)`
 
 /** The statement of the studies that have a deadline and no report, and are not paused. */
 const openStudiesStatement = sql`
-  select ${facts}, ${studies.priority} as priority, ${studies.caseType} as "caseType", ${studies.dueAt} as "dueAt"
-  from ${studies} left join ${labs} on ${labs.id} = ${studies.labId}
+  select ${facts}, ${studies.priority} as priority, ${studies.caseType} as "caseType", ${studies.dueAt} as "dueAt",
+    case when ${isDealtAgain} then '{}' else ${studies.doctorIds} end as "heldBy"
+  from ${studies} left join ${labs} on ${labs.id} = ${studies.labId} left join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId}
   where ${studies.reportedAt} is null and ${studies.dueAt} is not null and ${isRunning(sql`now()`)}
   order by ${studies.dueAt}, ${studies.id}`
 

@@ -16,7 +16,7 @@ type TimedStudy = GivenStudy & { minutes: number }
 /** Returns how evenly studies, in the order in which they were given, follow the shares of the doctors who could read them then. */
 export function balanceOf(studies: readonly TimedStudy[], doctors: readonly SimulatedDoctor[], { now, zone }: Clock): Balance {
   const readers = doctors
-    .filter(({ isAssignable }) => isAssignable)
+    .filter(({ isAssignable, lacks }) => isAssignable && lacks === null)
     .map(({ presence, availableDays, ...doctor }) => ({ ...doctor, works: { presence, availableDays } }))
   const shifts = makeReaderShifts(zone)
   const ableTo = makeAbleReaders(readers)

@@ -68,7 +68,7 @@ export async function viewWorkload(db: Db, clock: Clock): Promise<Workload> {
     paused: none,
   }
   for (const { cause, ...waiting } of counted) causes[cause] = waiting
-  const working = readers.filter((reader) => worksAt(reader, clock))
+  const working = readers.filter((reader) => reader.lacks === null && worksAt(reader, clock))
   const readersOf = (labId: string) => working.filter(({ readsLabIds }) => readsLabIds === null || readsLabIds.includes(labId))
   return {
     doctors,

@@ -96,3 +96,11 @@ it('expects a doctor to read at their own pace, and charges everybody the same',
   expect(slow?.readAt).toBe(now + 15 * minute)
   expect(slow?.deficit).toBe(94)
 })
+
+it.each(['STAT', 'EMERGENCY'] as const)('a limit of open work holds back no %s study', (urgency) => {
+  const leaving = aReader('leaving', until('12:03'))
+  const full = aReader('full', { openMinutesLimit: 5, open: open(1, 300) })
+  const due = { dueAt: now + 12 * minute }
+  expect(first([leaving, full], { ...due, urgency })).toEqual(['full', 'shift'])
+  expect(first([leaving, full], due)[0]).toBe('leaving')
+})

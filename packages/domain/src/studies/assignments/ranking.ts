@@ -132,8 +132,11 @@ function continuityOf(studies: readonly StudyToDeal[], { doctorId, open }: Reade
 /** Returns a function that says which obstacles a reader has to studies at an instant, those that last the longest first. */
 function obstaclesTo(studies: readonly StudyToDeal[], day: string, shifts: ReaderShifts, now: number) {
   const needs = needsOf(studies)
+  // A limit shares the work out. It leaves no emergency with somebody who goes before reading it.
+  const hasLimit = !studies.every(isStat)
   return (reader: Reader): Obstacle[] => {
-    const facts = { ...reader, openMinutes: minutesOf(reader.open) }
+    const openMinutesLimit = hasLimit ? reader.openMinutesLimit : null
+    const facts = { ...reader, openMinutesLimit, openMinutes: minutesOf(reader.open) }
     const obstacles: Obstacle[] = obstaclesOf(facts, needs, day, shifts.workingAt(reader.works, now).away)
     if (studies.some(({ groupId }) => groupId !== null && !reader.groupIds.includes(groupId)))
       obstacles.unshift({ kind: 'group' })

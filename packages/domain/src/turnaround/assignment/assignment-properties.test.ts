@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { largestStartMinutes } from '../../studies/assignments/expected-minutes.ts'
 import { inReadingOrder, type OpenStudy } from '../../studies/assignments/expected-reading.ts'
 import { aReader, aStudy } from '../../studies/assignments/ranking.fixture.ts'
-import { minutesOf, type Reader, type StudyToDeal } from '../../studies/assignments/ranking.ts'
+import { isStat, minutesOf, type Reader, type StudyToDeal } from '../../studies/assignments/ranking.ts'
 import { makeReaderShifts, spansAtWork } from '../../studies/assignments/reader-shifts.ts'
 import { afterDeal, dealAll, makeDealer } from './assignment-engine.ts'
 
@@ -201,7 +201,7 @@ const canRead = (reader: Reader, study: StudyToDeal, instant: number, zone: stri
   regionsOf(study).every((region) => reader.readsBodyRegions?.includes(region) ?? true) &&
   (reader.licenseExpiresOn === null || reader.licenseExpiresOn >= wallClock(instant, zone).date) &&
   reader.lacks === null &&
-  (reader.openMinutesLimit === null || minutesOf(others(reader, study)) < reader.openMinutesLimit) &&
+  (reader.openMinutesLimit === null || isStat(study) || minutesOf(others(reader, study)) < reader.openMinutesLimit) &&
   !study.declinedBy.includes(reader.doctorId)
 
 describe('every deal', () => {

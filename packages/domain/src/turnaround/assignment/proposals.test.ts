@@ -29,6 +29,17 @@ it('proposes doctors by their share without assigning, and assigns what an admin
   expect(await clinic.listAssignments()).toHaveLength(60)
 })
 
+it('confirms together all proposals of a doctor whom they take to the limit', async () => {
+  const clinic = await openClinic('suggest')
+  await clinic.addDoctor({ openMinutesLimit: 20 })
+  const other = await clinic.addDoctor()
+  await clinic.addStudies(8)
+  await clinic.tick()
+  const proposals = await proposalsOf(clinic)
+  expect(proposals.filter(({ doctorId }) => doctorId !== other.doctorId)).toHaveLength(4)
+  expect(await confirm(clinic, proposals)).toEqual({ confirmed: 8, changed: 0 })
+})
+
 it('makes a proposal anew instead of assigning, if the doctor cannot read the study any more', async () => {
   const clinic = await openClinic('suggest')
   const studyId = await clinic.addStudy()

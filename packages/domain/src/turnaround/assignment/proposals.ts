@@ -11,7 +11,7 @@ import {
 import { holdReaders, keepDeficits } from '@readroom/db/turnaround/dealing-readers'
 import { assign } from '../../studies/assignments/assignments.ts'
 import { type FoundStudy, findReaders } from '../../studies/assignments/found-readers.ts'
-import { inDealingOrder } from '../../studies/assignments/ranking.ts'
+import { inDealingOrder, type Reader } from '../../studies/assignments/ranking.ts'
 import { afterDeal, type Deal, makeDealer } from './assignment-engine.ts'
 import { deficitsOf, reportUnplaced } from './dealing.ts'
 
@@ -51,7 +51,9 @@ export async function confirmProposals(
     return mode === 'suggest' && proposal?.cycle === cycle && proposal.doctorId === doctorOf.get(studyId)
   })
   const found = await findReaders(tx, facts)
-  let { readers } = found
+  // What is confirmed counts among the open work of its doctor from its deal on.
+  const isAsked = ({ studyId }: { studyId: string }) => doctorOf.has(studyId)
+  let readers: Reader[] = found.readers.map((reader) => ({ ...reader, open: reader.open.filter((study) => !isAsked(study)) }))
   const confirmed: { study: FoundStudy; deal: Placed }[] = []
   const outdated: { study: FoundStudy; deal: Deal }[] = []
   for (const study of inDealingOrder(found.studies)) {

@@ -5,8 +5,8 @@ import type { Span } from '../../studies/assignments/presence-times.ts'
 import type { PastArrivals } from './arrivals.ts'
 import type { Job } from './reading-ahead.ts'
 
-/** An open study. Instants are in milliseconds since 1970. */
-export type OpenWork = StudyToRead & { urgency: Priority; dueAt: number; minutes: number }
+/** An open study. `heldBy`: the doctors who have it, or none if anybody can be given it. Instants are in milliseconds since 1970. */
+export type OpenWork = StudyToRead & { urgency: Priority; dueAt: number; minutes: number; heldBy: readonly string[] }
 
 /** Equal studies that arrived in an hour of an earlier week. `dueMinutes`: from upload to deadline. */
 export type ArrivedWork = StudyToRead & PastArrivals & { minutes: number; dueMinutes: number | null }

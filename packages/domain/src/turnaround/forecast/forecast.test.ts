@@ -26,6 +26,7 @@ const open = (dueAt: number, facts: Partial<OpenWork> = {}): OpenWork => ({
   ...mr,
   urgency: 'NORMAL',
   dueAt: at(dueAt),
+  heldBy: [],
   ...facts,
 })
 /** One study in each of the last eight weeks. */
@@ -94,6 +95,12 @@ describe('the lateness of a forecast', () => {
     const harbor = labs.find(({ labId }) => labId === 'harbor')
     expect(harbor?.hours.map(({ late }) => late).slice(0, 5)).toEqual([0, 0, 1, 0, 0])
     expect(harbor?.hours.map(({ open }) => open).slice(0, 5)).toEqual([4, 4, 4, 0, 0])
+  })
+
+  it('leaves a study to the doctors who have it, although others are on', () => {
+    const readers = [reader('away', [[20, 24]]), reader('here', [[0, 24]])]
+    const lateOf = (heldBy: string[]) => run({ readers, open: [open(5, { heldBy })] }).labs[0]?.lateFrom ?? null
+    expect([lateOf([]), lateOf(['here']), lateOf(['away'])]).toEqual([null, null, time(5)])
   })
 
   it('reads emergencies first, then by deadline, each with the doctor who has the most time left', () => {

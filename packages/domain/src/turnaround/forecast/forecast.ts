@@ -38,8 +38,9 @@ function streamsOf({ open, arrived, readers }: ForecastInput): Stream[] {
 function jobsOf(stream: Stream, { hours, weeks }: ForecastInput): ForecastJob[] {
   const now = hours[0]?.from ?? 0
   const { open, arrived, readerIds } = stream
-  const waiting = open.map(({ urgency, dueAt, minutes }): ForecastJob => {
-    return { urgency, dueAt, minutes, readyAt: now, readerIds, stream, isExpected: false }
+  const waiting = open.map(({ urgency, dueAt, minutes, heldBy }): ForecastJob => {
+    const by = heldBy.length > 0 ? heldBy : readerIds
+    return { urgency, dueAt, minutes, readyAt: now, readerIds: by, stream, isExpected: false }
   })
   const minutes = weightedMedian(arrived.map(({ minutes, count }) => ({ value: minutes, count }))) ?? 0
   const due = weightedMedian(

@@ -37,8 +37,8 @@ export async function viewForecast(db: Db, clock: Clock): Promise<Forecast> {
   const withMinutes = <T extends TimedStudy>(study: T) => ({ ...study, minutes: times.minutesOf(study) })
   const at = now.getTime()
   const hours = hoursFrom(clock)
-  const readers = doctors.map(({ id: doctorId, licenseExpiresOn, ...doctor }) => {
-    const spans = spansAtWork(doctor, { from: at, to: at + aheadMs }, zone)
+  const readers = doctors.map(({ id: doctorId, licenseExpiresOn, lacks, ...doctor }) => {
+    const spans = lacks === null ? spansAtWork(doctor, { from: at, to: at + aheadMs }, zone) : []
     return { ...doctor, doctorId, on: licensedSpans(joinSpans(spans), licenseExpiresOn, zone) }
   })
   const end = hours.at(-1)?.to ?? at

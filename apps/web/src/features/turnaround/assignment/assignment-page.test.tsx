@@ -212,6 +212,6 @@ test('expected minutes say where they come from, can be set for studies of some 
     body: { modality: 'CT', bodyRegions: ['chest', 'abdomen'], minutes: 20 },
   })
   fireEvent.change(field, { target: { value: '' } })
-  fireEvent.click(await screen.findByRole('button', { name: 'Use what was learnt' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(sent[1]?.body).toEqual({ modality: 'CT', bodyRegions: ['chest', 'abdomen'], minutes: null }))
 })

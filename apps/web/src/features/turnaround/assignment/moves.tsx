@@ -40,7 +40,7 @@ function whenOf({ from: { leavesAt }, because, moves }: Group): string {
 const outcome = ({ moved, changed }: { moved: number; changed: number }): string =>
   changed === 0
     ? `${countStudies(moved)} moved`
-    : `${countStudies(moved)} moved. ${countStudies(changed)} would go elsewhere by now: please look again.`
+    : `${countStudies(moved)} moved. ${countStudies(changed)} were moved or would go elsewhere by now.`
 
 /** Lists unopened studies that another doctor should read, one line for each doctor who has them. An administrator moves them together. */
 export function Moves({ moves }: { moves: readonly StudyMove[] }) {

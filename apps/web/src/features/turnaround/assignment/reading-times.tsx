@@ -35,7 +35,7 @@ function Row({ time }: { time: ExpectedTime }) {
   const regions = regionWords(time)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    start(typed === '' ? null : Number(typed))
+    if (typed !== saved) start(typed === '' ? null : Number(typed))
   }
   return (
     <tr className="border-b border-line last:border-0">
@@ -56,7 +56,7 @@ function Row({ time }: { time: ExpectedTime }) {
           />
           {typed !== saved && (
             <Button type="submit" className="max-lg:h-11" disabled={isBusy}>
-              {typed === '' ? 'Use what was learnt' : 'Save'}
+              {typed === '' ? 'Remove' : 'Save'}
             </Button>
           )}
         </form>
@@ -83,7 +83,7 @@ export function ReadingTimes() {
         </thead>
         <tbody>
           {times.map((time) => (
-            <Row key={`${time.modality} ${time.bodyRegions?.join() ?? '*'} ${time.set}`} time={time} />
+            <Row key={`${time.modality} ${time.bodyRegions?.join() ?? '*'}`} time={time} />
           ))}
         </tbody>
       </table>
