@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { BodyRegion } from '../studies/body-regions.ts'
+import { BodyRegion, bodyRegions } from '../studies/body-regions.ts'
 
 /** The longest reading that is learnt from, and the most that can be set, in minutes: in longer ones somebody was away. */
 export const longestReading = 60
@@ -9,7 +9,7 @@ const place = {
   /** A code string of DICOM. */
   modality: z.string().regex(/^[A-Z0-9_ ]{1,16}$/, 'must be a modality'),
   /** All regions of the studies. Empty: not known. Null: whatever the regions. */
-  bodyRegions: z.array(BodyRegion).nullable(),
+  bodyRegions: z.array(BodyRegion).max(bodyRegions.length).nullable(),
 }
 
 /** How many minutes studies of a modality and regions are expected to take (docs/decisions/turnaround/reading-times.md). */
