@@ -13,7 +13,7 @@ const names = phrasesOf({
   anyAorta: 'aorta',
   aorta: 'abdominal aorta, infrarenal aorta, infrarenal abdominal aorta',
   ascendingAorta: 'ascending aorta, ascending thoracic aorta',
-  bileDuct: 'common bile duct, CBD, common duct',
+  bileDuct: 'common bile duct, CBD, common duct, bile duct, duct calibre, duct caliber, biliary tree',
   appendix: 'appendix',
   portalVein: 'portal vein',
   liver: 'liver span, liver length, liver',
@@ -43,7 +43,7 @@ const organs: Record<typeof names extends ReadonlyMap<string, readonly { name: i
   bileDuct: {
     from: 10,
     normal:
-      /not dilated|normal (?:in )?calib(?:re|er)|no (?:biliary|ductal) (?:dilatation|dilation)|undilated|non-?dilated|of normal (?:calib(?:re|er)|width|diameter)/iu,
+      /not dilated|normal (?:in |duct )?calib(?:re|er)|no (?:biliary|ductal) (?:dilatation|dilation)|undilated|non-?dilated|of normal (?:calib(?:re|er)|width|diameter)/iu,
   },
   appendix: { from: 8, normal: /normal|unremarkable|no (?:evidence of |signs? of )?appendicitis/iu },
   portalVein: { from: 16, normal: /normal (?:in )?calib(?:re|er)|not dilated|normal diameter/iu },
