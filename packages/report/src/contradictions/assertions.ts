@@ -131,7 +131,9 @@ const parts = wordsOf(
 /** Before an organ that is normal: what was named before is not. */
 const restWords = new Set(['other', 'remaining', 'residual'])
 /** Before an organ of several: the others are not called normal. */
-const someOf = wordsOf('frontal, sphenoid, ethmoid, maxillary')
+const someOf = wordsOf(
+  'frontal, sphenoid, ethmoid, maxillary, nasal, facial, carpal, tarsal, pelvic, temporal, hyoid, zygomatic, parietal',
+)
 
 function assertionsOf(clause: Clause, following: Clause | undefined): Assertion[] {
   if (findPhrases(clause, terms.otherReports).length > 0) return []

@@ -12,7 +12,7 @@ const names = phrasesOf({
   spleen: 'spleen, splenic length, spleen size',
   anyAorta: 'aorta',
   aorta: 'abdominal aorta, infrarenal aorta, infrarenal abdominal aorta',
-  ascendingAorta: 'ascending aorta, ascending thoracic aorta',
+  ascendingAorta: 'aortic root, ascending aorta, ascending thoracic aorta',
   bileDuct: 'common bile duct, CBD, common duct, bile duct, duct calibre, duct caliber, biliary tree',
   appendix: 'appendix',
   portalVein: 'portal vein',
@@ -38,7 +38,8 @@ const organs: Record<typeof names extends ReadonlyMap<string, readonly { name: i
   anyAorta: { from: 42, normal: normalVessel },
   ascendingAorta: {
     from: 42,
-    normal: /normal (?:in )?calib(?:re|er)|not (?:aneurysmal|dilated)|no aneurysm|unremarkable|normal in size/iu,
+    normal:
+      /normal (?:in )?calib(?:re|er)|normal (?:aortic root|ascending)|not (?:aneurysmal|dilated)|no aneurysm|unremarkable|normal in size/iu,
   },
   bileDuct: {
     from: 10,

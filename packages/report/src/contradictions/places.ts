@@ -1,6 +1,6 @@
 import { saysNormal, sideOf, sideWords } from './clause-words.ts'
 import { type Clause, findPhrases, type Phrases, type ReadText, type Token, wordsOf } from './clauses.ts'
-import { abnormalIn, statedPart } from './facts/abnormal-signs.ts'
+import { abnormalIn, split, statedPart } from './facts/abnormal-signs.ts'
 import { findings as findingNames, loose, named, ofFinding } from './place-names.ts'
 import { findSigns } from './signs.ts'
 import { concepts, pasts } from './terms.ts'
@@ -47,6 +47,8 @@ const romans = new Map(['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii'].map((w
 const segmentOf = (word: string) =>
   romans.get(word.replace(/[ab]$/, '')) ?? (/^[1-8][ab]?$/.test(word) ? Number.parseInt(word, 10) : null)
 
+const units = wordsOf('mm, cm')
+
 /** Liver segments: `segments II, V and VII`, `segment 4a`, `segment VII/VIII`. */
 function segments(clause: Clause): Place[] {
   const places: Place[] = []
@@ -54,7 +56,8 @@ function segments(clause: Clause): Place[] {
     if (token.word !== 'segment') return
     for (let next = index + 1; next < clause.length && next < index + 12; next += 1) {
       const found = clause[next]
-      if (!found) break
+      // "Segment III, 6 cm" is one segment.
+      if (!found || units.has(clause[next + 1]?.word ?? '')) break
       const values = found.word.split(/[/-]/).map(segmentOf)
       for (const value of values) if (value !== null) places.push(at(found, 'segment', String(value)))
       if (values.includes(null) && ![',', 'and', 'or', '&', 'to'].includes(found.word)) break
@@ -107,7 +110,9 @@ export type OtherPlace = { from: number; to: number; words: string; other: strin
 /** With these, it is there now too. */
 const stillThere = wordsOf('chronic, known, old, healed, longstanding, long-standing, post, united')
 const isPast = (clause: Clause) => findPhrases(clause, pasts).some(({ first }) => !stillThere.has(clause[first]?.word ?? ''))
-const soundWords = wordsOf('normal, normally, intact, clean, thin, clear, spared, unremarkable, aerated, preserved, maintained')
+const soundWords = wordsOf(
+  'normal, normally, patent, intact, clean, thin, clear, spared, unremarkable, aerated, preserved, maintained',
+)
 /** Reports whether a clause says nothing but that its places are sound. */
 const isSound = (clause: Clause) =>
   saysNormal(clause) ||
@@ -175,12 +180,16 @@ function otherPlacesOfFindings({ text, clauses }: ReadText, impression: ReadText
   )
 }
 
+const commas = new Set([','])
+
 /** Returns places of the impression that the findings do not name, or call normal, although they name others of their kind. `others` are texts that may name them too. */
 export function otherPlaces(findings: ReadText, impression: ReadText, others: readonly ReadText[]): OtherPlace[] {
   const located = otherPlacesOfFindings(findings, impression)
   const concluded = impression.clauses
     .filter((clause) => !isPast(clause) && !saysNormal(clause))
-    .flatMap((clause) => placesIn(statedPart(clause)))
+    .flatMap((clause) => split(statedPart(clause), commas))
+    .filter((part) => !isSound(part))
+    .flatMap(placesIn)
   if (concluded.length === 0 || located.length > 0) return located
   const { clauses } = findings
   const known = new Set(

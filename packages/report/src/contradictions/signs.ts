@@ -110,6 +110,7 @@ const signs: readonly Sign[] = [
     true,
   ),
   sign('renalStone', 'renal pelvis, calyx, kidney, renal', 'echogenic focus, echogenic foci', true),
+  sign('lymphadenopathy', 'lymph node, node', 'enlarged, necrotic, pathological, pathologically enlarged', true),
   sign('osteomyelitis', 'marrow, bone, cortex', 'cortical destruction, sequestrum, involucrum', true),
   sign('edema', 'perihilar, interstitial', 'bat-wing, batwing, cephalisation, cephalization, upper lobe diversion', true),
   sign(

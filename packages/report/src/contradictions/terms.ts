@@ -332,7 +332,8 @@ export const sites = phrasesOf({
   clavicle: 'clavicle, clavicular',
   scapula: 'scapula, scapular',
   sternum: 'sternum, sternal',
-  cervical: 'cervical, neck, dens, odontoid, odontoid peg, atlas, lateral mass',
+  cervical:
+    'cervical, neck, dens, odontoid, odontoid peg, atlas, lateral mass, level ii, level iii, level iv, level v, supraclavicular fossa',
   thoracic: 'thoracic',
   lumbar: 'lumbar',
   vertebra: 'vertebral, vertebra, vertebrae, spine, spinal',

@@ -152,6 +152,7 @@ describe('opposite words for one thing', () => {
     ['presence', 'All deep veins compress completely.', 'Deep vein thrombosis.'],
     ['presence', 'Nasogastric tube tip in the lower lobe bronchus.', 'Tube in satisfactory position.'],
     ['category', 'Severe tricuspid regurgitation.', 'Mild tricuspid regurgitation.'],
+    ['category', 'Hepatic steatosis, severe.', 'Mild hepatic steatosis.'],
     ['category', 'Flail mitral leaflet with severe regurgitation.', 'Trivial mitral regurgitation.'],
   ])('are asked about (%s): “%s” and “%s”', (kind, findings, impression) => {
     expect(kinds(findings, impression)).toContain(kind)
@@ -188,6 +189,9 @@ describe('a finding', () => {
     ['Consolidation of the middle lobe. Atelectasis in the lower lobe.', 'Middle lobe pneumonia with basal atelectasis.'],
     ['Fracture of the distal radius. Avulsion of the ulnar styloid.', 'Colles fracture with ulnar styloid avulsion.'],
     ['Nodule of the upper lobe, unchanged. Lower lobe nodule, previously 6 mm.', 'Lower lobe nodule.'],
+    ['LAD stent patent. RCA occluded.', 'Occluded RCA, patent LAD stent.'],
+    ['Nasal bones intact. Orbital floor fracture.', 'Orbital floor fracture.'],
+    ['Mass in segment III, 6 cm. Cyst in segment VI.', 'Mass in segment III, 6 cm.'],
     ['Calcified pancreas with chronic pancreatitis. Atrophic kidney.', 'Chronic pancreatitis and atrophic left kidney.'],
     ['Fracture of the distal radius.', 'Fracture of the distal radius. If pain persists, MRI to exclude a scaphoid fracture.'],
   ])('may be at another place of its kind: “%s” and “%s”', (findings, impression) => {

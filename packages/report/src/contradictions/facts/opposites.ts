@@ -19,7 +19,7 @@ const table: readonly [of: string | null, one: string, other: string][] = [
   [
     null,
     'deep vein thrombosis, deep venous thrombosis, DVT, thrombus, thrombosis, thrombosed, non-compressible, not compress, noncompressible, incompressible, filling defect, echogenic material',
-    'compress completely, compress fully, compress normally, fully compressible, compress throughout, compressible throughout',
+    'compress completely, compress fully, compress normally, fully compressible, compress throughout, compressible throughout, deep vein patent, deep vein are patent, deep vein are compressible',
   ],
   [
     'CRM, circumferential resection margin, resection margin, margin, mesorectal fascia',
@@ -129,18 +129,25 @@ const between = wordsOf(
   'left, right, bilateral, central, eccentric, functional, secondary, primary, diffuse, focal, generalised, generalized, acute, hepatic, small, to',
 )
 
-type Grade = { name: string; of: string; grade: number; sentence: Sentence }
+/** Between a thing and its grade: `steatosis, severe`. */
+const joints = wordsOf(',, :, is, are')
+
+type Grade = { name: string; grade: number; sentence: Sentence }
 function gradesIn(sentence: Sentence): Grade[] {
   if (isOpen(sentence) || findPhrases(sentence.clause, negations).length > 0) return []
   const { clause } = sentence
   const things = findPhrases(clause, graded)
-  return findPhrases(clause, grades).flatMap(({ name, last }): Grade[] => {
-    const thing = things.find(({ first }) => first > last)
-    if (!thing || clause.slice(last + 1, thing.first).some(({ word }) => !between.has(word))) return []
+  return findPhrases(clause, grades).flatMap(({ name, first, last }): Grade[] => {
+    const next = things.find(
+      (one) => one.first > last && clause.slice(last + 1, one.first).every(({ word }) => between.has(word)),
+    )
+    const isLast = last === clause.length - 1
+    const thing = next ?? things.find((one) => isLast && one.last === first - 2 && joints.has(clause[first - 1]?.word ?? ''))
+    if (!thing) return []
     // A valve may be named by one of its leaflets.
     const valve =
       thing.name === 'regurgitation' ? ['mitral', 'tricuspid'].find((one) => clause.some(({ word }) => word === one)) : undefined
-    return [{ name: valve ?? thing.name, of: clause[thing.last]?.word ?? '', grade: Number(name), sentence }]
+    return [{ name: valve ?? thing.name, grade: Number(name), sentence }]
   })
 }
 
