@@ -92,6 +92,19 @@ function counted(clause: Clause): Place[] {
   return places
 }
 
+/** Bones that bare numbers may be those of: `ribs 9 to 11`, `rib fractures (3-5)`. */
+function bareNumbers(clause: Clause): Place[] {
+  const bone = clause.find(({ word }) => rays.has(word))?.word
+  if (!bone) return []
+  const isBare = (token: Token | undefined): token is Token => token !== undefined && /^\d{1,2}$/.test(token.word)
+  return clause.flatMap((token, index): Place[] => {
+    if (!isBare(token) || units.has(clause[index + 1]?.word ?? '')) return []
+    const end = ['to', 'through'].includes(clause[index + 1]?.word ?? '') ? clause[index + 2] : clause[index + 1]
+    const [first, last] = [number(token.word), isBare(end) ? Math.max(number(end.word), number(token.word)) : number(token.word)]
+    return Array.from({ length: Math.min(12, last - first + 1) }, (_, step) => at(token, bone, String(first + step)))
+  })
+}
+
 function names(clause: Clause, phrases: Phrases<string>): Place[] {
   return findPhrases(clause, phrases).flatMap(({ name, first, last }) => {
     const [family = '', list = ''] = name.split(':')
@@ -195,7 +208,7 @@ export function otherPlaces(findings: ReadText, impression: ReadText, others: re
   const known = new Set(
     clauses
       .filter((clause) => !isSound(clause))
-      .flatMap((clause) => [...placesIn(clause), ...names(clause, loose)])
+      .flatMap((clause) => [...placesIn(clause), ...names(clause, loose), ...bareNumbers(clause)])
       .map(key),
   )
   for (const text of others) for (const clause of text.clauses) for (const place of placesIn(clause)) known.add(key(place))

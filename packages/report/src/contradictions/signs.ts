@@ -99,7 +99,7 @@ const signs: readonly Sign[] = [
   sign(
     'demyelination',
     'periventricular, callosal, cord, juxtacortical',
-    'T2 hyperintense lesion, hyperintense lesion, ovoid lesion, T2 lesion',
+    'T2 hyperintense lesion, hyperintense lesion, ovoid, T2 lesion',
     true,
   ),
   sign('hydronephrosis', 'pelvis, calyx, calyces, calyce', 'pelvicaliectasis, caliectasis, ballooned, clubbed', true),

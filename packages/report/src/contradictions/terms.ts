@@ -107,7 +107,7 @@ const conceptTable = {
   sinusitis: 'sinusitis, air-fluid level, air fluid level, opacification',
   emphysema: 'emphysema, emphysematous change',
   bronchiectasis: 'bronchiectasis',
-  fibrosis: 'pulmonary fibrosis, fibrosis, honeycombing',
+  fibrosis: 'pulmonary fibrosis, fibrosis, honeycombing, interstitial lung disease, ILD, subpleural reticulation',
   demyelination: 'demyelination, demyelinating lesion, demyelinating plaque',
   hyperintensity: 'hyperintensity, hyperintense lesion, signal abnormality',
   scoliosis: 'scoliosis',

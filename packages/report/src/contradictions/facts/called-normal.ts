@@ -118,6 +118,7 @@ function normalThings({ clause }: Sentence): Thing[] {
     .filter((part) => isAll || part.some(({ word }) => soundWords.has(word)))
     .map((part) => inNouns(part.filter(({ word }) => !generic.has(word) && !/^\d/.test(word))).map(({ word }) => word))
     .map((nouns) => (nouns.some((noun) => chambers.has(noun)) ? nouns : nouns.filter((noun) => !sideWords.has(noun))))
+    .map((nouns) => (nouns.length > 1 ? nouns.filter((noun) => noun !== 'gland') : nouns))
     .filter((nouns) => nouns.length > 0 && nouns.length <= 3)
     .map((nouns) => ({ nouns, signs }))
 }

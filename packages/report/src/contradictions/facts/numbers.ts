@@ -21,6 +21,11 @@ const readings: readonly Reading[] = [
     is: (value) => value >= 55,
     says: /\b(?:reduced|impaired|poor|depressed) (?:left ventricular |LV |global |overall )*(?:systolic |ejection )*(?:function|fraction|EF)\b/iu,
   },
+  {
+    number: ejection,
+    is: (value) => value < 35,
+    says: /\b(?:mildly|slightly) (?:reduced|impaired|depressed)(?: left ventricular| LV| systolic| ejection)* (?:function|fraction|EF)\b/iu,
+  },
   { number: carotid, is: (value) => value >= 230, says: noNarrowing },
   {
     number: carotid,

@@ -35,6 +35,11 @@ const table: readonly [of: string | null, one: string, other: string][] = [
   ['presentation, fetus, lie', 'cephalic, vertex', 'breech, transverse lie, transverse'],
   ['placenta', 'anterior', 'posterior'],
   ['thickness, tear', 'full-thickness, full thickness, complete', 'partial-thickness, partial thickness, partial'],
+  [
+    'ACL, PCL, MCL, LCL, achille, supraspinatus, biceps',
+    'complete, full-thickness, full thickness',
+    'partial, partial-thickness, partial thickness',
+  ],
   ['fistula, tract, track', 'intersphincteric', 'transsphincteric, trans-sphincteric'],
   ['stone, calculus', 'non-obstructing, nonobstructing', 'obstructing'],
   ['fracture', 'undisplaced, nondisplaced, non-displaced', 'displaced, markedly displaced, severely displaced'],

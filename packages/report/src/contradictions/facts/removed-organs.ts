@@ -1,5 +1,6 @@
 import { bothSides, type Side, sideOf } from '../clause-words.ts'
 import { type Clause, findPhrases, phrasesOf, wordsOf } from '../clauses.ts'
+import { statedPart } from './abnormal-signs.ts'
 import { type Clash, clash, type Sentence, type Sentences } from './sentences.ts'
 
 /** Organs, and the operations that remove them whole. */
@@ -22,7 +23,7 @@ const removals = phrasesOf({
 })
 /** The organs in a sentence, with diseases that nothing else has. */
 const organs = phrasesOf({
-  gallbladder: 'gallbladder, gall bladder, cholelithiasis, cholecystitis, gallbladder stone',
+  gallbladder: 'gallbladder, gall bladder, cholelithiasis, cholecystitis, gallbladder stone, gallstone',
   spleen: 'spleen, splenomegaly',
   appendix: 'appendix, appendicitis',
   uterus: 'uterus, endometrium, endometrial thickness, myometrium, fibroid',
@@ -51,7 +52,7 @@ const absent = phrasesOf({ absent: 'surgically absent, been removed, is removed,
 
 /** Words of a sentence that describes an organ as one that is there. */
 const present = wordsOf(
-  'normal, unremarkable, distended, thin-walled, homogeneous, heterogeneous, measure, measuring, enhance, free, clear, intact, symmetric, symmetrical, symmetrically, anteverted, retroverted, compressible, enlarged, thickened, bulky, atrophic, contain, contains, show, demonstrate, shows, echotexture, echogenicity, cm, mm, cc, ml, perfused, dilated, aerated, cyst, stone, lesion, mass, fibroid, follicle, cholelithiasis, cholecystitis, appendicitis, splenomegaly, prostatomegaly, hydronephrosis, thickness, inflamed, lobulated, excretes, excretion, well-distended, expanded',
+  'normal, unremarkable, distended, thin-walled, homogeneous, heterogeneous, measure, measuring, enhance, free, clear, intact, symmetric, symmetrical, symmetrically, anteverted, retroverted, compressible, enlarged, thickened, bulky, atrophic, contain, contains, show, demonstrate, shows, echotexture, echogenicity, cm, mm, cc, ml, perfused, dilated, aerated, cyst, stone, gallstone, lesion, mass, fibroid, follicle, cholelithiasis, cholecystitis, appendicitis, splenomegaly, prostatomegaly, hydronephrosis, thickness, inflamed, lobulated, excretes, excretion, well-distended, expanded',
 )
 /** Words of one about what is left, lies beside it, or came instead. */
 const beside = wordsOf(
@@ -78,10 +79,11 @@ function removalsIn(sentence: Sentence): Removal[] {
 
 /** Reports whether a sentence describes an organ: of the side that was removed, if there are two. */
 function describes({ clause }: Sentence, { organ, side }: Removal): boolean {
-  const words = clause.map(({ word }) => word)
-  if (words.some((word) => beside.has(word)) || !words.some((word) => present.has(word))) return false
+  const stated = statedPart(clause)
+  const words = stated.map(({ word }) => word)
+  if (clause.some(({ word }) => beside.has(word)) || !words.some((word) => present.has(word))) return false
   if (findPhrases(clause, removals).length > 0 || findPhrases(clause, unseen).length > 0) return false
-  if (!findPhrases(clause, organs).some(({ name }: { name: Organ }) => name === organ)) return false
+  if (!findPhrases(stated, organs).some(({ name }: { name: Organ }) => name === organ)) return false
   const own = sideIn(clause)
   if (!paired.has(organ) || side === 'both') return true
   return side !== null && (own === side || own === 'both')
