@@ -27,6 +27,7 @@ describe('an examination or an organ that the impression calls normal', () => {
     ['Mild degenerative narrowing.', 'Normal hip radiographs.'],
     ['Medial meniscus torn. Lateral meniscus normal.', 'Normal lateral meniscus. Medial meniscal tear.'],
     ['Left ovary enlarged. Right ovary 3 cm.', 'Normal right ovary. Enlarged left ovary.'],
+    ['Blood flow: present. Defect: filled in.', 'Normal examination.'],
     ['Mass adjacent to the pancreas.', 'Normal pancreas. Retroperitoneal mass.'],
     ['Bladder distended, wall 3 mm.', 'Normal bladder.'],
     ['Opacity in the left lower lobe.', 'Otherwise normal chest radiograph.'],
