@@ -165,9 +165,9 @@ const isSound = ({ contradiction }: WrittenReport) => contradiction === null
 
 // Figures of docs/decisions/reading/contradictions.md: better ones replace them here and there.
 it.each([
-  ['those that the rules were corrected by', tuning, 234, 4],
-  ['those that the rules have not seen', heldOut, 13, 2],
-  ['those that were written last', neverSeen, 27, 1],
+  ['those that the rules were corrected by', tuning, 236, 4],
+  ['those that the rules have not seen', heldOut, 17, 2],
+  ['those that were written last', neverSeen, 27, 0],
   ['those with fields of normal values', fields, 34, 1],
 ])('of contradictory and sound reports, %s', (_which, reports, found, falseAlarms) => {
   expect(countMarked(reports.filter((report) => !isSound(report)))).toBeGreaterThanOrEqual(found)

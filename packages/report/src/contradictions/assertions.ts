@@ -1,4 +1,4 @@
-import { bothSides, labelledSides, sideWords as oneSide } from './clause-words.ts'
+import { bothSides, labelledSides, sideWords as oneSide, sideOf } from './clause-words.ts'
 import { type Clause, findPhrases, type Hit, type ReadText, wordsOf } from './clauses.ts'
 import { findSigns } from './signs.ts'
 import * as terms from './terms.ts'
@@ -130,6 +130,10 @@ const parts = wordsOf(
 
 /** Before an organ that is normal: what was named before is not. */
 const restWords = new Set(['other', 'remaining', 'residual'])
+/** Before an organ of several: the others are not called normal. */
+const someOf = wordsOf(
+  'frontal, sphenoid, ethmoid, maxillary, nasal, facial, carpal, tarsal, pelvic, temporal, hyoid, zygomatic, parietal',
+)
 
 function assertionsOf(clause: Clause, following: Clause | undefined): Assertion[] {
   if (findPhrases(clause, terms.otherReports).length > 0) return []
@@ -149,7 +153,7 @@ function assertionsOf(clause: Clause, following: Clause | undefined): Assertion[
   const denials = findPhrases(clause, terms.denials)
   const places = findPhrases(clause, terms.sites)
   const [begin, end] = [clause[0]?.from ?? 0, clause.at(-1)?.to ?? 0]
-  const isWhole = ({ first }: Hit<unknown>) => !clause.slice(0, first).some(({ word }) => restWords.has(word))
+  const isWhole = ({ first }: Hit<unknown>) => !clause.slice(0, first).some(({ word }) => restWords.has(word) || someOf.has(word))
   const assertions: Assertion[] = normal.filter(isWhole).flatMap(({ name, first, last }) =>
     terms.deniedBy[name].map((concept) => ({
       concept,
@@ -205,11 +209,14 @@ function assertionsOf(clause: Clause, following: Clause | undefined): Assertion[
     const trigger =
       isAbsent && before === 'whole' ? negations.findLast(({ name, last }) => name === 'before' && last < hit.first) : undefined
     const label = places.filter(({ last }) => clause.some(({ word }, index) => word === ':' && isBetween(index, last, hit.first)))
-    const own = places.filter(({ first, last }) => first >= reach.start && last <= reach.end)
+    // "Pulmonary" is a part of the name of an embolism, and no place that it is denied at.
+    const isName = ({ first, last }: Hit<unknown>) =>
+      isAbsent && hit.name === 'embolism' && first >= hit.first && last <= hit.last
+    const own = places.filter((one) => one.first >= reach.start && one.last <= reach.end && !isName(one))
     assertions.push({
       concept: hit.name,
       is: isAbsent ? 'absent' : 'present',
-      side: sideAt(clause, hit, reach),
+      side: sideAt(clause, hit, reach) ?? (isAbsent ? (sideOf(clause)?.side ?? null) : null),
       sites: [...new Set([...label, ...own].map(({ name }) => name))],
       isAcute: isAbsent && trigger !== undefined && clause.slice(trigger.last, hit.last + 1).some(({ word }) => word === 'acute'),
       isLasting: clause.some(({ word }) => terms.lasting.has(word)),

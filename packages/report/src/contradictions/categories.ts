@@ -71,9 +71,21 @@ const systems: readonly System[] = [
 ]
 /** Signs that the lowest and the highest categories of a system do not have. */
 const signs: Readonly<Record<string, { notBenign?: RegExp; notSuspicious?: RegExp }>> = {
+  'BI-RADS': {
+    notBenign: /\b(?:irregular(?:,? (?!no |without )[\p{L}-]+){0,4} mass|spiculated|microlobulated|pleomorphic|fine linear)\b/giu,
+    notSuspicious: /\bno (?:suspicious )?mass(?:es)?, distortion or (?:micro)?calcifications?\b/giu,
+  },
+  'Lung-RADS': { notBenign: /\bspiculated\b/giu },
   'LI-RADS': { notBenign: /\bwashout\b/giu },
-  'TI-RADS': { notBenign: /\b(?:taller[- ]than[- ]wide|punctate echogenic foci|extrathyroidal extension)\b/giu },
-  'PI-RADS': { notBenign: /\b(?:extra-?prostatic|extra-?capsular) extension\b/giu },
+  'TI-RADS': {
+    notBenign: /\b(?:taller[- ]than[- ]wide|punctate echogenic foci|extrathyroidal extension)\b/giu,
+    notSuspicious: /\b(?:purely cystic|spongiform|entirely cystic)\b/giu,
+  },
+  'PI-RADS': {
+    notBenign:
+      /\b(?:(?:extra-?prostatic|extra-?capsular) extension|marked(?:ly)? (?:low ADC|restricted diffusion|hypointense on ADC|diffusion restriction)|focal (?:marked )?diffusion restriction|low ADC)\b/giu,
+    notSuspicious: /\bno (?:focal|suspicious) lesion/giu,
+  },
   Bosniak: { notBenign: /\benhancing (?:nodules?|solid)\b/giu, notSuspicious: /\bhairline[- ]thin\b/giu },
 }
 /** Those that have numbers or letters, and no advice that goes with them. */

@@ -1,4 +1,4 @@
-import { denying } from './clause-words.ts'
+import { denying, sideOf } from './clause-words.ts'
 import { type Clause, findPhrases, phrasesOf, type ReadText, wordsOf } from './clauses.ts'
 import { concepts } from './terms.ts'
 
@@ -6,7 +6,7 @@ import { concepts } from './terms.ts'
 type Pair = { before: number; now: number; from: number; to: number }
 
 const then = wordsOf(
-  'previously, prior, previous, was, were, before, yesterday, from, compared, formerly, earlier, initially, had, been, versus, vs',
+  'previously, prior, previous, was, were, then, before, yesterday, from, compared, formerly, earlier, initially, had, been, versus, vs',
 )
 const nowWords = wordsOf('now, today, currently')
 /** Words that may stand between a size of before and the word that says so. */
@@ -23,15 +23,22 @@ function sizesOf(clause: Clause): { value: number; first: number; last: number }
   const sizes: { value: number; first: number; last: number }[] = []
   let open: number[] = []
   let first = 0
+  /** Sizes whose unit comes with the next one: `22 to 34 mm`. */
+  let pending: { value: number; first: number; last: number }[] = []
   clause.forEach(({ word }, index) => {
     const unit = units.get(word)
     if (/^\d/.test(word) && !Number.isNaN(Number(word.replace(',', '.')))) {
       if (open.length === 0) first = index
       open.push(Number(word.replace(',', '.')))
     } else if (unit && open.length > 0) {
+      sizes.push(...pending.map((size) => ({ ...size, value: size.value * unit })))
+      pending = []
       sizes.push({ value: Math.max(...open) * unit, first, last: index })
       open = []
-    } else if (word !== 'x' && word !== 'by') open = []
+    } else if (word === 'to' && open.length > 0) {
+      pending = [{ value: Math.max(...open), first, last: index - 1 }]
+      open = []
+    } else if (word !== 'x' && word !== 'by') [open, pending] = [[], []]
   })
   return sizes
 }
@@ -48,7 +55,10 @@ function pairsOf(clause: Clause): Pair[] {
     const between = clause.slice(one.last + 1, two.first).map(({ word }) => word)
     if (between.includes('to') && clause[one.first - 1]?.word === 'from')
       pairs.push({ before: one.value, now: two.value, from, to })
-    else if (between.some((word) => nowWords.has(word)) && isThen(one.first - 2, one.first))
+    else if (
+      between.some((word) => nowWords.has(word)) &&
+      (isThen(one.first - 2, one.first) || between.some((word) => then.has(word)))
+    )
       pairs.push({ before: one.value, now: two.value, from, to })
     else if (between.length <= 2 * nearby && (isThen(one.last + 1, two.first) || isThenBehind(clause, two.last)))
       pairs.push({ before: two.value, now: one.value, from, to })
@@ -56,6 +66,16 @@ function pairsOf(clause: Clause): Pair[] {
     index += 1
   }
   return pairs
+}
+
+/** The size of before in a sentence of its own: `4.6 cm today; it was 3.9 cm a year ago`. */
+function pairWithNext(clause: Clause, next: Clause | undefined): Pair[] {
+  const [[now, ...more], [before, ...others]] = [sizesOf(clause), next ? sizesOf(next) : []]
+  const isThen =
+    next?.some(({ word }) => word === 'was' || word === 'were') &&
+    next.some(({ word }) => word === 'ago' || word === 'previously')
+  if (!now || !before || !isThen || more.length > 0 || others.length > 0) return []
+  return [{ before: before.value, now: now.value, from: clause[now.first]?.from ?? 0, to: next?.at(-1)?.to ?? 0 }]
 }
 
 const behind = phrasesOf({
@@ -66,9 +86,9 @@ const isThenBehind = (clause: Clause, last: number) =>
 
 const changes = phrasesOf({
   stable:
-    'stable, unchanged, no change, no significant change, no interval change, no significant interval change, no relevant change, not changed, without change, no growth, no progression, static, similar, constant',
-  more: 'progression, progressive, progressed, growth, grown, growing, increased, increase, increasing, enlarged, enlarging, enlargement, larger, bigger, worsening, worsened, worse',
-  less: 'decreased, decrease, decreasing, smaller, regression, regressing, regressed, response, shrinkage, shrunk, shrinking, reduced, reduction, improved, improving, improvement, resolving, partial response',
+    'stable, unchanged, no change, no significant change, no interval change, no significant interval change, no relevant change, not changed, without change, no growth, no progression, static, similar, constant, identical, as before, no increase, no decrease, no interval increase, persistent',
+  more: 'grew, progression, progressive, progressed, growth, grown, growing, increased, increase, increasing, enlarged, enlarging, enlargement, larger, bigger, worsening, worsened, worse, doubled, tripled, doubling, bigger, risen, deteriorated, deterioration',
+  less: 'decreased, decrease, decreasing, smaller, regression, regressing, regressed, response, shrinkage, shrunk, shrinking, reduced, reduction, improved, improving, improvement, resolving, partial response, cleared, resolved, clearing',
 })
 type Change = 'stable' | 'more' | 'less'
 
@@ -128,6 +148,48 @@ function arrivals(findings: ReadText, impression: ReadText): OtherChange[] {
   return []
 }
 
+/** What a change is counted from. */
+const since = wordsOf('since, than, compared, comparison, previous, prior, last, earlier, yesterday, before')
+
+type Told = { change: Change; clause: Clause; first: number; last: number; names: ReadonlySet<string> }
+/** Words of a clause that are about no finding. */
+const generic = wordsOf(
+  'stable, unchanged, without, since, compared, previous, previously, comparison, examination, lateral, significantly, interval, slightly, bilateral, measures, measuring, completely, almost, nearly, mildly, moderate, moderately, increased, decreased, enlarged, improved, worsening, resolved, cleared, appearance, otherwise, disease, progression, regression',
+)
+/** Letters that words of one stem begin with. */
+const stem = 6
+
+/** The changes that a clause tells, of what it names. A clause with several tells nothing. */
+function toldIn(clause: Clause): Told[] {
+  const [hit, ...more] = findPhrases(clause, changes)
+  if (!hit || more.some(({ name }) => name !== hit.name)) return []
+  const words = clause.flatMap(({ word }) =>
+    word.length > stem && !generic.has(word) && !generic.has(`${word}s`) ? [word.slice(0, stem + 1)] : [],
+  )
+  const names = new Set<string>([...words, ...findPhrases(clause, concepts).map(({ name }) => name)])
+  return [{ change: hit.name, clause, first: hit.first, last: hit.last, names }]
+}
+
+/** Returns words of the impression for a change of something of which the findings tell another change alone, since an earlier examination. */
+function otherWords(findings: ReadText, impression: ReadText): OtherChange[] {
+  const told = findings.clauses.flatMap(toldIn)
+  return impression.clauses.flatMap(toldIn).flatMap((own): OtherChange[] => {
+    const side = sideOf(own.clause)?.side
+    const same = told.filter((one) => {
+      const otherSide = sideOf(one.clause)?.side
+      return (!side || !otherSide || side === otherSide) && [...one.names].some((name) => own.names.has(name))
+    })
+    const other = same.find(
+      ({ clause }) => clause.some(({ word }) => since.has(word)) || clause.some(({ word }) => word === 'identical'),
+    )
+    if (!other || same.some(({ change }) => change === own.change)) return []
+    if (own.clause.some(({ word }) => denying.has(word)) !== other.clause.some(({ word }) => denying.has(word))) return []
+    const at = (clause: Clause, first: number, last: number) => ({ from: clause[first]?.from ?? 0, to: clause[last]?.to ?? 0 })
+    const [place, others] = [at(own.clause, own.first, own.last), at(other.clause, 0, other.clause.length - 1)]
+    return [{ ...place, words: impression.text.slice(place.from, place.to), other: findings.text.slice(others.from, others.to) }]
+  })
+}
+
 /** Returns the words of the impression for a change that no size of the findings went through. Leaves out impressions with several changes. */
 export function otherChanges(findings: ReadText, impression: ReadText): OtherChange[] {
   const isNew = arrivals(findings, impression)
@@ -139,9 +201,14 @@ export function otherChanges(findings: ReadText, impression: ReadText): OtherCha
       to: clause[last]?.to ?? 0,
     })),
   )
+  const inWords = otherWords(findings, impression)
+  if (inWords.length > 0) return inWords
   const [change] = said
   if (!change || said.some(({ name }) => name !== change.name)) return []
-  const pairs = findings.clauses.flatMap(pairsOf)
+  const pairs = findings.clauses.flatMap((clause, index) => [
+    ...pairsOf(clause),
+    ...pairWithNext(clause, findings.clauses[index + 1]),
+  ])
   const [pair] = pairs
   if (!pair || !pairs.every(against[change.name])) return []
   const { from, to } = change

@@ -5,7 +5,8 @@ export type Token = { word: string; from: number; to: number }
 export type Clause = readonly Token[]
 
 /** "But for" is one word, as "but" alone begins a clause. */
-const tokenPattern = /[Bb]ut for(?![\p{L}\p{N}])|\d+(?:[.,]\d+)?|[\p{L}\p{N}\p{M}]+(?:['’/+-][\p{L}\p{N}\p{M}]+)*|[.,;:!?()\n]/gu
+const tokenPattern =
+  /[Bb]ut for(?![\p{L}\p{N}])|\d{1,2}(?:st|nd|rd|th)(?![\p{L}\p{N}])|\d+(?:[.,]\d+)?|[\p{L}\p{N}\p{M}]+(?:['’/+-][\p{L}\p{N}\p{M}]+)*|[.,;:!?()\n]/gu
 const ends = new Set(['.', ';', '!', '?', '\n', 'but', 'however', 'although', 'though', 'whereas', 'while'])
 
 /** Words that are plural or end with s by themselves. */

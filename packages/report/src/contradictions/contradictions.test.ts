@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mostCharacters } from '../content.ts'
-import type { ReportTexts } from './contradictions.ts'
 import { between, contradictory, sound } from './report-texts.fixture.ts'
+import type { ReportTexts } from './said.ts'
 
 const kinds = (texts: Partial<ReportTexts>) => between(texts).map(({ kind }) => kind)
 

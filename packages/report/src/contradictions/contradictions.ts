@@ -1,66 +1,27 @@
-import { type Assertion, assertionsIn, statedIn } from './assertions.ts'
+import { assertionsIn, statedIn } from './assertions.ts'
 import { adviceAgainst, type Category, categoriesIn } from './categories.ts'
 import { otherChanges } from './change.ts'
 import { sideOf } from './clause-words.ts'
 import { clausesOf, findPhrases, type ReadText, readText } from './clauses.ts'
 import { contrastAgainst, isOtherContrast } from './contrast.ts'
 import { withoutEarlier } from './earlier.ts'
+import { bothSexes } from './facts/both-sexes.ts'
+import { calledNormal } from './facts/called-normal.ts'
+import { otherCounts } from './facts/counts.ts'
+import { noPrior } from './facts/no-prior.ts'
+import { otherReadings, otherSideMeasures } from './facts/numbers.ts'
+import { opposites, otherGrades } from './facts/opposites.ts'
+import { removedOrgans } from './facts/removed-organs.ts'
+import { type Clash, sentencesOf } from './facts/sentences.ts'
 import { generalDenials } from './general-denials.ts'
 import { abnormalMeasures, wideHearts } from './measures.ts'
 import { normalFields } from './normal-fields.ts'
-import { normalSides } from './normal-sides.ts'
 import { otherPlaces } from './places.ts'
+import { type Contradiction, clash, type Kind, type ReportTexts, type Said, saidIn, says, shown } from './said.ts'
 import { sameWords } from './same-words.ts'
+import { bothOfOne, normalSides, sides, sideWords } from './sides.ts'
 import { otherSizes } from './sizes.ts'
-import { type Concept, denies, normalStudy, partsOf, significant, sites } from './terms.ts'
-
-/** The parts of a report that are compared; an empty text if it has none. */
-export type ReportTexts = {
-  description: string
-  /** The examination is of one side: words of the other are marked elsewhere. */
-  isOneSided: boolean
-  technique: string
-  comparison: string
-  findings: string
-  impression: string
-  recommendation: string
-}
-
-type Part = 'technique' | 'findings' | 'impression' | 'recommendation'
-
-/** Two statements that do not go together: what was found, in which part and if in its text, and why. */
-export type Contradiction = { kind: Kind; part: Part; from: number; to: number; message: string }
-export type Kind = 'presence' | 'side' | 'place' | 'size' | 'change' | 'category' | 'contrast'
-
-type Said = Assertion & { part: 'findings' | 'impression'; words: string }
-
-const says = { findings: 'Findings say', impression: 'Impression says' } as const
-/** Longer quotations are cut. */
-const longestQuote = 70
-
-function shown(words: string): string {
-  const text = words.trim().replace(/\.$/, '')
-  return text.length > longestQuote ? `“${text.slice(0, longestQuote)}…”` : `“${text}”`
-}
-
-const overlaps = (one: Said, other: Said) =>
-  one.sites.length === 0 || other.sites.length === 0 || one.sites.some((site) => other.sites.includes(site))
-
-/** More different statements than any report makes. */
-const mostStatements = 300
-
-/** Returns the statements of a part, each once, without the place that the examination is of (`described`). */
-function saidIn(part: Said['part'], read: ReadText, described: readonly string[]): Said[] {
-  const statements = new Map<string, Said>()
-  for (const assertion of assertionsIn(read)) {
-    const { concept, is, side, size, isAcute, isLasting, quote } = assertion
-    const sites = assertion.sites.filter((site) => !described.includes(site))
-    const name = [concept, is, side, sites, size, isAcute, isLasting].join()
-    if (statements.size < mostStatements && !statements.has(name))
-      statements.set(name, Object.assign(assertion, { sites, part, words: read.text.slice(quote.from, quote.to) }))
-  }
-  return [...statements.values()]
-}
+import { denies, partsOf, sites } from './terms.ts'
 
 /** Reports whether one statement denies another. A denial that names no side or site holds for all of them, else for those that it names. */
 const isDenied = (absent: Said, present: Said, isOneSided: boolean) =>
@@ -69,14 +30,6 @@ const isDenied = (absent: Said, present: Said, isOneSided: boolean) =>
   !(absent.isAcute && present.isLasting) &&
   (absent.side === null || absent.side === 'both' || absent.side === present.side || (isOneSided && present.side === null)) &&
   absent.sites.every((site) => present.sites.includes(site) || partsOf.get(site)?.some((part) => present.sites.includes(part)))
-
-const clash = (kind: Kind, at: Said, other: Said): Contradiction => ({
-  kind,
-  part: at.part,
-  from: at.from,
-  to: at.to,
-  message: `${says[at.part]} ${shown(at.words)}, ${says[other.part].toLowerCase()} ${shown(other.words)}.`,
-})
 
 /** The later of two statements is marked: it is what was written last, as a rule. */
 const later = (one: Said, other: Said): [Said, Said] =>
@@ -116,89 +69,6 @@ function labels(findings: string, { text: impression, clauses }: ReadText): Cont
     const message = `Impression says ${shown(impression.slice(quote.from, quote.to))}, findings say ${shown(denied)}.`
     return [{ kind: 'presence', part: 'impression', from, to, message }]
   })
-}
-
-/** A nodule of this size, in millimetres, is no normal study. */
-const notableNodule = 10
-
-/** Words for a whole examination: whoever calls it normal found nothing. */
-const wholeStudy =
-  /\b(?:study|examination|exam|scan|ct|mri?|mra|radiographs?|x-?rays?|ultrasound|ecg|ekg|electrocardiogram|mammograms?|mammography)\b/iu
-/** A normal brain leaves the skull open. */
-const ofBrain = /\bbrain\b/iu
-
-/** Finds an examination that the impression calls normal, beside a disease in the same impression. */
-function normalAndIll(said: readonly Said[], impression: string): Contradiction[] {
-  const match = normalStudy.exec(impression)
-  if (!match || !wholeStudy.test(match[0])) return []
-  const ill = said.find(
-    ({ is, part, concept, isLasting, from }) =>
-      is === 'present' &&
-      part === 'impression' &&
-      !isLasting &&
-      significant.has(concept) &&
-      from > match[0].length &&
-      !(concept === 'fracture' && ofBrain.test(match[0])),
-  )
-  if (!ill) return []
-  const at = { ...ill, words: match[0], from: match.index, to: match.index + match[0].length }
-  return [clash('presence', ill, at)]
-}
-
-function normal(said: readonly Said[], impression: string): Contradiction[] {
-  const match = normalStudy.exec(impression)
-  const against = said.find(
-    ({ is, part, concept, size: measured }) =>
-      is === 'present' &&
-      part === 'findings' &&
-      (significant.has(concept) || (concept === 'nodule' && (measured ?? 0) >= notableNodule)),
-  )
-  if (!match || !against || said.some(({ is, part }) => is === 'present' && part === 'impression')) return []
-  const words = match[0]
-  const at = { ...against, part: 'impression' as const, words, from: match.index, to: match.index + words.length }
-  return [clash('presence', at, against)]
-}
-
-const saysSide = (words: string, side: string) =>
-  words
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .includes(side)
-
-const isRelated = (one: Concept, other: Concept) => denies(one, other) || denies(other, one)
-
-/** Finds concepts with one side in the findings, and only the other in the impression. */
-function sides(said: readonly Said[]): Contradiction[] {
-  const present = said.filter(({ is, side }) => is === 'present' && side !== null)
-  return present
-    .filter(({ part, side }) => part === 'impression' && side !== 'both')
-    .flatMap((at) => {
-      const others = present.filter(({ part, concept }) => part === 'findings' && isRelated(concept, at.concept))
-      const [other] = others
-      // A list may have the other side in the same sentence.
-      const isOther = others.every(
-        (one) => one.side !== at.side && one.side !== 'both' && overlaps(one, at) && !saysSide(one.words, at.side ?? ''),
-      )
-      return other && isOther ? [clash('side', at, other)] : []
-    })
-}
-
-const sideWord =
-  /\b(left|right|bilateral(?:ly)?|both)\b(?![- ](?:ventric|atri|heart|coronary|hepatic|lobe of|axis|bundle|colon|portal|lateral decubitus|anterior oblique|paratracheal|colic))/giu
-
-/** Only one side in the findings, and only the other in the impression. */
-function sideWords({ isOneSided, findings, impression }: ReportTexts): Contradiction[] {
-  const of = (text: string) => [...text.matchAll(sideWord)]
-  const names = (matches: RegExpMatchArray[]) => [...new Set(matches.map(([word]) => word.toLowerCase()))]
-  const [found, concluded] = [of(findings), of(impression)]
-  const [own, other] = [names(concluded), names(found)]
-  const [at] = concluded
-  if (isOneSided) return []
-  if (own.length !== 1 || other.length !== 1 || own[0] === other[0] || !at) return []
-  if (![own[0], other[0]].every((side) => side === 'left' || side === 'right')) return []
-  const from = at.index ?? 0
-  const message = `Impression says ${shown(at[0])}, Findings say only ${shown(other[0] ?? '')}.`
-  return [{ kind: 'side', part: 'impression', from, to: from + at[0].length, message }]
 }
 
 const highest = (categories: readonly Category[], system: string): Category | undefined =>
@@ -290,6 +160,28 @@ const against = (kind: Kind, pairs: readonly Pair[]): Contradiction[] =>
     message: `Impression says ${shown(words)}, ${isOwn ? 'and' : 'findings say'} ${shown(other)}.`,
   }))
 
+/** Sentences that do not go with another one of the report. */
+const beside = (kind: Kind, clashes: readonly Clash[]): Contradiction[] =>
+  clashes.map(({ part, from, to, words, other }) => {
+    return { kind, part, from, to, message: `${shown(words)} does not go with ${shown(other)}.` }
+  })
+
+/** Finds statements that go against the facts of the report: what was removed, counted, measured or called normal. */
+function facts(findings: ReadText, impression: ReadText, comparison: string): Contradiction[] {
+  const sentences = sentencesOf(findings, impression)
+  return [
+    ...beside('presence', calledNormal(sentences)),
+    ...beside('presence', removedOrgans(sentences)),
+    ...beside('presence', bothSexes(sentences)),
+    ...beside('presence', opposites(sentences)),
+    ...beside('category', otherGrades(sentences)),
+    ...beside('category', otherReadings(sentences)),
+    ...beside('size', otherCounts(sentences)),
+    ...beside('side', otherSideMeasures(sentences)),
+    ...beside('change', noPrior(sentences, comparison)),
+  ]
+}
+
 /** Finds what the impression says otherwise than the findings, by rules that know no single concept. */
 function otherwise(
   said: readonly Said[],
@@ -337,17 +229,19 @@ export function contradictionsOf(report: ReportTexts): Contradiction[] {
   // The only place of an examination is where everything is that names no place.
   const place = described.length === 1 ? described : []
   const said = [...saidIn('findings', findings, place), ...saidIn('impression', impression, place)]
-  const ofSides = sides(said)
+  const ofSides = sides(said, findings)
   const all = [
     ...presence(said),
-    ...normal(said, texts.impression),
-    ...normalAndIll(said, texts.impression),
     ...labels(texts.findings, impression),
+    ...bothOfOne(said, findings),
     ...(ofSides.length > 0 ? ofSides : sideWords(texts)),
     ...otherwise(said, { ...texts, findings: cut(report.findings) }, findings, impression),
     ...categories(texts),
     ...measures(findings, impression),
     ...contrast(texts),
   ]
+  // Words that a rule asks about are not asked about again.
+  for (const one of facts(findings, impression, texts.comparison))
+    if (!all.some(({ part, from, to }) => part === one.part && from < one.to && one.from < to)) all.push(one)
   return [...new Map(all.toReversed().map((one) => [one.message, one])).values()].toReversed()
 }

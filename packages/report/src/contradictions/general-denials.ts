@@ -63,14 +63,14 @@ const regions = [
 ] as const satisfies readonly Region[]
 
 const nouns = wordsOf(
-  'abnormality, finding, pathology, process, disease, injury, insult, event, lesion, trauma, complication, problem, derangement, syndrome, emergency',
+  'abnormality, finding, pathology, inflammation, process, disease, injury, insult, event, lesion, trauma, complication, problem, derangement, syndrome, emergency',
 )
 /** Words that say nothing about where, beside a denial of everything. */
 const plain = wordsOf(
-  'acute, preoperative, significant, demonstrable, evidence, of, for, active, emergent, sign, convincing, obvious, traumatic, post-traumatic, radiographic, radiological, ct, mri, or, and, any, an, the, in, cervical, lumbar, solid, seen, identified',
+  'acute, inflammatory, sonographic, preoperative, significant, demonstrable, evidence, of, for, active, emergent, sign, convincing, obvious, traumatic, post-traumatic, radiographic, radiological, ct, mri, or, and, any, an, the, in, cervical, lumbar, solid, seen, identified',
 )
 /** Nouns that deny everything by themselves; "no lesion" does not. */
-const whole = wordsOf('abnormality, finding, pathology, process, injury, trauma, complication')
+const whole = wordsOf('abnormality, finding, pathology, inflammation, process, injury, trauma, complication')
 /** Nouns that deny everything behind "acute" or "active". */
 const wholeIfAcute = wordsOf('disease')
 const acuteWords = wordsOf('acute, active')
@@ -122,11 +122,13 @@ function denialIn(clause: Clause, next: Clause | undefined): Denial | null {
 
 const injuries: readonly Concept[] = ['fracture', 'dislocation', 'laceration', 'extravasation']
 const complications: readonly Concept[] = ['pneumothorax', 'hemorrhage', 'softTissueHematoma', 'pneumoperitoneum']
+const inflammations: readonly Concept[] = ['appendicitis', 'cholecystitis', 'diverticulitis', 'pancreatitis', 'abscess']
 /** The concepts that a noun denies by itself: "no injury" is about broken things alone. */
 const ofNoun = new Map([
   ['injury', injuries],
   ['trauma', injuries],
   ['complication', complications],
+  ['inflammation', inflammations],
 ])
 /** Without the tears, which are often old: only a denial of the joint itself is about them. */
 const all: readonly Concept[] = regions.flatMap((region): readonly Concept[] => (region === 'joints' ? [] : acute[region]))

@@ -12,8 +12,8 @@ const names = phrasesOf({
   spleen: 'spleen, splenic length, spleen size',
   anyAorta: 'aorta',
   aorta: 'abdominal aorta, infrarenal aorta, infrarenal abdominal aorta',
-  ascendingAorta: 'ascending aorta, ascending thoracic aorta',
-  bileDuct: 'common bile duct, CBD, common duct',
+  ascendingAorta: 'aortic root, ascending aorta, ascending thoracic aorta',
+  bileDuct: 'common bile duct, CBD, common duct, bile duct, duct calibre, duct caliber, biliary tree',
   appendix: 'appendix',
   portalVein: 'portal vein',
   liver: 'liver span, liver length, liver',
@@ -38,12 +38,13 @@ const organs: Record<typeof names extends ReadonlyMap<string, readonly { name: i
   anyAorta: { from: 42, normal: normalVessel },
   ascendingAorta: {
     from: 42,
-    normal: /normal (?:in )?calib(?:re|er)|not (?:aneurysmal|dilated)|no aneurysm|unremarkable|normal in size/iu,
+    normal:
+      /normal (?:in )?calib(?:re|er)|normal (?:aortic root|ascending)|not (?:aneurysmal|dilated)|no aneurysm|unremarkable|normal in size/iu,
   },
   bileDuct: {
     from: 10,
     normal:
-      /not dilated|normal (?:in )?calib(?:re|er)|no (?:biliary|ductal) (?:dilatation|dilation)|undilated|non-?dilated|of normal (?:calib(?:re|er)|width|diameter)/iu,
+      /not dilated|normal (?:in |duct )?calib(?:re|er)|no (?:biliary|ductal) (?:dilatation|dilation)|undilated|non-?dilated|of normal (?:calib(?:re|er)|width|diameter)/iu,
   },
   appendix: { from: 8, normal: /normal|unremarkable|no (?:evidence of |signs? of )?appendicitis/iu },
   portalVein: { from: 16, normal: /normal (?:in )?calib(?:re|er)|not dilated|normal diameter/iu },

@@ -1,4 +1,5 @@
-import { contradictionsOf, type ReportTexts } from './contradictions.ts'
+import { contradictionsOf } from './contradictions.ts'
+import type { ReportTexts } from './said.ts'
 
 const nothing: ReportTexts = {
   isOneSided: false,

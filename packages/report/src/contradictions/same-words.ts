@@ -59,6 +59,9 @@ const stem = 7
 const isSame = (one: string, other: string) =>
   one === other || (one.length > stem && other.length > stem && one.slice(0, stem + 1) === other.slice(0, stem + 1))
 
+/** Other words for a lesion. */
+const lesions = ['lesion', 'mass', 'tumor', 'tumour']
+
 /** The clauses of a text that state things, by the beginnings of their words. */
 function statedIn(all: readonly Clause[]): Map<string, Clause[]> {
   const clauses = new Map<string, Clause[]>()
@@ -87,11 +90,16 @@ function clashes(denying: ReadText, stating: ReadText) {
   if (denials.length === 0) return []
   const stated = statedIn(stating.clauses)
   return denials.flatMap((denied) => {
-    const clause = stated
-      .get(denied.head.slice(0, stem + 1))
-      ?.slice(0, most)
-      .find((one) => [denied.head, ...denied.others].every((word) => one.some((token) => isSame(word, token.word))))
-    const token = clause?.find(({ word }) => isSame(denied.head, word))
+    const heads = denied.head === 'lesion' ? lesions : [denied.head]
+    const found = heads.flatMap((head) => {
+      const clause = stated
+        .get(head.slice(0, stem + 1))
+        ?.slice(0, most)
+        .find((one) => [head, ...denied.others].every((word) => one.some((token) => isSame(word, token.word))))
+      const token = clause?.find(({ word }) => isSame(head, word))
+      return clause && token ? [{ clause, token }] : []
+    })
+    const { clause, token } = found[0] ?? {}
     return clause && token ? [{ denied, token, quote: quoteOf(clause) }] : []
   })
 }

@@ -43,24 +43,88 @@ const signs: readonly Sign[] = [
   sign('hydrocephalus', 'ventricle, ventricular system, temporal horn', `${dilated}, enlarged, ballooned`),
   sign(
     'dislocation',
-    'humeral head, femoral head, radial head',
-    'lie anterior, lie posterior, lie inferior, lies anterior, lies posterior, displaced, dislocated',
+    'humeral head, femoral head, radial head, facet, lunate, patella',
+    'lies anterior, lies posterior, lies inferior, lies inferomedial, lies anteroinferior, lies medial, lies lateral, lies superior, lies superolateral, anteroinferior, inferomedial, superolateral, subcoracoid, subglenoid, out of, outside, not articulate, perched, displaced, dislocated',
   ),
   sign(
     'fracture',
     'styloid, malleolus, tuberosity, epicondyle, process, rib, ramus, rami',
     'avulsed, avulsion, fractured, break',
   ),
-  sign('fracture', 'neck, shaft, cortex', 'lucent line, lucency'),
+  sign(
+    'fracture',
+    'neck, shaft, cortex, radial head, malleolus, scaphoid, condyle, plateau, calcaneus, dens',
+    'lucent line, oblique lucency, linear lucency, transverse lucency, cortical disruption, cortical discontinuity, impaction, lucency through, lucency traversing, lucency',
+    true,
+  ),
   sign(
     'fracture',
     'cortex, cortical, metaphysis, metaphyseal, condyle, plateau, radius, ulna, tibia, fibula, humerus, femur, metacarpal, metatarsal, scaphoid, rib',
     'step-off, step off, buckle, buckling, linear lucency, lucent line',
     true,
   ),
-  sign('appendicitis', 'appendix, appendiceal', 'stranding, periappendiceal stranding, periappendiceal fat stranding', true),
+  sign(
+    'appendicitis',
+    'appendix, appendiceal, periappendiceal',
+    'stranding, periappendiceal stranding, periappendiceal fat stranding, dilated, distended, swollen, thickened, wall thickening, mural thickening, appendicolith, fecalith, mural hyperenhancement, non-compressible, noncompressible, inflamed',
+    true,
+  ),
+  sign(
+    'cholecystitis',
+    'gallbladder, murphy sign, pericholecystic',
+    'wall thickening, wall is thickened, thickened wall, thick-walled, mural thickening, pericholecystic fluid, pericholecystic stranding, is positive, positive murphy sign',
+    true,
+  ),
+  sign(
+    'diverticulitis',
+    'diverticulum, diverticula, sigmoid, diverticular',
+    'stranding, fat stranding, pericolic stranding, inflamed',
+    true,
+  ),
+  sign(
+    'pancreatitis',
+    'pancreas, pancreatic, peripancreatic',
+    'stranding, peripancreatic stranding, peripancreatic fluid, edematous, peripancreatic fat stranding',
+    true,
+  ),
+  sign('obstruction', 'small bowel, bowel loop, loop, jejunum, ileum', 'air-fluid level, air fluid level, transition', true),
+  sign('embolism', 'perfusion, defect', 'mismatched, mismatch, unmatched, without matching, not matched'),
+  sign('epidural', 'hyperdense, hyperdensity, collection, extra-axial', 'lentiform, biconvex, lens-shaped, lenticular', true),
+  sign(
+    'pituitaryAdenoma',
+    'lesion, focus, gland, pituitary, sella, sellar, stalk',
+    'hypoenhancing lesion, hypoenhancing, hypointense lesion, suprasellar mass',
+    true,
+  ),
+  sign(
+    'demyelination',
+    'periventricular, callosal, cord, juxtacortical',
+    'T2 hyperintense lesion, hyperintense lesion, ovoid, T2 lesion',
+    true,
+  ),
+  sign('hydronephrosis', 'pelvis, calyx, calyces, calyce', 'pelvicaliectasis, caliectasis, ballooned, clubbed', true),
+  sign(
+    'renalStone',
+    'ureter, ureteric, ureterovesical junction, vesicoureteric junction',
+    'calcified density, hyperdense focus, radiopaque density',
+    true,
+  ),
+  sign('renalStone', 'renal pelvis, calyx, kidney, renal', 'echogenic focus, echogenic foci', true),
+  sign('lymphadenopathy', 'lymph node, node', 'enlarged, necrotic, pathological, pathologically enlarged', true),
+  sign('osteomyelitis', 'marrow, bone, cortex', 'cortical destruction, sequestrum, involucrum', true),
+  sign('edema', 'perihilar, interstitial', 'bat-wing, batwing, cephalisation, cephalization, upper lobe diversion', true),
+  sign(
+    'thrombosis',
+    'vein, veins, femoral, popliteal, sinus',
+    'echogenic material, echogenic content, intraluminal echo, hyperdense, expanded, absent flow, no flow, no colour flow, no color flow, absent flow void, empty delta',
+    true,
+  ),
   sign('cordCompression', 'cord, cauda equina', 'flattened, flattening, compressed, deformed'),
-  sign('cordSignal', 'cord', 'T2 signal, increased T2 signal, high T2 signal, signal change, T2 hyperintensity'),
+  sign(
+    'cordSignal',
+    'cord',
+    'T2 hyperintense, hyperintense, hyperintensity, high signal, T2 signal, increased T2 signal, high T2 signal, signal change, T2 hyperintensity',
+  ),
   sign(
     'placentaPrevia',
     'placenta, placental edge, lower edge',
@@ -70,11 +134,15 @@ const signs: readonly Sign[] = [
   sign(
     'torsion',
     'testis, testicle, testicular, intratesticular, cord',
-    'no flow, absent flow, no detectable intratesticular flow, no intratesticular flow, no intratesticular colour flow, no color flow, no colour flow, whirlpool, whirlpool sign',
+    'no flow, absent flow, no detectable intratesticular flow, no intratesticular flow, no intratesticular colour flow, no color flow, no colour flow, whirlpool, whirlpool sign, no arterial, no detectable arterial, no internal flow, absent internal flow, absent internal colour flow, absent internal color flow, absent colour flow, absent color flow, avascular, no vascularity, absent vascularity, twisted',
   ),
   sign('gallstone', 'gallbladder', 'stone, calculi, calculus, echogenic focus, echogenic foci'),
   sign('infarct', 'territory, hypodensity', 'hypodensity, MCA territory, middle cerebral artery territory'),
-  sign('subdural', 'extra-axial, convexity, crescentic', 'hyperdensity, hyperdense collection, hyperdense'),
+  sign(
+    'subdural',
+    'extra-axial, convexity, crescentic, crescent-shaped, crescent',
+    'hyperdensity, hyperdense collection, hyperdense',
+  ),
   sign(
     'pneumoperitoneum',
     'air, gas',
@@ -85,13 +153,20 @@ const signs: readonly Sign[] = [
     'blood, hyperdensity, hyperdense, hemorrhage',
     'sylvian fissure, basal cistern, interpeduncular cistern, suprasellar cistern, subarachnoid space',
   ),
+  sign(
+    'steatosis',
+    'liver, hepatic',
+    'increased echogenicity, posterior attenuation, beam attenuation, hyperechoic, echogenic, echogenicity increased',
+    true,
+  ),
   sign('sinusitis', 'sinus, antrum, antra', 'opacified, opacification'),
   sign('spondylolisthesis', 'slip', 'on l5, on s1, on l4, on l3'),
   sign('pleuralEffusion', 'costophrenic angle', 'blunting, blunted, obliterated'),
   sign('pleuralEffusion', 'blunting', 'costophrenic angle'),
   sign('stenosis', 'artery, LAD, RCA, carotid, segment', 'narrowing'),
-  sign('ductStone', 'duct, CBD', 'filling defect'),
+  sign('ductStone', 'duct, CBD, biliary', 'filling defect, signal void, stone, calculus, calculi, echogenic focus'),
   sign('jointEffusion', 'fat pad', 'elevated, raised, displaced'),
+  sign('metastasis', 'uptake', 'multiple foci, multiple focus, numerous foci', true),
   sign('metastasis', 'nodule', 'several new, multiple new, numerous new, new bilateral'),
   sign('cardiacActivity', 'fetal, embryonic', 'alive, live'),
 ]
@@ -99,27 +174,37 @@ const signs: readonly Sign[] = [
 /** The first words of all changes: a clause without one has no sign. */
 const starts = new Set(signs.flatMap(({ change }) => [...change.keys()]))
 
+/** Concepts whose phrases are a part of other pictures: a filling defect of a duct is no embolus. */
+const loose: ReadonlySet<Concept> = new Set(['fatStranding', 'embolism', 'sinusitis', 'abscess', 'renalStone', 'hyperintensity'])
+
 /** How far apart the words of a sign may be. */
 const reach = 12
 const barriers = wordsOf(',, intact, normal, and')
+const sound = wordsOf('intact, normal, normally')
 
 /** Finds signs in a clause, at the words for what happened. A concept that is named there already has none. */
 export function findSigns(clause: Clause, concepts: readonly Hit<Concept>[]): Hit<Concept>[] {
   const found: Hit<Concept>[] = []
   if (!clause.some(({ word }) => starts.has(word))) return found
-  const isDenied = clause.some(({ word }) => denying.has(word))
+  const denial = clause.findIndex(({ word }) => denying.has(word))
+  const stated = denial < 0 ? clause.length : denial
   for (const { concept, part, change, isOneWay } of signs) {
-    if (isOneWay && isDenied) continue
-    const changes = findPhrases(clause, change)
+    // What is denied behind it is something else.
+    const end = isOneWay ? stated : clause.length
+    const changes = findPhrases(clause, change).filter(({ last }) => last < end)
     if (changes.length === 0) continue
     const parts = findPhrases(clause, part)
     for (const { first, last } of changes) {
-      const isNamed = [...concepts, ...found].some((one) => one.name !== 'fatStranding' && one.first <= last && one.last >= first)
+      const isNamed = [...concepts, ...found].some((one) => !loose.has(one.name) && one.first <= last && one.last >= first)
       const near = parts.some((one) => {
-        const [start, end] = one.last < first ? [one.last + 1, first] : [last + 1, one.first]
-        return start <= end && end - start <= reach && !clause.slice(start, end).some(({ word }) => barriers.has(word))
+        const [start, until] = one.last < first ? [one.last + 1, first] : [last + 1, one.first]
+        return (
+          start <= until &&
+          until - start <= reach &&
+          !clause.slice(start, until).some(({ word }) => (isOneWay ? sound : barriers).has(word))
+        )
       })
-      if (near && !isNamed) found.push({ name: concept, first, last })
+      if (near && !isNamed && clause[first - 1]?.word !== 'not') found.push({ name: concept, first, last })
     }
   }
   return found

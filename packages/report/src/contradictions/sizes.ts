@@ -110,6 +110,10 @@ export function otherSizes(findings: string, impression: string, others: readonl
           .split(/[.\n]\s/)
           .at(-1) ?? ''
       if (limit.test(before) || advice.test(sentence) || known.some((one) => isClose(one, millimetres))) return []
+      // A growth is the difference of two sizes.
+      const isDifference =
+        growth.test(before) && found.some((one) => known.some((two) => isClose(one.millimetres - two, millimetres)))
+      if (isDifference) return []
       const of = subjectAt(concluded, from)
       const same = sized.find((one) => [...of].some((word) => one.of.has(word)))
       return same ? [{ from, to, words: impression.slice(from, to), other: findings.slice(same.from, same.to) }] : []

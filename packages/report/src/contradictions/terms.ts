@@ -19,7 +19,7 @@ const conceptTable = {
   dissection: 'dissection, dissection flap, intimal flap',
   occlusion: 'occlusion, occluded, vessel occlusion, large vessel occlusion, cut-off, cutoff',
   stenosis: 'stenosis, stenotic',
-  fracture: 'fracture, bony injury, fracture line, cortical break, bone injury, osseous injury, fractured',
+  fracture: 'fracture, non-union, nonunion, bony injury, fracture line, cortical break, bone injury, osseous injury, fractured',
   dislocation: 'dislocation, dislocated, subluxation',
   pneumothorax: 'pneumothorax, pneumothorace',
   pneumoperitoneum:
@@ -30,7 +30,7 @@ const conceptTable = {
   jointEffusion:
     'joint effusion, knee effusion, hip effusion, elbow effusion, ankle effusion, lipohemarthrosis, hemarthrosis, suprapatellar effusion, elevated fat pad, raised fat pad, posterior fat pad, sail sign',
   consolidation:
-    'consolidation, airspace opacity, air space opacity, airspace disease, airspace shadowing, infiltrate, focal opacity, opacity, consolidated, air-space opacity, air-space disease, air-space shadowing, airspace change, air bronchogram',
+    'consolidation, airspace opacity, air space opacity, airspace disease, airspace shadowing, infiltrate, focal opacity, opacity, consolidated, ground-glass, ground glass, ground glass opacity, ground-glass opacity, crazy paving, air-space opacity, air-space disease, air-space shadowing, airspace change, air bronchogram',
   pneumonia: 'pneumonia, bronchopneumonia, pneumonic change, pneumonic consolidation',
   atelectasis: 'atelectasis, collapse',
   edema:
@@ -55,7 +55,7 @@ const conceptTable = {
   renalStone:
     'renal stone, kidney stone, ureteric stone, ureteral stone, renal calculus, renal calculi, ureteric calculus, ureteral calculus, urolithiasis, nephrolithiasis, urinary stone, urinary calculi, urinary calculus, calculus, calculi, stone',
   hydronephrosis:
-    'hydronephrosis, pelvicalyceal dilatation, pelvicalyceal dilation, collecting system dilatation, hydroureteronephrosis, hydroureter, dilated collecting system, dilatation of the collecting system, dilation of the collecting system, dilatation of the pelvicalyceal system, dilated pelvicalyceal system',
+    'hydronephrosis, obstructive uropathy, pelvicalyceal dilatation, pelvicalyceal dilation, collecting system dilatation, hydroureteronephrosis, hydroureter, dilated collecting system, dilatation of the collecting system, dilation of the collecting system, dilatation of the pelvicalyceal system, dilated pelvicalyceal system',
   appendicitis: 'appendicitis, dilated appendix, inflamed appendix, enlarged appendix',
   diverticulitis: 'diverticulitis',
   pancreatitis: 'pancreatitis',
@@ -107,12 +107,14 @@ const conceptTable = {
   sinusitis: 'sinusitis, air-fluid level, air fluid level, opacification',
   emphysema: 'emphysema, emphysematous change',
   bronchiectasis: 'bronchiectasis',
-  fibrosis: 'pulmonary fibrosis, fibrosis, honeycombing',
+  fibrosis: 'pulmonary fibrosis, fibrosis, honeycombing, interstitial lung disease, ILD, subpleural reticulation',
   demyelination: 'demyelination, demyelinating lesion, demyelinating plaque',
   hyperintensity: 'hyperintensity, hyperintense lesion, signal abnormality',
   scoliosis: 'scoliosis',
   extravasation: 'extravasation, active bleeding, contrast extravasation, active extravasation',
   laceration: 'laceration, visceral injury, solid organ injury, splenic injury, liver injury, renal injury',
+  pituitaryAdenoma:
+    'pituitary adenoma, microadenoma, macroadenoma, adenoma of the pituitary, pituitary microadenoma, pituitary macroadenoma, pituitary lesion',
   fatStranding: 'fat stranding, stranding, inflammatory change',
 } as const satisfies Record<string, string>
 
@@ -199,10 +201,6 @@ export const deniedBy: Record<Normal, readonly Concept[]> = {
   aorta: ['aneurysm'],
 }
 
-/** An impression that is nothing else says that nothing was found. */
-export const normalStudy =
-  /^\W*(?:(?:completely|entirely|essentially) )?(?:normal|unremarkable) (?:\w+ ){0,4}(?:study|examination|exam|scan|ct|mri?|mra|radiographs?|x-?rays?|ultrasound|appearances?|chest|brain|head|abdomen|pelvis|mammograms?|mammography|series|ecg|ekg|electrocardiogram|knee|shoulder|wrist|ankle|hip|elbow|foot|hand|spine|heart)\b|^\W*(?:no (?:significant |acute |demonstrable )?abnormalit(?:y|ies)(?: (?:detected|seen|identified|demonstrated|found))?)\W*$/iu
-
 /** Concepts that no normal study has. */
 export const significant: ReadonlySet<Concept> = new Set<Concept>([
   'midlineShift',
@@ -243,7 +241,7 @@ export const negations = phrasesOf({
   pseudo:
     'no change, no significant change, no interval change, no substantial change, no relevant change, without change, no increase, no decrease, no progression, no significant increase, no interval increase, not only, no doubt, no significant interval change, no improvement, no definite change, no change in, no convincing change, no growth, no contrast, no iv contrast, no intravenous contrast, no comparison, no prior, no previous, without contrast, without iv contrast, without intravenous contrast, with and without, without and with, no longer',
   before:
-    'no, without, negative for, free of, free from, absence of, lack of, nor, neither, never, denies, clear of, not show, not demonstrate, not reveal, not contain, not have, nil, no evidence of, devoid of, fails to show',
+    'no, without, negative for, low probability for, low probability of, free of, free from, absence of, lack of, nor, neither, never, denies, clear of, not show, not demonstrate, not reveal, not contain, not have, nil, no evidence of, devoid of, fails to show',
 })
 
 /** Words behind a concept that deny it. */
@@ -262,7 +260,7 @@ export const otherReports = phrasesOf({ otherReport })
 
 /** Words that say that something was there another time, or is known for long. */
 const past =
-  'prior, previous, previously, history, known, status post, s/p, cleared, resolved, resolution, no longer, earlier, former, old, healed, united, remote, chronic, historic, past episode, past attack, past history, past medical history, in the past, resected, removed, treated, operated, repaired, post, postoperative, longstanding, long-standing'
+  'prior, previous, previously, history, known, status post, s/p, cleared, resolved, resolution, no longer, earlier, former, old, healed, united, remote, chronic, historic, past episode, past attack, past history, past medical history, in the past, resected, removed, treated, operated, repaired, embolised, embolized, coiled, evacuated, post, postoperative, longstanding, long-standing'
 export const pasts = phrasesOf({ past: `${past}, ${otherReport}` })
 
 /** Words that leave open whether something is there, or say that it was there another time. */
@@ -279,13 +277,13 @@ export const limiting: ReadonlySet<string> = wordsOf(
 
 /** Words for what has been there for a while: "no acute blood" does not deny it. */
 export const lasting: ReadonlySet<string> = wordsOf(
-  'decreased, decreasing, smaller, residual, persistent, persisting, unchanged, stable, evolving, subacute, resolving, improved, improving, evolution, known, existing',
+  'decreased, decreasing, smaller, residual, persistent, persisting, unchanged, stable, evolving, subacute, resolving, improved, improving, evolution, known, existing, recanalised, recanalized, wall-adherent, organised',
 )
 
 /** Behind a denial, these say what is there nevertheless: `no fracture besides that of the rib`. */
 export const exceptions = phrasesOf({
   exception:
-    'beside, besides, apart from, aside from, other than, except, excepting, excluding, in addition to, beyond, save for, save, with the exception of, with exception of, with the exclusion of, but for, bar, barring, the only one, the sole one, not counting, not including',
+    'beside, besides, apart from, aside from, other than, except, excepting, excluding, in addition to, beyond, save for, save, with the exception of, with exception of, with the exclusion of, but for, bar, barring, the only one, the sole one, not counting, not including, elsewhere',
 })
 /** A clause that begins with one of these excepts something from the denial before it: `No disc herniation; only at L5/S1 …`. */
 export const exceptionsOfBefore = phrasesOf({
@@ -310,8 +308,14 @@ export const affirming: ReadonlySet<string> = wordsOf(
   'biopsy, biopsy-proven, proven, consistent, compatible, small, large, moderate, mild, minimal, minor, trace, tiny, there, a, an, with, stable, unchanged, known, bilateral, multiple, several, old, acute, subtle, slight, extensive, marked, severe, subacute, chronic, few, left-sided, right-sided, only',
 )
 
+/** The vertebrae of a part of the spine, which are places by themselves. */
+const vertebrae = (letter: string, count: number) => Array.from({ length: count }, (_, index) => `${letter}${index + 1}`)
+const spine = { cervical: vertebrae('c', 7), thoracic: vertebrae('t', 12), lumbar: vertebrae('l', 5) }
+const allVertebrae = [...spine.cervical, ...spine.thoracic, ...spine.lumbar]
+
 /** Places of the body, with all their names. A finding that is denied in one may be present in another. */
 export const sites = phrasesOf({
+  ...Object.fromEntries(allVertebrae.map((one) => [one, one])),
   skull: 'skull, calvarium, calvarial, skull base, cranial vault',
   nasal: 'nasal',
   orbit: 'orbital, orbit',
@@ -328,7 +332,8 @@ export const sites = phrasesOf({
   clavicle: 'clavicle, clavicular',
   scapula: 'scapula, scapular',
   sternum: 'sternum, sternal',
-  cervical: 'cervical, neck',
+  cervical:
+    'cervical, neck, dens, odontoid, odontoid peg, atlas, lateral mass, level ii, level iii, level iv, level v, supraclavicular fossa',
   thoracic: 'thoracic',
   lumbar: 'lumbar',
   vertebra: 'vertebral, vertebra, vertebrae, spine, spinal',
@@ -340,6 +345,7 @@ export const sites = phrasesOf({
   femur: 'femur, femoral, femoral shaft',
   patella: 'patella, patellar',
   tibia: 'tibia, tibial, tibial plateau',
+  medialMalleolus: 'medial malleolus, medial malleolar, posterior malleolus',
   fibula: 'fibula, fibular, lateral malleolus, malleolus, malleolar',
   foot: 'calcaneus, calcaneal, talus, talar, metatarsal, toe, navicular, cuboid, phalanx',
   humerus: 'humerus, humeral',
@@ -419,12 +425,22 @@ export const besideLungs: ReadonlySet<string> = new Set(
 /** Places that are denied as a whole: no facial fracture is none of the zygoma. */
 export const partsOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['face', ['nasal', 'orbit', 'zygoma', 'mandible', 'maxilla']],
-  ['vertebra', ['cervical', 'thoracic', 'lumbar', 'sacrum']],
+  ['vertebra', ['cervical', 'thoracic', 'lumbar', 'sacrum', ...allVertebrae]],
+  ['cervical', spine.cervical],
+  ['thoracic', spine.thoracic],
+  ['lumbar', spine.lumbar],
   [
     'bone',
     [
+      'face',
+      'nasal',
+      'orbit',
+      'zygoma',
+      'mandible',
+      'maxilla',
       'femur',
       'tibia',
+      'medialMalleolus',
       'fibula',
       'humerus',
       'radius',
@@ -449,7 +465,7 @@ export const partsOf: ReadonlyMap<string, readonly string[]> = new Map([
 export const soundPlaces: readonly { sites: ReadonlySet<string>; words: ReadonlySet<string>; concept: Concept }[] = [
   {
     sites: new Set(
-      'skull nasal orbit zygoma mandible rib clavicle scapula sternum sacrum hip femoralNeck carpus femur patella tibia fibula humerus radius ulna'.split(
+      'skull nasal orbit zygoma mandible rib clavicle scapula sternum sacrum hip femoralNeck carpus femur patella tibia fibula medialMalleolus humerus radius ulna'.split(
         ' ',
       ),
     ),
