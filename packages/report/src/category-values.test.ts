@@ -13,6 +13,7 @@ const fieldOf = (label: string, options: string[] = [], changes: Partial<FieldAt
 })
 const birads = fieldOf('BI-RADS', ['1', '2', '0', '3', '4A', '4B', '4C', '5', '6'])
 const tirads = fieldOf('TI-RADS of the leading nodule', ['no nodule', 'TR1', 'TR2', 'TR3', 'TR4', 'TR5'])
+const density = fieldOf('Right breast density', ['ACR A', 'ACR B', 'ACR C', 'ACR D', 'not examined'])
 const isRefused = (field: FieldAttrs, value: string) => unlistedValue(field, value)?.isCategory ?? false
 
 describe('a field of a reporting system', () => {
@@ -34,6 +35,10 @@ describe('a field of a reporting system', () => {
     [fieldOf('O-RADS'), '6'],
     [fieldOf('ASPECTS', [], { kind: 'number' }), '11'],
     [fieldOf('ASPECTS', [], { kind: 'number' }), '7.5'],
+    [density, '5'],
+    [density, 'ACR E'],
+    [fieldOf('T stage', ['T1 or T2', 'T3a', 'T4a', 'no tumour']), 'T5'],
+    [fieldOf('Bone density', ['normal', 'osteopenia', 'osteoporosis']), '5'],
     [fieldOf('Grade', ['0', '1', '2']), '5'],
   ])('%# refuses a value that does not exist', (field, value) => {
     expect(isRefused(field, value)).toBe(true)
@@ -53,7 +58,9 @@ describe('a field of a reporting system', () => {
     [fieldOf('LI-RADS'), 'LR-5, LR-M'],
     [fieldOf('ASPECTS', [], { kind: 'number' }), '10'],
     [fieldOf('ASPECTS left'), '9'],
-    [fieldOf('Breast density', ['ACR A', 'ACR B']), 'ACR B'],
+    [density, 'ACR B'],
+    [density, 'b'],
+    [density, 'Not examined'],
     [fieldOf('Comment'), '7'],
     [birads, ''],
   ])('%# takes a value that it lists, or several', (field, value) => {

@@ -41,7 +41,8 @@ const mentions = systems.map((system) => ({
 }))
 
 /** Words around a category that say nothing of its value: its side or organ, and the name of the system. */
-const around = /\b(?:category|cat|score|tr|lr|right|left|breasts?|both|side|sides|lesion|nodule|index|and|of|the|in)\b|[.:()=]/giu
+const around =
+  /\b(?:category|cat|score|acr|tr|lr|right|left|breasts?|both|side|sides|lesion|nodule|index|and|of|the|in)\b|[.:()=]/giu
 const parts = (value: string): string[] => value.split(/[,;/]|\band\b/iu)
 const plain = (value: string, label: RegExp | null): string =>
   value
@@ -55,15 +56,20 @@ const plain = (value: string, label: RegExp | null): string =>
 const isOption = (value: string, options: readonly string[]) =>
   options.some((option) => option.toLowerCase() === value.trim().toLowerCase())
 
-/** A value that its field does not list. `isCategory`: the field is of a reporting system, or it must be filled and lists codes. */
+/** A value that its field does not list. `isCategory`: the field is of a reporting system, or it must be filled and lists codes, or its value is a code. */
 export type Unlisted = { isCategory: boolean; message: string }
+
+/** An option that is a code, alone or behind a word: `4A`, `T3a`, `ACR B`. */
+const aCode = /\d|(?:^|\s)\p{L}$/u
+/** A number or a letter alone, which says nothing in a field of words. */
+const aloneCode = /^\s*(?:\d{1,3}\p{L}?|\p{L})\s*$/u
 
 /** Returns why a value is none that the field lists, or null. Several values are listed if each of them is. */
 export function unlistedValue({ label, kind, options, completion }: FieldAttrs, value: string): Unlisted | null {
   const system = systems.find((one) => labelOf.get(one)?.test(label))
   if (!system && (kind !== 'choice' || options.length === 0)) return null
-  const isCoded = options.length > 1 && options.every((option) => /\d/u.test(option) || option.length === 1)
-  const isCategory = system !== undefined || (isCoded && completion === 'prohibit')
+  const isCoded = options.length > 1 && options.filter((option) => aCode.test(option)).length > options.length / 2
+  const isCategory = system !== undefined || (completion === 'prohibit' && (isCoded || aloneCode.test(value)))
   if (value.trim() === '' || isOption(value, options) || parts(value).every((part) => isOption(part, options))) return null
   const listed = options.length > 0 ? options : (system?.values ?? [])
   const pattern = (system && labelOf.get(system)) ?? null

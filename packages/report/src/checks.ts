@@ -32,6 +32,8 @@ export type Subject = {
   imageSide: Side | null
   /** False if no other study of the patient is known. Missing if that was not looked up. */
   hasPriors?: boolean | undefined
+  /** Why the text's template is for other studies (`templateMismatch`); null if it fits. Missing if that was not looked up. */
+  misfit?: string | null | undefined
 }
 
 /** `blocks`: the report cannot be signed so. `confirm`: the signer must confirm it. `tell`: it prints as it is. */
@@ -252,6 +254,7 @@ export function checkReport(report: Node, subject: Subject): Finding[] {
       code: 'report',
       message: 'A report was uploaded after this text was started. Read it before signing.',
     })
+  if (subject.misfit) findings.push({ ...nowhere, severity: 'confirm', code: 'template', message: subject.misfit })
   const examined = sideOfReport(report, subject)
   const sides = sidesDiffer(subject)
   if (sides !== null) findings.push({ ...nowhere, ...ofSide, message: sides })

@@ -54,9 +54,9 @@ export default function ReadingRoute() {
       studyId={studyId}
       back={back}
       documents={(study) => <Documents study={study} />}
-      critical={(study, onClose) => (
+      critical={(study, finding, onClose) => (
         <Part onClose={onClose}>
-          <CriticalDialog row={study} role={role} onClose={onClose} />
+          <CriticalDialog row={study} role={role} stated={finding} onClose={onClose} />
         </Part>
       )}
       readList={() => readWholeList(role, list)}

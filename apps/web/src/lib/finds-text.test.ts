@@ -9,6 +9,10 @@ test.each([
   ['jose', 'Jose\u0301 Łukasz'],
   ['lukasz', 'José Łukasz'],
   ['strasse', 'Labor Straße'],
+  ['lungrads', 'CT screening Lung-RADS'],
+  ['lung-rads', 'CT screening lung rads'],
+  ['lung rads', 'CT screening Lung-RADS'],
+  ['x-ray', 'Xray chest'],
   ['', 'Anybody'],
   [' ', 'Anybody'],
 ])('%j finds %s', (typed, name) => {

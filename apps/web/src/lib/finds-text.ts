@@ -9,10 +9,15 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .replace(/[đðħıłøßæœþ]/g, (letter) => plain[letter] ?? letter)
 
-/** Reports whether every typed word is somewhere in the texts, in any order, whatever the case and accents. */
+/** Hyphens, as people and word processors write them. */
+const hyphens = /[-‐‑–]/g
+
+/** Reports whether every typed word is somewhere in the texts, in any order, whatever the case, accents and hyphens. */
 export function findsText(typed: string, texts: readonly string[]): boolean {
-  const whole = foldText(texts.join(' '))
+  const text = foldText(texts.join(' '))
+  const whole = `${text} ${text.replaceAll(hyphens, '')}`
+  const joined = text.replaceAll(hyphens, '').replaceAll(/\s/g, '')
   return foldText(typed)
     .split(/\s+/)
-    .every((word) => whole.includes(word))
+    .every((word) => whole.includes(word) || (/\p{L}[-‐‑–]\p{L}/u.test(word) && joined.includes(word.replaceAll(hyphens, ''))))
 }

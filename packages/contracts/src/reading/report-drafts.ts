@@ -3,7 +3,7 @@ import { Instant, line } from '../core/primitives.ts'
 import { ReportKind } from '../studies/report-kinds.ts'
 
 /**
- * Findings that the signer may have to confirm (`checkReport` in the report package). `series`: not all were displayed. `draft`: the text was not written
+ * Findings that the signer may have to confirm (`checkReport` in the report package). `template`: made for other studies. `series`: not all were displayed. `draft`: the text was not written
  * in this session and window alone, and the signer has read all of it. `undrawn-`: how the signer saw the images that the viewer could not draw; one of
  * them is needed if there are some.
  */
@@ -15,6 +15,7 @@ export const confirmations = [
   'unfilled',
   'images',
   'report',
+  'template',
   'series',
   'draft',
   'undrawn-archive',

@@ -27,6 +27,7 @@ import { checkReport } from '@readroom/report/checks'
 import { readContent } from '@readroom/report/content'
 import { sideOfImages } from '@readroom/report/laterality'
 import { type PrintedReport, type PrintedVersion, printedReport } from '@readroom/report/printed-report'
+import { templateMismatch } from '@readroom/report/template-fit'
 import { emitChanged, emitJob } from '../core/outbox.ts'
 import { studyName } from '../images/zip-names.ts'
 import { requestArchiving } from '../reports/report-archive.ts'
@@ -125,6 +126,7 @@ function demandSignable(
     captions: captionsOf(snapshot),
     imageSide: sideOfImages(series),
     hasPriors,
+    misfit: templateMismatch(draft.templateName, { description: study.description, series }),
   }
   const changes = { imagesChanged: haveImagesChanged(study, draft), hasNewReport }
   const findings = checkReport(readContent(content), { ...subject, ...changes })

@@ -10,7 +10,7 @@ import {
   replaceLearnt,
   setMinutes,
 } from '@readroom/db/turnaround/reading-times'
-import { bodyRegionsOf } from '../studies/assignments/body-regions.ts'
+import { bodyRegionsOf } from '@readroom/report/body-regions'
 import { leadingModality, startMinutesOf, startModalities } from '../studies/assignments/expected-minutes.ts'
 import { medianOf } from './median.ts'
 

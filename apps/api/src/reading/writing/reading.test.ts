@@ -517,6 +517,17 @@ describe('writing and signing reports', () => {
     expect((await window.sign({ confirmed: ['report'] })).json().version.confirmed).toEqual(['report'])
   })
 
+  it('a template for another region of the body is confirmed', async () => {
+    const study = await assignedStudy({ description: 'CT head' })
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save(normal, 'original', '', 'CT lung cancer screening')
+    expect((await window.sign()).json()).toMatchObject({
+      code: 'REPORT_UNCONFIRMED',
+      message: expect.stringContaining('The template CT lung cancer screening is for chest. This study is of the head.'),
+    })
+    expect((await window.sign({ confirmed: ['template'] })).json().version.confirmed).toEqual(['template'])
+  })
+
   it('a comparison with an earlier study is confirmed if the patient has none', async () => {
     const study = await assignedStudy()
     const window = await windowOf('assignedDoctor', study.id)

@@ -206,6 +206,7 @@ export const ctTemplates: readonly LibraryTemplate[] = [
     words: [
       'lung cancer screening',
       'lung screening',
+      'lung rads',
       'low dose chest',
       'chest low dose',
       'low dose lung',

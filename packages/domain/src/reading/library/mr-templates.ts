@@ -225,7 +225,7 @@ export const mrTemplates: readonly LibraryTemplate[] = [
   {
     name: 'MR liver',
     modalities: mr,
-    words: ['liver', 'hepatic', 'abdomen', 'abdominal'],
+    words: ['liver', 'hepatic', 'li rads', 'abdomen', 'abdominal'],
     parts: {
       technique: [text('Images of the upper abdomen.'), sequences, gadolinium],
       findings: [
@@ -264,7 +264,7 @@ export const mrTemplates: readonly LibraryTemplate[] = [
   {
     name: 'MR prostate',
     modalities: mr,
-    words: ['prostate', 'mpmri'],
+    words: ['prostate', 'mpmri', 'pi rads'],
     sex: 'M',
     parts: {
       technique: [text('Images of the prostate.'), sequences, gadolinium],

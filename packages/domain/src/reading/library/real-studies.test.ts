@@ -3,6 +3,7 @@ import { Sex } from '@readroom/contracts/core/primitives'
 import { readContent } from '@readroom/report/content'
 import { type Acquired, unmetNeed } from '@readroom/report/field-needs'
 import { fieldAttrs } from '@readroom/report/schema'
+import { templateMismatch } from '@readroom/report/template-fit'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { chosenOf, rankTemplates } from '../template-choice.ts'
@@ -56,4 +57,7 @@ function opened({ description, sex, series }: z.infer<typeof Study>): string[] {
 
 it.each(studies)('$folder opens with a fitting template, whose fields are filled only if its images show them', (study) => {
   expect(opened(study)).toEqual(study.opens)
+  const { description } = study
+  const series = study.series.map(([modality, , bodyPart]) => ({ modality, bodyPart }))
+  expect(templateMismatch(study.opens[0] ?? null, { description, series })).toBeNull()
 })

@@ -4,8 +4,8 @@ import type { Away } from '@readroom/contracts/studies/away'
 import { type BodyRegion, bodyRegions } from '@readroom/contracts/studies/body-regions'
 import { isReadModality } from '@readroom/contracts/studies/modalities'
 import type { Obstacle } from '@readroom/contracts/studies/suggestions'
+import { bodyRegionsOf, type NamesBody } from '@readroom/report/body-regions'
 import { dayOf } from '../deadline-rules/working-time.ts'
-import { bodyRegionsOf, type NamesBody } from './body-regions.ts'
 import { presenceAt } from './presence-times.ts'
 
 /** When doctors are asked for: an instant, and the clinic's zone. */

@@ -1,6 +1,6 @@
 import { isReadModality } from '@readroom/contracts/studies/modalities'
 import type { ReadingTime } from '@readroom/db/turnaround/reading-times'
-import { bodyRegionsOf, type NamesBody } from './body-regions.ts'
+import { bodyRegionsOf, type NamesBody } from '@readroom/report/body-regions'
 
 /** Expected minutes to read a study, by modality, until a clinic has figures of its own (docs/decisions/turnaround/reading-times.md). */
 const startMinutes: ReadonlyMap<string, number> = new Map([

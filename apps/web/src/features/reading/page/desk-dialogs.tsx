@@ -15,6 +15,7 @@ type Props = {
 export function DeskDialogs({ study, critical, onSkip }: Props) {
   const store = useReadingStore()
   const dialog = useReadingState(store, 'dialog')
+  const finding = useReadingState(store, 'finding')
   const skip = (reason: Parameters<Props['onSkip']>[0]) => {
     store.closeDialog()
     onSkip(reason)
@@ -22,7 +23,7 @@ export function DeskDialogs({ study, critical, onSkip }: Props) {
   return (
     <>
       {dialog === 'keys' && <KeysDialog onClose={store.closeDialog} />}
-      {dialog === 'critical' && study && critical(study, store.closeDialog)}
+      {dialog === 'critical' && study && critical(study, finding, store.closeDialog)}
       {dialog === 'skip' && <SkipDialog onClose={store.closeDialog} onSkip={skip} />}
     </>
   )

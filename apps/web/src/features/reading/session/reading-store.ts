@@ -141,8 +141,8 @@ export function createReadingStore(studyId: string, windowId: string, opensWith:
       recordOpening(study, role)
     },
 
-    openDialog: (dialog: DeskDialog) => dispatch({ is: 'shown', what: { dialog } }),
-    closeDialog: () => dispatch({ is: 'shown', what: { dialog: null } }),
+    openDialog: (dialog: DeskDialog, finding = '') => dispatch({ is: 'shown', what: { dialog, finding } }),
+    closeDialog: () => dispatch({ is: 'shown', what: { dialog: null, finding: '' } }),
     showBeside: (priorId: string | null) => dispatch({ is: 'shown', what: { priorId } }),
     setStanding(standing: Standing) {
       if (standing !== state().standing) dispatch({ is: 'imagesDrawn', standing })

@@ -27,8 +27,8 @@ const result = {
 }
 
 /** Opens the dialog as a doctor. */
-function open(onClose = () => {}) {
-  const element = <CriticalDialog row={makeRow(1)} role={'doctor_account' as const} onClose={onClose} />
+function open(onClose = () => {}, stated = '') {
+  const element = <CriticalDialog row={makeRow(1)} role={'doctor_account' as const} stated={stated} onClose={onClose} />
   const router = createMemoryRouter([{ path: '*', element }])
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -125,4 +125,10 @@ test('asks before a typed finding is lost', async () => {
   expect(onClose).not.toHaveBeenCalled()
   fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('begins with the sentence of the report that states the finding', () => {
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, results: [] }))
+  open(undefined, 'Acute subarachnoid haemorrhage')
+  expect(screen.getByLabelText(/^Finding/)).toHaveProperty('value', 'Acute subarachnoid haemorrhage')
 })

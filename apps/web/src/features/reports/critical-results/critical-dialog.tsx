@@ -48,12 +48,15 @@ function Marked({ result, patientName, role }: MarkedProps) {
   )
 }
 
+/** `stated`: the sentence of the report that the finding begins with. */
+type Props = { row: WorklistRow; role: Role; stated?: string; onClose: () => void }
+
 /** Shows the critical results of a study. Doctors can mark another. */
-export default function CriticalDialog({ row, role, onClose }: { row: WorklistRow; role: Role; onClose: () => void }) {
+export default function CriticalDialog({ row, role, stated = '', onClose }: Props) {
   const formId = useId()
   const { data, error } = useQuery(criticalOptions(row._id))
   const [category, setCategory] = useState<CriticalCategory>(1)
-  const [finding, setFinding] = useState('')
+  const [finding, setFinding] = useState(stated)
   const [told, setTold] = useState(nobodyTold)
   const [failure, setFailure] = useState<string | null>(null)
   const mayMark = can(role, 'report.write')
@@ -72,7 +75,10 @@ export default function CriticalDialog({ row, role, onClose }: { row: WorklistRo
     },
     invalidates: [studyKeys.critical],
   })
-  const { question, tryToLeave } = useLeaveQuestion({ isFilled: finding.trim() !== '' && !isBusy, leave: onClose })
+  const { question, tryToLeave } = useLeaveQuestion({
+    isFilled: finding.trim() !== '' && finding !== stated && !isBusy,
+    leave: onClose,
+  })
 
   const mark = (event: FormEvent) => {
     event.preventDefault()

@@ -13,7 +13,7 @@ import { bring, forgetOrigins } from './origin.ts'
 import { pasteAsText } from './paste.ts'
 import { fieldOf, pickList } from './pick-list.ts'
 import { placeMarks } from './place-marks.ts'
-import { keepSections, selectMore } from './select-all.ts'
+import { keepValues, selectMore } from './select-all.ts'
 import { step } from './stops.ts'
 import { textBlockPlugin } from './text-blocks.ts'
 import { setSubject, subjectOf, warnings } from './warnings.ts'
@@ -54,9 +54,27 @@ function structureOf(report: Node): string {
 /** Undo and redo restore only what was allowed before. */
 const isAllowed = (tr: Transaction) => tr.getMeta(allowed) === true || isHistoryTransaction(tr)
 
-/** Rejects transactions that would remove or add a section or field. Those belong to the template. */
+/** Returns true if a step replaces from one text to another and one is a field: what is behind the range would become its value. */
+function joinsField({ mapping: { maps }, docs }: Transaction): boolean {
+  const isJoin = (doc: Node | undefined, from: number, to: number) => {
+    const parents = doc ? [doc.resolve(from).parent, doc.resolve(to).parent] : []
+    return (
+      parents[0] !== parents[1] && parents.every((one) => one.isTextblock) && parents.some((one) => one.type.name === 'field')
+    )
+  }
+  return maps.some((map, index) => {
+    let isFound = false
+    map.forEach((from, to) => {
+      isFound ||= isJoin(docs[index], from, to)
+    })
+    return isFound
+  })
+}
+
+/** Rejects transactions that would remove, add or join sections or fields. Those belong to the template. */
 const keepStructure = new Plugin({
-  filterTransaction: (tr, { doc }) => !tr.docChanged || isAllowed(tr) || structureOf(tr.doc) === structureOf(doc),
+  filterTransaction: (tr, { doc }) =>
+    !tr.docChanged || isAllowed(tr) || (structureOf(tr.doc) === structureOf(doc) && !joinsField(tr)),
 })
 
 const { bulletList, listItem } = reportSchema.nodes
@@ -126,7 +144,7 @@ export const createEditorState = (report: Node, subject: Subject, expansion: Exp
     plugins: [
       wayOut(),
       keepCaret,
-      keepSections,
+      keepValues,
       textBlockPlugin({ ...expansion, prepare: bringStructure }),
       pasteAsText,
       pickList(),

@@ -9,7 +9,7 @@ import { EditorView } from 'prosemirror-view'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { bringStructure, createEditorState, withReport } from './editor-state.ts'
 import { fieldView } from './field-view.ts'
-import { fillSection, insertIntoSection, insertSentence } from './insert-text.ts'
+import { fillSection, insertAtCursor, insertIntoSection, insertSentence, typeText } from './insert-text.ts'
 import { renumberKeyImages } from './key-image-numbers.ts'
 import { measuredAt, wordsAbout } from './measured.ts'
 import { paragraphView, sectionView } from './section-view.ts'
@@ -116,6 +116,67 @@ test('typing over several selected sections changes nothing', () => {
   view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)))
   type(view, 'x')
   expect(view.state.doc.eq(before)).toBe(true)
+})
+
+const annotationId = '0b5e53a6-3c5f-4b3c-8a6c-0e8a6d4f9a11'
+
+const breasts = () =>
+  doc.create(null, [
+    section.create({ id: 'findings' }, [
+      field.create({ id: 'right', label: 'Right BI-RADS' }, reportSchema.text('2')),
+      field.create({ id: 'left', label: 'Left BI-RADS' }, reportSchema.text('4B')),
+      text('Cyst on the left.'),
+    ]),
+    section.create({ id: 'impression' }, text('')),
+  ])
+/** Selects from right before the nth text block to the end of another. */
+function selectBlocks(view: EditorView, first: number, last: number) {
+  const starts: number[] = []
+  view.state.doc.descendants((node, at) => void (node.isTextblock && starts.push(at + 1)))
+  const end = (starts[last] ?? 0) + view.state.doc.resolve(starts[last] ?? 0).parent.content.size
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, starts[first] ?? 0, end)))
+}
+const valuesOf = ({ state }: EditorView) => state.doc.child(0).children.map(({ textContent }) => textContent)
+
+test('select all in a field and typing replaces its value alone', () => {
+  const view = write(breasts())
+  to(view, 0)
+  press(view, 'Tab')
+  press(view, 'a', { ctrlKey: true })
+  press(view, 'a', { ctrlKey: true })
+  type(view, '3')
+  expect(valuesOf(view)).toEqual(['2', '3', 'Cyst on the left.'])
+})
+
+const inserting: [string, (view: EditorView) => void][] = [
+  ['typed', (view) => type(view, '4C')],
+  ['pasted', (view) => void view.pasteText('4C')],
+  ['dictated', (view) => void typeText('4C')(view.state, view.dispatch)],
+  ['inserted', (view) => void insertAtCursor(['4C'])(view.state, view.dispatch)],
+  ['measured', (view) => void insertSentence('4C', [annotationId])(view.state, view.dispatch)],
+  ['dropped or composed', (view) => view.dispatch(view.state.tr.insertText('4C'))],
+]
+test.each(inserting)('text %s over several fields changes no value', (_how, insert) => {
+  for (const [first, last] of [
+    [0, 1],
+    [0, 2],
+    [1, 2],
+    [1, 3],
+  ] as const) {
+    const view = write(breasts())
+    selectBlocks(view, first, last)
+    insert(view)
+    expect(valuesOf(view).slice(0, 2)).toEqual(['2', '4B'])
+    expect(said(view)).toContain('Cyst on the left.')
+  }
+})
+
+test.each(['Delete', 'Backspace', 'Enter'])('%s over several fields empties the selected ones alone', (key) => {
+  const view = write(breasts())
+  selectBlocks(view, 1, 2)
+  press(view, key)
+  expect(valuesOf(view)[0]).toBe('2')
+  expect(valuesOf(view)[1]).toBe('')
 })
 
 test('no transaction can remove or add a section or a field', () => {
@@ -403,8 +464,6 @@ test("references to key images follow moves and removals, and undo of typing doe
   expect(said(view)).toContain(after)
   expect(renumberKeyImages(new Map([[7, 8]]))(view.state)).toBe(false)
 })
-
-const annotationId = '0b5e53a6-3c5f-4b3c-8a6c-0e8a6d4f9a11'
 
 test('inserts measurements after the findings if the cursor is in a field, otherwise at the cursor', () => {
   const view = write()

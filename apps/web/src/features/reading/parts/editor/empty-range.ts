@@ -1,13 +1,12 @@
-import type { Node } from 'prosemirror-model'
-import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
+import type { Node, ResolvedPos } from 'prosemirror-model'
+import { type Command, TextSelection, type Transaction } from 'prosemirror-state'
 
 /** Returns true if the range spans several sections, or a field and other text. Only its text may then be deleted. */
-function crosses({ doc, selection }: EditorState): boolean {
-  const { $from, $to, from, to, empty } = selection
-  if (empty || ($from.parent === $to.parent && $from.parent.isTextblock)) return false
+export function crosses($from: ResolvedPos, $to: ResolvedPos): boolean {
+  if ($from.pos === $to.pos || ($from.parent === $to.parent && $from.parent.isTextblock)) return false
   if ($from.depth === 0 || $to.depth === 0 || $from.node(1) !== $to.node(1)) return true
   let hasField = false
-  doc.nodesBetween(from, to, ({ type }) => {
+  $from.doc.nodesBetween($from.pos, $to.pos, ({ type }) => {
     if (type.name === 'field') hasField = true
   })
   return hasField
@@ -49,8 +48,8 @@ function emptyRange(tr: Transaction, from: number, to: number): Transaction {
 
 /** Deletes a selection that spans sections or fields as text only. */
 export const deleteAcross: Command = (state, dispatch) => {
-  if (!crosses(state)) return false
-  const { from, to } = state.selection
+  const { $from, $to, from, to } = state.selection
+  if (!crosses($from, $to)) return false
   const tr = emptyRange(state.tr, from, to)
   dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(from))).scrollIntoView())
   return true

@@ -3,6 +3,7 @@ import { reportSchema } from '@readroom/report/schema'
 import type { SectionId } from '@readroom/report/sections'
 import { Fragment, type Node } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
+import { crosses } from './empty-range.ts'
 import { bring } from './origin.ts'
 
 const { paragraph, section } = reportSchema.nodes
@@ -46,9 +47,9 @@ export const fillSection =
     return isFilled
   }
 
-/** Puts the cursor behind the fields of its section, so that a field keeps its value. */
-function leaveField({ tr, selection: { $to } }: EditorState): Transaction {
-  if ($to.parent.type.name !== 'field') return tr
+/** Puts the cursor behind the fields of its section, so that a field keeps its value. It goes behind a selection of several fields or sections. */
+function leaveField({ tr, selection: { $from, $to } }: EditorState): Transaction {
+  if ($to.parent.type.name !== 'field') return crosses($from, $to) ? tr.setSelection(TextSelection.near($to, -1)) : tr
   const end = $to.end(1)
   if ($to.node(1).lastChild?.type !== paragraph) tr.insert(end, paragraph.create())
   return tr.setSelection(TextSelection.near(tr.doc.resolve(tr.mapping.map(end)), -1))
@@ -87,7 +88,7 @@ export const insertAtCursor =
   }
 
 /**
- * Inserts a sentence about annotations at the cursor. If the cursor is in a field, appends it to the findings instead. Returns false if nothing can be
+ * Inserts a sentence about annotations at the cursor. If a field is at the cursor or selected, appends it to the findings instead. Returns false if nothing can be
  * inserted.
  */
 export const insertSentence =
@@ -95,8 +96,8 @@ export const insertSentence =
   (state, dispatch) => {
     const { doc, selection } = state
     const words = reportSchema.text(text, [reportSchema.marks.measured.create({ ids })])
-    const { $from, from, to } = selection
-    if ($from.parent.isTextblock && $from.parent.type.name !== 'field') {
+    const { $from, $to, from, to } = selection
+    if ($from.parent.isTextblock && $from.parent.type.name !== 'field' && !crosses($from, $to)) {
       const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset)
       const tr = state.tr.replaceWith(from, to, /\S/.test(before) ? [reportSchema.text(' '), words] : words)
       dispatch?.(tr.scrollIntoView())

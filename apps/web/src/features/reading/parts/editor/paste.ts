@@ -2,7 +2,6 @@ import { fieldText } from '@readroom/report/plain-text'
 import { reportSchema } from '@readroom/report/schema'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
-import { deleteAcross } from './empty-range.ts'
 import { flattenPasted, flattenPastedText } from './pasted-html.ts'
 import { fieldOf } from './pick-list.ts'
 
@@ -40,17 +39,11 @@ export const pasteAsText = new Plugin({
     transformPastedText: (text) => flattenPastedText(text),
     transformPasted: (slice) => (hasStructure(slice) ? new Slice(Fragment.from(asText(slice.content)), 0, 0) : slice),
     handlePaste(view, _event, slice) {
-      deleteAcross(view.state, view.dispatch)
       const field = fieldOf(view.state)
       if (!field) return false
       const { from, to } = view.state.selection
       const text = slice.content.textBetween(0, slice.content.size, ' ').trim()
       view.dispatch(view.state.tr.insertText(text, from, to).scrollIntoView())
-      return true
-    },
-    handleTextInput(view, _from, _to, text) {
-      if (!deleteAcross(view.state, view.dispatch)) return false
-      view.dispatch(view.state.tr.insertText(text))
       return true
     },
   },

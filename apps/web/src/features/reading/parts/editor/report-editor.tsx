@@ -91,7 +91,7 @@ export function ReportEditor({ report, subject, expansion, isEditable, label, on
       view.current?.setProps({})
     })
   }, [store])
-  const { kind, description, sex, imagesChanged, hasNewReport, record, captions, imageSide, hasPriors } = subject
+  const { kind, description, sex, imagesChanged, hasNewReport, record, captions, imageSide, hasPriors, misfit } = subject
   useEffect(() => {
     const { current } = view
     const changed = {
@@ -104,9 +104,10 @@ export function ReportEditor({ report, subject, expansion, isEditable, label, on
       captions,
       imageSide,
       hasPriors,
+      misfit,
     }
     if (current) current.dispatch(setSubject(current.state.tr, changed))
-  }, [kind, description, sex, imagesChanged, hasNewReport, record, captions, imageSide, hasPriors])
+  }, [kind, description, sex, imagesChanged, hasNewReport, record, captions, imageSide, hasPriors, misfit])
 
   return <div ref={place} className="report-editor" />
 }

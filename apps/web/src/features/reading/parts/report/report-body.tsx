@@ -1,4 +1,5 @@
 import { sideOfImages } from '@readroom/report/laterality'
+import { templateMismatch } from '@readroom/report/template-fit'
 import type { Node } from 'prosemirror-model'
 import { useMemo } from 'react'
 import type { Opening } from '../../requests/reading.queries.ts'
@@ -41,6 +42,7 @@ export function ReportBody({ opening, writing, report }: Props) {
           captions: keyImages.captions,
           imageSide,
           hasPriors,
+          misfit: templateMismatch(state?.template?.name ?? null, { description, series: opening.series }),
         }}
         expansion={templates.expansion}
         isEditable={isEditable}

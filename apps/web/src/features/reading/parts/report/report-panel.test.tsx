@@ -685,7 +685,7 @@ test('a report that is no longer shown carries out no command', async () => {
 })
 
 test('asks until it is answered whether a finding is a critical result, and signs then', async () => {
-  const { insert, command } = await open()
+  const { insert, command, store } = await open()
   answers.sign = signed
   answers['critical-results'] = () => Response.json({ success: true, results: [] })
   insert('impression', 'Acute subarachnoid haemorrhage.', 'test')
@@ -695,6 +695,9 @@ test('asks until it is answered whether a finding is a critical result, and sign
   fireEvent.click(button(/Cancel/))
   const line = await screen.findByRole('region', { name: 'Critical result' })
   expect(line.textContent).toContain('The report says “Acute subarachnoid haemorrhage”.')
+  fireEvent.click(button(/^Mark critical result$/))
+  expect(store.state()).toMatchObject({ dialog: 'critical', finding: 'Acute subarachnoid haemorrhage' })
+  store.closeDialog()
   command('signNext')
   await screen.findByRole('dialog', { name: 'Sign report' })
   fireEvent.click(button(/^Not critical$/))

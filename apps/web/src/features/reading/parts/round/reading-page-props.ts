@@ -6,8 +6,8 @@ export type ReadingPageProps = {
   /** The address of the list the reader came from. */
   back: string
   documents: (study: WorklistRow) => ReactNode
-  /** The study's critical results, if another one can be marked. */
-  critical: (study: WorklistRow, onClose: () => void) => ReactNode
+  /** The study's critical results, if another one can be marked. `finding`: what it is at first. */
+  critical: (study: WorklistRow, finding: string, onClose: () => void) => ReactNode
   /** Returns the studies of the list, in its order. */
   readList: () => Promise<readonly WorklistRow[]>
   /** Returns the address for reading another study of the list. */

@@ -64,8 +64,8 @@ export function useSigning({ opening, store, session, warned, ...options }: Opti
   const [hasTried, setTried] = useState(false)
   const offer = useCriticalOffer(study._id, draft?.document ?? null)
   const markCritical = () => {
+    store.openDialog('critical', wish?.critical ?? offer.words ?? '')
     setWish(null)
-    store.openDialog('critical')
   }
   const denyCritical = () => {
     offer.deny()

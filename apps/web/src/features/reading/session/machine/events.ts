@@ -126,7 +126,7 @@ export type SessionEvent =
   | { is: 'imagesDrawn'; standing: Standing }
   /** The viewer has drawn more of a series, or the study has other series now. */
   | { is: 'seriesSeen'; displayed: Displayed }
-  | { is: 'shown'; what: { dialog: DeskDialog | null } | { isAsking: boolean } | { priorId: string | null } }
+  | { is: 'shown'; what: { dialog: DeskDialog | null; finding: string } | { isAsking: boolean } | { priorId: string | null } }
   | DraftEvent
 
 export type DraftEvent =

@@ -237,6 +237,8 @@ export type SessionState = {
   displayed: Displayed
   /** The open dialog about this study. */
   dialog: DeskDialog | null
+  /** The sentence of the report that the dialog about critical results begins with. */
+  finding: string
   /** True while the form for a question to the laboratory is open. */
   isAsking: boolean
   /** The prior whose images are shown beside the study's. */
@@ -251,6 +253,7 @@ export const firstSession = (keyboard: KeyboardOwner): SessionState => ({
   standing: 'opening',
   displayed: { before: new Set(), undisplayed: [], isReplaced: false },
   dialog: null,
+  finding: '',
   isAsking: false,
   priorId: null,
   draft: null,
