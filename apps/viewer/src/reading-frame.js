@@ -117,9 +117,10 @@ if (window.self !== window.top) {
   }
   const isOnScreen = (viewport) => document.visibilityState === 'visible' && isDrawn(viewport)
 
+  /** Returns the number of groups of curves in each object of a display set. */
+  const curvesOf = ({ instances, instance }) => (instances ?? [instance]).map((one) => one?.WaveformSequence?.length ?? 0)
   /** Returns how many groups of curves OHIF does not show: all but the first. */
-  const hiddenCurves = ({ instances, instance }) =>
-    sum((instances ?? [instance]).map((one) => Math.max(0, (one?.WaveformSequence?.length ?? 1) - 1)))
+  const hiddenCurves = (set) => sum(curvesOf(set).map((groups) => Math.max(0, groups - 1)))
 
   /** Returns how many images of a display set could not be drawn. Of one that OHIF cannot show, all that are pictures: raw data has no rows. */
   const undrawnOf = (set) =>
@@ -205,6 +206,7 @@ if (window.self !== window.top) {
         isUnsupported: set.unsupported === true,
         loaded: loaded.get(set.SeriesInstanceUID)?.size ?? null,
         undrawn: undrawnOf(set),
+        curves: sum(curvesOf(set)),
         isInViewport: held.has(set.displaySetInstanceUID),
         isOnScreen: seen.has(set.displaySetInstanceUID),
       }))

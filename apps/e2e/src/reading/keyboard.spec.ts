@@ -88,6 +88,11 @@ test('keys go to the half that was pressed: none for the images reaches the repo
     await page.keyboard.press('i')
     await pressAll(page, ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp'])
     await page.keyboard.press('ArrowDown')
+    const mirrored = page.frameLocator(front).getByText('Mirrored', { exact: true })
+    await page.keyboard.press('h')
+    await expect(mirrored).toBeVisible()
+    await page.keyboard.press('h')
+    await expect(mirrored).toBeHidden()
     expect(await text()).toBe(begun)
   })
 

@@ -295,12 +295,20 @@ test('with little memory a single viewer moves on by its own navigation, without
   await page
     .frameLocator(front)
     .locator('html')
-    .evaluate((html) => html.setAttribute('data-same-document', ''))
+    .evaluate((html) => {
+      html.setAttribute('data-same-document', '')
+      const { uiViewportDialogService, viewportGridService } = Object(html.ownerDocument.defaultView).services
+      const viewportId = viewportGridService.getActiveViewportId()
+      uiViewportDialogService.show({ viewportId, type: 'info', message: 'Do you want to open this Segmentation?', actions: [] })
+    })
+  const question = page.frameLocator(front).getByText('Do you want to open this Segmentation?')
+  await expect(question).toBeVisible()
   await page.keyboard.press('Alt+KeyH')
   await expect(page.getByRole('heading', { name: nameOf(bravo) })).toBeVisible()
   await expectDrawn(page)
   expect(await uidIn(page, front)).toBe(bravo.studyInstanceUID)
   await expect(page.frameLocator(front).locator('html[data-same-document]')).toBeAttached()
+  await expect(question).toHaveCount(0)
 })
 
 test('the second window follows with the same two viewers, under the name in the record', async ({

@@ -3,10 +3,12 @@ import { viewerCommand } from '@readroom/contracts/images/viewer-commands'
 import { defaultBindings, keysOf } from '@readroom/contracts/images/viewer-keys'
 import { endCinesOfFormerSeries } from './cine.js'
 import { createCommands } from './commands.js'
+import { endDialogsOfFormerStudy } from './dialogs.js'
 import { createLinkedScrolling } from './link.js'
 import { bindMouse } from './mouse.js'
 import { createPutBack } from './put-back.js'
 import { addTools, nameKeys, registerTools } from './toolbar.js'
+import { markTurned } from './turned.js'
 
 /** The user's keys and mouse buttons. Those of the first set until the page has given others. */
 let bindings = defaultBindings
@@ -31,7 +33,11 @@ function enter({ servicesManager, extensionManager, commandsManager }) {
   const run = (name, options = {}) => commandsManager.runCommand(name, options)
   stop()
   linked = createLinkedScrolling({ services, libraries: exportsOf('common').getCornerstoneLibraries() })
-  const stops = [linked.listen(), endCinesOfFormerSeries(services)]
+  const stops = [
+    linked.listen(),
+    endCinesOfFormerSeries(services),
+    endDialogsOfFormerStudy(services, () => window.readroomViewports.shownUid()),
+  ]
   stop = () => {
     for (const one of stops) one()
   }
@@ -60,6 +66,9 @@ function enter({ servicesManager, extensionManager, commandsManager }) {
   }
   apply()
 }
+
+// It does not bubble.
+document.addEventListener('CORNERSTONE_IMAGE_RENDERED', markTurned, true)
 
 window.readroomControls = {
   /** Prepares a mode that is entered next. */

@@ -49,6 +49,8 @@ const DisplaySet = z.object({
   isUnsupported: z.boolean().default(false),
   /** The images or frames that could not be drawn. */
   undrawn: z.number().default(0),
+  /** The groups of curves in it, as of an ECG. Those that the viewer does not show are among the undrawn. */
+  curves: z.number().default(0),
   isInViewport: z.boolean(),
   /** True if it is drawn in a visible window. */
   isOnScreen: z.boolean(),

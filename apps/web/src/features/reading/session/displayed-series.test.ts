@@ -46,6 +46,7 @@ const setOf = ({ seriesInstanceUid, modality }: ReadSeries, loaded: number | nul
   loaded,
   isUnsupported: false,
   undrawn: 0,
+  curves: 0,
   isInViewport: true,
   isOnScreen: true,
 })

@@ -26,13 +26,15 @@ const nameOf = ({ description, modality }: ShownSeries) => description || modali
 /** Returns true if a signature asks about the series. It does not ask about marks that nobody can open, such as presentation states. */
 const isLeft = (one: ShownSeries) => isOpened(one.modality) && !one.isDisplayed && !one.isPrior
 
-function leftWords({ shown, images, undrawn }: ShownSeries): string {
+function leftWords({ shown, images, undrawn, curves }: ShownSeries): string {
+  if (curves > 0) return [shown > 0 ? 'Drawn' : 'Not opened', undrawn > 0 && 'other groups not shown'].filter(Boolean).join(', ')
   if (undrawn > 0) return `${undrawn} not drawn`
   return shown > 0 ? `${shown} of ${images}` : 'Not opened'
 }
 
-function contentWords({ isUnsupported, modality, images }: ShownSeries): string {
+function contentWords({ isUnsupported, modality, images, curves }: ShownSeries): string {
   if (isUnsupported) return `${modality} not shown by this viewer`.trim()
+  if (curves > 0) return plural(curves, 'group of curves', 'groups of curves')
   return images === 0 ? 'Document' : plural(images, 'image')
 }
 
@@ -106,6 +108,7 @@ export function SeriesRail({ series, isOpen, onToggle, isQuiet, thumbnail, onSho
     some.map((one) => (
       <SeriesItem key={one.uid} one={one} isQuiet={isQuiet} thumbnail={thumbnail} onShow={() => onShow(one.uid)} />
     ))
+  const images = own.reduce((sum, one) => sum + one.images, 0)
   const Arrow = isOpen ? ChevronLeft : ChevronRight
   return (
     <nav
@@ -117,10 +120,7 @@ export function SeriesRail({ series, isOpen, onToggle, isQuiet, thumbnail, onSho
           <p className="num py-1">
             {plural(new Set(own.map(({ seriesUid }) => seriesUid)).size, 'series', 'series')}
             <br />
-            {plural(
-              own.reduce((sum, { images }) => sum + images, 0),
-              'image',
-            )}
+            {images > 0 && plural(images, 'image')}
           </p>
         )}
         <button
