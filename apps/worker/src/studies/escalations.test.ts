@@ -263,14 +263,14 @@ test.each([
   }
   await happen(studyId, 'assigned', { dealt: { by: 'assign', explanation } })
   await tell()
-  expect(heard(await flush(), studyId, 'afterShift').includes(cast.admin.userId)).toBe(told)
+  expect(heard(await flush(), studyId, 'misplaced').includes(cast.admin.userId)).toBe(told)
   if (!told) return
   await endMailWindow()
   await tell()
   await flush()
   const { subject, text } = await mail.getMail(cast.adminEmail)
-  expect(subject).toBe('Nobody on reads a study in time')
-  expect(text).toContain('nobody else who is on can take it. Reassign the study.')
+  expect(subject).toBe('A study needs another doctor')
+  expect(text).toContain('or would read it late. Reassign the study.')
   expect(await subjects(cast.readerEmail)).toEqual([])
 })
 
@@ -285,7 +285,7 @@ test('nothing is said of a study that an administrator gave to somebody, or its 
     await happen(studyId, 'assigned', { dealt: { by: 'assign', explanation } })
     await happen(studyId, event)
     await tick()
-    expect(heard(await flush(), studyId, 'afterShift')).toEqual([])
+    expect(heard(await flush(), studyId, 'misplaced')).toEqual([])
   }
 })
 

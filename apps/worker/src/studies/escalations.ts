@@ -22,7 +22,7 @@ type EscalationNotice = { fullName: string | null; role: Role | null; zone: stri
 
 const escalationSubjects: Record<EscalationStep, string> = {
   warning: 'A report is due soon',
-  afterShift: 'Nobody on reads a study in time',
+  misplaced: 'A study needs another doctor',
   unopened: 'An emergency is waiting',
   deadline: 'A report is late',
   overdue: 'A report is long overdue',
@@ -31,8 +31,7 @@ const escalationSubjects: Record<EscalationStep, string> = {
 /** The sentence about a study at each step. */
 const escalationWords: Record<EscalationStep, (due: string, ready: string) => string> = {
   warning: (due) => `The report is due on ${due}.`,
-  afterShift: (due) =>
-    `The report is due on ${due}. Its doctor's shift ends before they would read it, and nobody else who is on can take it.`,
+  misplaced: (due) => `The report is due on ${due}. Its doctor leaves before reading it, or would read it late.`,
   unopened: (_due, ready) => `This emergency has been ready since ${ready}. Nobody has opened it.`,
   deadline: (due) => `The report was due on ${due}.`,
   overdue: (due) => `The report was due on ${due}, and there is none.`,
@@ -53,7 +52,7 @@ function escalationNotice(portal: Portal, { fullName, role, zone, studies }: Esc
   const named = studies.slice(0, mostNamed)
   const lines = named.flatMap(({ studyId, labName, accessionNumber, step, readyAt, dueAt }): Paragraph[] => [
     `${studyWords({ labName: labName ?? 'No laboratory', accessionNumber })}. ${escalationWords[step](say(dueAt), say(readyAt))}` +
-      ((step === 'overdue' || step === 'afterShift') && role === 'admin' ? ' Reassign the study.' : ''),
+      ((step === 'overdue' || step === 'misplaced') && role === 'admin' ? ' Reassign the study.' : ''),
     { Address: role === null ? loginUrl(portal) : new URL(studyPath[role](studyId), portal.publicUrl).href },
   ])
   const [first] = named

@@ -3,10 +3,10 @@ import { Email, optionalText } from '../core/primitives.ts'
 import { TimeOfDay } from './office-calendars.ts'
 
 /**
- * The steps of telling people that a study has no report yet, the least pressing first (docs/decisions/studies/escalation.md): at risk, dealt to a
- * doctor who leaves before reading it in time, an emergency that nobody has opened, due, and long overdue.
+ * The steps of telling people that a study has no report yet, the least pressing first (docs/decisions/studies/escalation.md): at risk, with a
+ * doctor who leaves before reading it or reads it late, an emergency that nobody has opened, due, and long overdue.
  */
-export const escalationSteps = ['warning', 'afterShift', 'unopened', 'deadline', 'overdue'] as const
+export const escalationSteps = ['warning', 'misplaced', 'unopened', 'deadline', 'overdue'] as const
 export const EscalationStep = z.enum(escalationSteps)
 export type EscalationStep = z.infer<typeof EscalationStep>
 

@@ -70,6 +70,7 @@ export const studyEvents = [
   'unassigned',
   'declined',
   'unplaced',
+  'move_proposed',
   'opened',
   'unopened',
   'report_started',
@@ -169,6 +170,8 @@ export const transitions: Record<StudyEvent, Transitions> = {
   declined: unchanged(reading),
   /** Automatic assignment found no doctor. */
   unplaced: unchanged([...waiting, ...reading, 'report_drafted']),
+  /** Another doctor should have it, and its laboratory lets an administrator decide. */
+  move_proposed: unchanged(reading),
   opened: {
     assigned_to_doctor: 'doctor_opened_report',
     ...unchanged(['doctor_opened_report', 'report_in_progress', 'report_drafted', ...finished, 'archived']),
@@ -274,6 +277,7 @@ const steps = {
   declined: { label: 'Declined', events: ['declined'], status: null, isShownToStaff: false },
   passedOver: { label: 'Passed over', events: [], status: null, isShownToStaff: false },
   unplaced: { label: 'No doctor found', events: ['unplaced'], status: null, isShownToStaff: false },
+  moveProposed: { label: 'Should go to another doctor', events: ['move_proposed'], status: null, isShownToStaff: false },
   imagesDownloaded: { label: 'Images downloaded', events: [], status: null, isShownToStaff: true },
   opened: { label: 'Report opened', events: ['opened'], status: 'doctor_opened_report', isShownToStaff: true },
   skipped: { label: 'Skipped', events: ['skipped'], status: null, isShownToStaff: false },

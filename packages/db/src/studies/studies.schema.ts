@@ -50,8 +50,8 @@ export const timelineColumns = {
   pausedSeconds: integer('paused_seconds').notNull().default(0),
   /** Since when it is an emergency or stat. Null: since it came, or it is neither. */
   statSince: instant('stat_since'),
-  /** Since when it is with a doctor whose shift ends before they would read it, and it is due before. Null: it is not known to be. */
-  outlastsShiftAt: instant('outlasts_shift_at'),
+  /** Since when somebody else should have it: its doctor leaves before reading it, or reads it late. Null: it is not known to be so. */
+  misplacedAt: instant('misplaced_at'),
   /** The steps of escalation that were told or passed over in this cycle (docs/decisions/studies/escalation.md). */
   escalatedSteps: text('escalated_steps').array().$type<EscalationStep[]>().notNull().default([]),
   /** The time of the next such step. Null: none follows, or the study has its report. */

@@ -223,14 +223,15 @@ export async function lockAbandonedStudies<T extends Before<'study'>>(
   return taken(tx, 'study', Held.parse(rows))
 }
 
-/**
- * Returns the unopened studies that are dealt again by themselves, in laboratories whose studies are assigned, or those whose moves are proposed. Those
- * that are due come first.
- */
-export async function listUnopenedStudies(db: Db, which: 'dealt' | 'proposed', limit: number): Promise<Held[]> {
+/** `dealt`: dealt again by themselves. `proposed`: an administrator confirms their moves. `untold`: nobody was told of those yet. */
+export type Unopened = 'dealt' | 'proposed' | 'untold'
+
+/** Returns the unopened studies whose moves are looked for, in the laboratories where they are made so. Those that are due come first. */
+export async function listUnopenedStudies(db: Db, which: Unopened, limit: number): Promise<Held[]> {
   const isOfLab = {
     dealt: sql`${assignmentModes.mode} = 'assign' and not ${assignmentModes.proposesMoves}`,
-    proposed: assignmentModes.proposesMoves,
+    proposed: sql`${assignmentModes.proposesMoves}`,
+    untold: sql`${assignmentModes.proposesMoves} and ${studies.misplacedAt} is null`,
   }
   const certain = sql`${isOfLab[which]} and ${isCertain}`
   const { rows } = await db.execute(selectUnopened(certain, sql`${studies.dueAt}, ${studies.id}`, limit))

@@ -134,10 +134,11 @@ const milestones: Partial<Record<StudyEvent, (before: Timeline, happened: Happen
   assigned: (before, { at, details }) => ({
     assignedAt: before.assignedAt ?? at,
     firstAssignedAt: before.firstAssignedAt ?? at,
-    outlastsShiftAt: outlastsShift(before, details) ? at : null,
+    misplacedAt: outlastsShift(before, details) ? at : null,
   }),
   /** The last doctor who may have opened it is gone: it waits again for somebody who does. */
-  unassigned: ({ reportedAt }) => (reportedAt === null ? { openedAt: null, outlastsShiftAt: null } : {}),
+  unassigned: ({ reportedAt }) => (reportedAt === null ? { openedAt: null, misplacedAt: null } : {}),
+  move_proposed: (_before, { at }) => ({ misplacedAt: at }),
   unopened: () => ({ openedAt: null }),
   opened: ({ openedAt }, { at }) => ({ openedAt: openedAt ?? at }),
   report_started: () => ({ draftedAt: null }),
@@ -156,7 +157,7 @@ const milestones: Partial<Record<StudyEvent, (before: Timeline, happened: Happen
     /** A doctor who has the study has it from the beginning of the new cycle. */
     assignedAt: before.assignedAt && happened.at,
     openedAt: null,
-    outlastsShiftAt: null,
+    misplacedAt: null,
     draftedAt: null,
     reportedAt: null,
     reportedByDoctorId: null,
@@ -185,7 +186,7 @@ export const emptyTimeline: Omit<Timeline, 'receivedAt'> = {
   pauseReason: null,
   pausedSeconds: 0,
   statSince: null,
-  outlastsShiftAt: null,
+  misplacedAt: null,
   escalatedSteps: [],
   escalateAt: null,
   assignedAt: null,

@@ -12,7 +12,7 @@ const shownMs = 30_000
 
 const titles: Record<EscalationStep, string> = {
   warning: 'A report is due soon',
-  afterShift: 'Nobody on reads a study in time',
+  misplaced: 'A study needs another doctor',
   unopened: 'An emergency is waiting',
   deadline: 'A report is late',
   overdue: 'A report is long overdue',
@@ -20,7 +20,7 @@ const titles: Record<EscalationStep, string> = {
 
 const dueWords: Record<EscalationStep, (due: string) => string> = {
   warning: (due) => `Due ${due}`,
-  afterShift: (due) => `Due ${due}, and the shift of its doctor ends before`,
+  misplaced: (due) => `Due ${due}. Its doctor leaves before reading it, or reads it late`,
   unopened: () => 'Nobody has opened it',
   deadline: (due) => `Was due ${due}`,
   overdue: (due) => `Was due ${due}`,
@@ -29,7 +29,7 @@ const dueWords: Record<EscalationStep, (due: string) => string> = {
 /** The next thing to do, if the study is not the user's own. */
 function adviceOf({ step, study }: Escalated, role: Role): string {
   if (study === null) return ' Ask an administrator to assign it to you.'
-  return (step === 'overdue' || step === 'afterShift') && role === 'admin' ? ' Reassign it.' : ''
+  return (step === 'overdue' || step === 'misplaced') && role === 'admin' ? ' Reassign it.' : ''
 }
 
 /** Returns the title and text of a notice about one study. */

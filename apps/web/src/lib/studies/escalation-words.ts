@@ -3,7 +3,7 @@ import type { EscalationStep } from '@readroom/contracts/studies/escalation'
 /** The steps of the escalation of a deadline, in words. */
 export const escalationLabels: Record<EscalationStep, string> = {
   warning: 'At risk',
-  afterShift: 'Not read in time before the shift ends',
+  misplaced: 'Needs another doctor',
   unopened: 'Emergency not opened',
   deadline: 'Late',
   overdue: 'Long overdue',

@@ -19,7 +19,7 @@ const audiences: Record<EscalationStep, Audience> = {
     const readers = readersOf(people, study, way)
     return readers.length > 0 ? readers : people.filter(isAdministrator)
   },
-  afterShift: (people) => people.filter(isAdministrator),
+  misplaced: (people) => people.filter(isAdministrator),
   // Doctors are offered it live only: most of the emails would be about a study that another doctor has long taken.
   unopened: (people, { labConflictAt }, way) =>
     people.filter((person) => isAdministrator(person) || (way === 'live' && labConflictAt === null)),

@@ -42,7 +42,7 @@ const cases: fc.Arbitrary<Case> = fc
       priority,
       caseType,
       statSince: null,
-      outlastsShiftAt: dealt === null ? null : at(dealt),
+      misplacedAt: dealt === null ? null : at(dealt),
       escalatedSteps: [],
       escalateAt: null,
       pausedUntil,
@@ -54,14 +54,14 @@ const cases: fc.Arbitrary<Case> = fc
 /** The rule in plain words: from which minute on each step is true while nobody opens the study. */
 const minuteOf: Record<EscalationStep, (one: Case) => number> = {
   warning: ({ warn }) => warn,
-  afterShift: ({ dealt }) => dealt ?? Number.POSITIVE_INFINITY,
+  misplaced: ({ dealt }) => dealt ?? Number.POSITIVE_INFINITY,
   unopened: ({ study }) => (isStat(study) ? 15 : Number.POSITIVE_INFINITY),
   deadline: ({ due }) => due,
   overdue: ({ due }) => due * 1.5,
 }
 
 /** Told beside the others, as long as nobody opens the study. */
-const besides = (step: EscalationStep) => step === 'unopened' || step === 'afterShift'
+const besides = (step: EscalationStep) => step === 'unopened' || step === 'misplaced'
 
 const happened = (minutes: number | null, now: number) => (minutes !== null && minutes <= now ? at(minutes) : null)
 
@@ -98,7 +98,7 @@ describe('the steps of the escalation', () => {
       priority: 'EMERGENCY',
       caseType: 'routine',
       statSince: at(300),
-      outlastsShiftAt: null,
+      misplacedAt: null,
       readyAt: at(0),
       warnAt: at(900),
       dueAt: at(1000),
@@ -117,7 +117,7 @@ describe('the steps of the escalation', () => {
       priority: 'NORMAL',
       caseType: 'routine',
       statSince: null,
-      outlastsShiftAt: null,
+      misplacedAt: null,
       escalatedSteps: ['warning'],
       escalateAt: null,
       ...times,

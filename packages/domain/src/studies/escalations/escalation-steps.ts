@@ -13,7 +13,7 @@ import { z } from 'zod'
 export type Escalating = Pick<
   Timeline,
   | ('priority' | 'caseType' | 'statSince' | 'readyAt' | 'warnAt' | 'dueAt')
-  | ('openedAt' | 'outlastsShiftAt' | 'reportedAt' | 'pausedUntil' | 'escalatedSteps' | 'escalateAt')
+  | ('openedAt' | 'misplacedAt' | 'reportedAt' | 'pausedUntil' | 'escalatedSteps' | 'escalateAt')
 >
 
 const latest = (...dates: (Date | null)[]): number => Math.max(...dates.map((date) => date?.getTime() ?? 0))
@@ -21,7 +21,7 @@ const latest = (...dates: (Date | null)[]): number => Math.max(...dates.map((dat
 /** The instant from which on each step is true. Null: it is not true of the study. */
 const timeOf: Record<Step, (study: Escalating) => Date | null> = {
   warning: ({ warnAt }) => warnAt,
-  afterShift: ({ openedAt, outlastsShiftAt }) => (openedAt === null ? outlastsShiftAt : null),
+  misplaced: ({ openedAt, misplacedAt }) => (openedAt === null ? misplacedAt : null),
   unopened: (study) =>
     study.readyAt && isStat(study) && study.openedAt === null
       ? new Date(latest(study.readyAt, study.statSince) + unopenedMinutes * 60_000)

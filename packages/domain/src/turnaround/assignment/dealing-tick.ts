@@ -2,6 +2,7 @@ import type { UnassignedBecause } from '@readroom/contracts/studies/automatic-as
 import type { OpenDb } from '@readroom/db/core/client'
 import type { Begun } from '@readroom/db/core/locks'
 import { listReaders } from '@readroom/db/studies/assignments/readers'
+import { listHeldStudies } from '@readroom/db/studies/studies'
 import {
   forgetOutdated,
   forgetWaiting,
@@ -23,6 +24,7 @@ import { type Clock, workingAt, worksAt } from '../../studies/assignments/eligib
 import { findReaders } from '../../studies/assignments/found-readers.ts'
 import type { Reader } from '../../studies/assignments/ranking.ts'
 import { dayOf } from '../../studies/deadline-rules/working-time.ts'
+import { transition } from '../../studies/transition.ts'
 import { type Dealer, dealAll, makeDealer } from './assignment-engine.ts'
 import { dealHeld, reportUnplaced } from './dealing.ts'
 import { readMoves } from './moves.ts'
@@ -70,6 +72,18 @@ async function dealAgain(begun: Begun, zone: string, dealer: Dealer): Promise<vo
     moved.map(({ studyId }) => studyId),
     now,
   )
+}
+
+/** Notes the studies that another doctor should read, in laboratories where an administrator decides: people are told of them. */
+async function noteMoves(begun: Begun, zone: string): Promise<void> {
+  const [tx, now] = await lockDealing(begun)
+  const { moves } = await readMoves(tx, 'untold', { now, zone })
+  if (moves.length === 0) return
+  const because = new Map(moves.map((move) => [move.study.studyId, move.because]))
+  const [locked, held] = await lockUnopenedStudies(tx, [...because.keys()])
+  const studyIds = held.map(({ studyId }) => studyId)
+  for (const study of await listHeldStudies(locked, studyIds))
+    await transition(locked, study, 'move_proposed', { actorUserId: null, details: { because: because.get(study.id) } })
 }
 
 /** Returns how many studies it looked at. */
@@ -146,6 +160,7 @@ export async function dealStudies(db: OpenDb, zone: string): Promise<void> {
   const modes = await listModes(db)
   const dealer = makeDealer(zone)
   if (modes.some((mode) => mode !== 'off')) while ((await db.transaction((tx) => takeBackBatch(tx, zone))) === batch);
+  if (modes.some((mode) => mode === 'assign' || mode === 'pool')) await db.transaction((tx) => noteMoves(tx, zone))
   if (modes.includes('assign')) {
     await db.transaction((tx) => dealAgain(tx, zone, dealer))
     while ((await db.transaction((tx) => assignBatch(tx, dealer))) === batch);

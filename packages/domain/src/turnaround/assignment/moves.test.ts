@@ -1,3 +1,4 @@
+import { studies } from '@readroom/db/studies/studies.schema'
 import { assignmentModes } from '@readroom/db/turnaround/automatic-assignment.schema'
 import { expect, it } from 'vitest'
 import { openClinic } from './dealing.fixture.ts'
@@ -33,6 +34,19 @@ it('proposes the unopened studies of a doctor who is off shift, and moves none b
   for (const { from, to, because } of moves)
     expect([from.doctorId, to.doctorId, because]).toEqual([gone.doctorId, other.doctorId, 'offShift'])
   expect(await clinic.readersOf(studyIds[0] ?? '')).toEqual([gone.doctorId])
+})
+
+it('has administrators told of a move once, until it is confirmed', async () => {
+  const { clinic, studyIds, confirm } = await openAfterShift()
+  const rows = () => clinic.db.select().from(studies)
+  await clinic.tick()
+  const told = await rows()
+  expect(told.map(({ misplacedAt }) => misplacedAt)).not.toContain(null)
+  for (const { misplacedAt, escalateAt } of told) expect(escalateAt).toEqual(misplacedAt)
+  await clinic.tick()
+  expect(await rows()).toEqual(told)
+  await (await confirm())()
+  expect((await rows()).map(({ misplacedAt }) => misplacedAt)).toEqual(studyIds.map(() => null))
 })
 
 it('moves what an administrator confirms, once, and it can be given back like any other', async () => {

@@ -5,7 +5,7 @@ import type { Begun } from '@readroom/db/core/locks'
 import { listAskedStudies } from '@readroom/db/studies/assignments/asked-studies'
 import { listHeldStudies } from '@readroom/db/studies/studies'
 import { listDoctorNames } from '@readroom/db/turnaround/assignment-simulations'
-import { listUnopenedStudies, lockDealing, lockUnopenedStudies } from '@readroom/db/turnaround/dealing'
+import { listUnopenedStudies, lockDealing, lockUnopenedStudies, type Unopened } from '@readroom/db/turnaround/dealing'
 import { holdReaders } from '@readroom/db/turnaround/dealing-readers'
 import { assignHeld } from '../../studies/assignments/assignments.ts'
 import type { Clock } from '../../studies/assignments/eligibility.ts'
@@ -19,7 +19,7 @@ import { findMoves } from './dealing-again.ts'
 const mostChecked = 200
 
 /** Returns the unopened studies that another doctor should read, and all readers as they are before. */
-export async function readMoves(db: Db, which: 'dealt' | 'proposed', { now, zone }: Clock) {
+export async function readMoves(db: Db, which: Unopened, { now, zone }: Clock) {
   const unopened = await listUnopenedStudies(db, which, mostChecked)
   if (unopened.length === 0) return { moves: [], readers: [] }
   const doctorOf = new Map(unopened.map(({ studyId, doctorId }) => [studyId, doctorId]))

@@ -39,6 +39,7 @@ const icons: Partial<Record<CourseStep, LucideIcon>> = {
   declined: Undo2,
   passedOver: Undo2,
   unplaced: UserX,
+  moveProposed: UserX,
   imagesDownloaded: Download,
   skipped: SkipForward,
   recalled: Undo2,
