@@ -27,11 +27,9 @@ export async function lockDealing<T extends Before<'dealing'>>(tx: T): Promise<T
   return taken(tx, 'dealing', now)
 }
 
-/** Returns the modes that laboratories have. */
-export async function listModes(db: Db): Promise<DealingMode[]> {
-  const rows = await db.selectDistinct({ mode: assignmentModes.mode }).from(assignmentModes)
-  return rows.map(({ mode }) => mode)
-}
+/** Returns the modes that laboratories have, with and without moves that are proposed. */
+export const listModes = (db: Db): Promise<{ mode: DealingMode; proposesMoves: boolean }[]> =>
+  db.selectDistinct({ mode: assignmentModes.mode, proposesMoves: assignmentModes.proposesMoves }).from(assignmentModes)
 
 /** Reports whether a study is kept that no doctor fits, or a proposal. */
 export async function isAnyKept(db: Db): Promise<boolean> {

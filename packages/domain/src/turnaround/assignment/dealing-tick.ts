@@ -157,10 +157,11 @@ async function forget(begun: Begun, zone: string): Promise<void> {
 
 /** Deals the studies that wait for a doctor, each once, however many workers do this at once (docs/decisions/turnaround/automatic-assignment-modes.md). */
 export async function dealStudies(db: OpenDb, zone: string): Promise<void> {
-  const modes = await listModes(db)
+  const found = await listModes(db)
+  const modes = found.map(({ mode }) => mode)
   const dealer = makeDealer(zone)
   if (modes.some((mode) => mode !== 'off')) while ((await db.transaction((tx) => takeBackBatch(tx, zone))) === batch);
-  if (modes.some((mode) => mode === 'assign' || mode === 'pool')) await db.transaction((tx) => noteMoves(tx, zone))
+  if (found.some(({ proposesMoves }) => proposesMoves)) await db.transaction((tx) => noteMoves(tx, zone))
   if (modes.includes('assign')) {
     await db.transaction((tx) => dealAgain(tx, zone, dealer))
     while ((await db.transaction((tx) => assignBatch(tx, dealer))) === batch);
