@@ -40,7 +40,7 @@ const saveOf = (page: Page) => recordOf(page).getByRole('button', { name: 'Save 
 async function openRecord(page: Page, patientName: string): Promise<void> {
   await rowOf(page, patientName).getByRole('button', { name: 'More downloads and viewers' }).click()
   await page.getByRole('menuitem', { name: 'Patient details' }).click()
-  await expect(recordOf(page).getByLabel('Family name', { exact: true })).toBeVisible()
+  await expect(recordOf(page).getByLabel('Family name', { exact: true }).first()).toBeVisible()
 }
 
 test('a technician marks a case urgent and writes its history by keyboard, and another open page shows it', async ({
@@ -178,7 +178,7 @@ test("a doctor reads the record, finds the patient's earlier studies next to the
     await expect(record.getByText('View Only')).toBeVisible()
     await expect(history(doctor)).toHaveValue('Known asthma')
     await expect(history(doctor)).not.toBeEditable()
-    await expect(record.getByLabel('Family name', { exact: true })).not.toBeEditable()
+    await expect(record.getByLabel('Family name', { exact: true }).first()).not.toBeEditable()
     await expect(record.getByLabel('Priority level')).toBeDisabled()
     await expect(saveOf(doctor)).toBeHidden()
     await record.getByRole('tab', { name: 'VISIT INFORMATION' }).press('Control+s')
