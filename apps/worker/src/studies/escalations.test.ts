@@ -277,7 +277,13 @@ test.each([
 test('nothing is said of a study that an administrator gave to somebody, or its doctor opened, meanwhile', async () => {
   const cast = await castOf()
   const explanation = {
-    ...{ rule: 'share', minutes: 6, deficitMinutes: 0, openStat: 0, eligible: 1, expectedAt: null, isAfterShift: true },
+    rule: 'share',
+    minutes: 6,
+    deficitMinutes: 0,
+    openStat: 0,
+    eligible: 1,
+    expectedAt: null,
+    isAfterShift: true,
     others: [],
   }
   for (const event of ['assigned', 'opened', 'unassigned'] as const) {

@@ -15,11 +15,11 @@ const place = {
 /** How many minutes studies of a modality and regions are expected to take (docs/decisions/turnaround/reading-times.md). */
 export const ExpectedTime = z.object({
   ...place,
-  /** What counts. */
+  /** The minutes that count. */
   minutes: z.int(),
   /** The median of so many readings of this installation. Null: there are too few. */
   learnt: z.object({ minutes: z.int(), readings: z.int() }).nullable(),
-  /** What an administrator set instead. */
+  /** Minutes that an administrator set instead. */
   set: z.int().nullable(),
 })
 export type ExpectedTime = z.infer<typeof ExpectedTime>

@@ -16,7 +16,7 @@ export const readingTimes = pgTable(
     /** The median of the readings. Null: there are too few. */
     learntMinutes: integer('learnt_minutes'),
     readings: integer('readings').notNull().default(0),
-    /** What an administrator set instead. */
+    /** Minutes that an administrator set instead. */
     setMinutes: integer('set_minutes'),
   },
   (t) => [

@@ -16,7 +16,7 @@ const ReadingTime = z.object({
   readings: z.int(),
   setMinutes: z.int().nullable(),
 })
-/** What studies of a modality and regions are expected to take. */
+/** The expected minutes of studies of a modality and regions. */
 export type ReadingTime = z.infer<typeof ReadingTime>
 
 /** Returns what was learnt and set, for all doctors together and for each. */

@@ -21,7 +21,7 @@ const waiting = sql`count(*)::int as open, (count(*) filter (where warn_at <= no
   (count(*) filter (where due_at < now() and ${runs}))::int as late`
 const Waiting = z.object({ open: z.int(), atRisk: z.int(), late: z.int() })
 
-/** What decides how long a study is expected to take. */
+/** The facts by which the minutes of a study are expected. */
 const what = { modalities: z.array(z.string()), bodyParts: z.string(), description: z.string().nullable() }
 
 const DoctorRow = z.object({

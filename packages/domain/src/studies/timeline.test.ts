@@ -23,7 +23,13 @@ const detailsOfAll = {
   dealt: {
     by: 'assign',
     explanation: {
-      ...{ rule: 'share', minutes: 6, deficitMinutes: 0, openStat: 0, eligible: 1, expectedAt: null, isAfterShift: true },
+      rule: 'share',
+      minutes: 6,
+      deficitMinutes: 0,
+      openStat: 0,
+      eligible: 1,
+      expectedAt: null,
+      isAfterShift: true,
       others: [],
     },
   },

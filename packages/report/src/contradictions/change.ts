@@ -148,7 +148,7 @@ function arrivals(findings: ReadText, impression: ReadText): OtherChange[] {
   return []
 }
 
-/** What a change is counted from. */
+/** Words that name the earlier examination of a change. */
 const since = wordsOf('since, than, compared, comparison, previous, prior, last, earlier, yesterday, before')
 
 type Told = { change: Change; clause: Clause; first: number; last: number; names: ReadonlySet<string> }

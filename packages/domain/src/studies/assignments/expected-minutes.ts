@@ -33,7 +33,7 @@ export function leadingModality(modalities: readonly string[]): string {
   return first
 }
 
-/** What decides how long a study takes. */
+/** The facts by which the minutes of a study are expected. */
 export type TimedStudy = NamesBody & { modalities: readonly string[] }
 
 export type ReadingTimes = {

@@ -7,9 +7,9 @@ export type OpenStudy = {
   urgency: Priority
   /** In milliseconds since 1970. Null: no deadline. */
   dueAt: number | null
-  /** What it is expected to take anybody: it counts for shares and limits. */
+  /** Expected minutes of any doctor. Shares and limits count them. */
   minutes: number
-  /** What it is expected to take the doctor: it counts for when it is read. */
+  /** Expected minutes of this doctor. The time of reading is estimated with them. */
   ownMinutes: number
   /** Null: the images do not say who the patient is. */
   patientId: string | null

@@ -35,9 +35,9 @@ export type StudyToDeal = StudyToRead & {
   patientId: string | null
   /** Who reported the patient's newest prior. */
   priorDoctorId: string | null
-  /** What it is expected to take. */
+  /** Expected minutes of any doctor. */
   minutes: number
-  /** What it is expected to take doctors whom it takes longer or shorter. */
+  /** Expected minutes of doctors who need more or fewer, by their ids. */
   ownMinutes: Readonly<Record<string, number>>
   declinedBy: readonly string[]
 }

@@ -51,7 +51,7 @@ export async function confirmProposals(
     return mode === 'suggest' && proposal?.cycle === cycle && proposal.doctorId === doctorOf.get(studyId)
   })
   const found = await findReaders(tx, facts)
-  // What is confirmed counts among the open work of its doctor from its deal on.
+  // A study that is confirmed is open work of its doctor from its deal on.
   const isAsked = ({ studyId }: { studyId: string }) => doctorOf.has(studyId)
   let readers: Reader[] = found.readers.map((reader) => ({ ...reader, open: reader.open.filter((study) => !isAsked(study)) }))
   const confirmed: { study: FoundStudy; deal: Placed }[] = []

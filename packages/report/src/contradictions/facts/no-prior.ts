@@ -44,7 +44,7 @@ const changed = phrasesOf({
   changed:
     'unchanged, increased, decreased, grown, progressed, progression, regressed, regression, enlarged, larger, smaller, stable, improved, worsened, worsening, resolved, no change, no interval change, no significant change, interval increase, interval decrease, interval growth, interval change, higher, lower, risen',
 })
-/** What a change is counted from. */
+/** Words that name the earlier examination of a change. */
 const since = phrasesOf({
   since: 'since, previous, prior, previously, compared, comparison, last, interim, interval, earlier, baseline',
 })

@@ -4,7 +4,7 @@ import { doubts, lasting, negations } from '../terms.ts'
 import { split } from './abnormal-signs.ts'
 import { type Clash, clash, type Sentence, type Sentences } from './sentences.ts'
 
-/** What is said of a thing (`of`), and what cannot be said of it beside that. Without `of`, of everything. */
+/** Words about a thing (`of`, or anything), and the words that contradict them. */
 const table: readonly [of: string | null, one: string, other: string][] = [
   [
     null,

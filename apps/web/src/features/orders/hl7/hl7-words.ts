@@ -31,7 +31,7 @@ export const unknownFieldLabels: Record<UnknownField, string> = {
   charset: 'Character set',
 }
 
-/** What a value is that is counted without itself, because it is the patient's. */
+/** Words for values that are the patient's own: they are counted, and not shown. */
 export const uncountedWords: Partial<Record<UnknownField, string>> = {
   birthDate: 'that is no day',
   scheduledAt: 'that is no time',
