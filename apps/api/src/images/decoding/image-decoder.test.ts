@@ -17,7 +17,7 @@ import { createImageFlow } from '../flow/image-flow.ts'
 import { createImageDecoder } from './image-decoder.ts'
 
 const picture = { kind: 'picture', frame: 1, type: 'image/jpeg', quality: 80, window: null, viewport: null } as const
-const reader = { key: 'session', address: '127.0.0.1', isOutsider: false, hasOpenReport: async () => false }
+const reader = { key: 'session', credentials: '', address: '127.0.0.1', isOutsider: false, hasOpenReport: async () => false }
 const sampleFolder = readSampleFolder(fileURLToPath(new URL('../../../../../', import.meta.url)))
 const Uploaded = z.object({ ID: z.string(), ParentStudy: z.string() })
 

@@ -6,6 +6,7 @@ const limits = { all: 4, reserved: 2, outsiders: 1, perReader: 2, waitingPerRead
 
 const reader = (key: string, more: Partial<ImageReader> = {}): ImageReader => ({
   key,
+  credentials: key,
   address: '192.0.2.1',
   isOutsider: false,
   hasOpenReport: async () => false,
@@ -50,6 +51,7 @@ test('outsiders have a part only, and are refused after their time', async () =>
   const slots = createArchiveSlots(limits)
   const release = await slots.enter(link, signal)
   await expect(slots.enter(reader('other link', { isOutsider: true }), signal)).rejects.toMatchObject({ code: 'ARCHIVE_BUSY' })
+  expect([slots.hasOne(link), slots.hasOne(doctor)]).toEqual([false, true])
   release()
   release()
   await slots.enter(link, signal)

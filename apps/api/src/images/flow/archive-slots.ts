@@ -5,6 +5,8 @@ export type ImageReader = {
   /** The same for all requests of one session, share link or client. */
   key: string
   address: string
+  /** What the request carried to say who it is. */
+  credentials: string
   /** A share link or a FHIR client: not an account of this portal. */
   isOutsider: boolean
   /** Returns true for a session that has a report open for writing. Asked only if the archive is busy. */
@@ -116,11 +118,15 @@ export function createArchiveSlots(limits: SlotLimits = slotLimits) {
     })
   }
 
+  /** Returns true if a reader without an open report would get a slot now. */
+  const hasOne = (reader: ImageReader): boolean => mayStart({ reader, isWriting: false, start: () => {} })
+
   return {
+    hasOne,
     /** Waits for a slot and returns its release, which may be called more than once. Throws ARCHIVE_BUSY, or the reason of an aborted signal. */
     async enter(reader: ImageReader, signal: AbortSignal): Promise<() => void> {
       signal.throwIfAborted()
-      if (mayStart({ reader, isWriting: false, start: () => {} })) count(reader, 1)
+      if (hasOne(reader)) count(reader, 1)
       else await wait(reader, signal)
       return releaseOnce(reader)
     },

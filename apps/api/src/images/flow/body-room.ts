@@ -9,7 +9,7 @@ export type RoomLimits = Record<Place, number>
 /** Bytes of answers that the archive has given and clients have not taken yet, in this process. */
 export const roomLimits: RoomLimits = { memory: 64 * MiB, disk: 2048 * MiB }
 
-/** The part of each that one session, link or client may hold, one address, and all outsiders together. */
+/** The part of each that one session, link or client may hold, the accounts or the outsiders of one address, and all outsiders together. */
 const shares = { reader: 1 / 4, address: 1 / 2, outsiders: 1 / 2 }
 
 export type BodyRoom = ReturnType<typeof createBodyRoom>
@@ -25,7 +25,7 @@ export function createBodyRoom(limits: RoomLimits = roomLimits) {
     return [
       [place, all],
       [`${place} reader ${key}`, all * shares.reader],
-      [`${place} address ${address}`, all * shares.address],
+      [`${place} ${isOutsider ? 'outsiders' : 'accounts'} at ${address}`, all * shares.address],
       ...(isOutsider ? [[`${place} outsiders`, all * shares.outsiders] satisfies [string, number]] : []),
     ]
   }

@@ -21,6 +21,8 @@ type HoldOptions = {
   held: Held
   /** Without room the archive's connection waits for the client. Otherwise the answer breaks off with ARCHIVE_BUSY. */
   mayWait: boolean
+  /** Waits before so many bytes are written to a file. */
+  beforeSpool: (bytes: number) => Promise<void>
   /** Called with the size of each piece that the client's side takes. */
   onPassed: (bytes: number) => void
 }
@@ -29,7 +31,7 @@ type HoldOptions = {
  * Reads a body of the archive as fast as the archive sends it, and returns a stream that the client reads as fast as it can. The rest is in memory,
  * then in a file. Destroying the stream ends the body.
  */
-export function holdBody(body: Readable, { held, mayWait, onPassed }: HoldOptions): Readable {
+export function holdBody(body: Readable, { held, mayWait, beforeSpool, onPassed }: HoldOptions): Readable {
   const chunks: Buffer[] = []
   let spool: FileHandle | null = null
   let written = 0
@@ -66,7 +68,10 @@ export function holdBody(body: Readable, { held, mayWait, onPassed }: HoldOption
   async function store(chunk: Buffer): Promise<void> {
     while (!isGone) {
       if (!isSpooled() && held.take('memory', chunk.length)) return void chunks.push(chunk)
-      if (held.take('disk', chunk.length)) return writeSpool(chunk)
+      if (held.take('disk', chunk.length)) {
+        await beforeSpool(chunk.length)
+        return writeSpool(chunk)
+      }
       if (!mayWait) throw new AppError('ARCHIVE_BUSY')
       const taken = new Promise<void>((resolve) => {
         onTaken = resolve

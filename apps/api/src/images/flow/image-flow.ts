@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ArchiveSlots, createArchiveSlots, type ImageReader } from './archive-slots.ts'
 import { type BodyRoom, createBodyRoom, type Held } from './body-room.ts'
 import { holdBody } from './held-body.ts'
+import { createPace } from './pace.ts'
 
 /** An answer up to this size is kept in memory. */
 const SMALL_BYTES = 1024 * 1024
@@ -41,11 +42,16 @@ function* pieces(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }
 
-/** For this long refused credentials are refused again without any other work, unless there is room. */
+/** The answers that outsiders leave for later are taken from the archive at this rate, so that the archive and this process have time for others. */
+const outsiderSpoolBytesPerSecond = 4 * 1024 * 1024
+
+/** For this long refused credentials are refused again without any other work, unless there is room or a slot. */
 const rememberedMs = 30_000
 const mostRemembered = 1_000
 
-const credentialsOf = ({ ip, headers }: FastifyRequest) => JSON.stringify([ip, headers.cookie, headers.authorization])
+/** Returns what tells apart who asks, before the database is asked who that is. */
+export const credentialsOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): string =>
+  JSON.stringify([ip, headers.cookie, headers.authorization])
 
 /** An answer of the archive, or several in one. */
 export type Holdable = Pick<RawAnswer, 'headers'> & { body: Readable }
@@ -60,13 +66,22 @@ type Options = { slots?: ArchiveSlots; room?: BodyRoom; everyMs?: number }
  */
 export function createImageFlow({ slots = createArchiveSlots(), room = createBodyRoom(), everyMs = paceMs }: Options = {}) {
   /** Requests that were refused lately. While there is no room for them, neither archive nor database is asked again. */
-  const refused = new Map<string, { reader: ImageReader; bytes: number; until: number }>()
+  const refused = new Map<string, { mayAsk: () => boolean; until: number }>()
+  const outsidersPace = createPace(outsiderSpoolBytesPerSecond)
 
-  function refuse(request: FastifyRequest, reader: ImageReader, bytes: number): AppError {
+  function refuse({ credentials }: ImageReader, mayAsk: () => boolean): AppError {
     const now = performance.now()
     for (const [other, { until }] of refused) if (until < now) refused.delete(other)
-    if (refused.size < mostRemembered) refused.set(credentialsOf(request), { reader, bytes, until: now + rememberedMs })
+    if (refused.size < mostRemembered) refused.set(credentials, { mayAsk, until: now + rememberedMs })
     return new AppError('ARCHIVE_BUSY')
+  }
+
+  /** Waits for a slot and returns its release. */
+  function enter(reader: ImageReader, signal: AbortSignal): Promise<() => void> {
+    return slots.enter(reader, signal).catch((error: unknown) => {
+      const isBusy = error instanceof AppError && error.code === 'ARCHIVE_BUSY'
+      throw isBusy && reader.isOutsider ? refuse(reader, () => slots.hasOne(reader)) : error
+    })
   }
 
   function startHolding(reply: FastifyReply, reader: ImageReader): Held {
@@ -86,22 +101,23 @@ export function createImageFlow({ slots = createArchiveSlots(), room = createBod
   function hold(reply: FastifyReply, reader: ImageReader, { body, length, held }: Answer): Readable {
     if (reader.isOutsider && !room.hasRoom(reader, length ?? SMALL_BYTES)) {
       body.destroy()
-      throw refuse(reply.request, reader, length ?? SMALL_BYTES)
+      throw refuse(reader, () => room.hasRoom(reader, length ?? SMALL_BYTES))
     }
     let passed = 0
     const onPassed = (bytes: number) => {
       passed += bytes
     }
     demandPace(reply, everyMs, () => passed)
-    return holdBody(body, { held, mayWait: !reader.isOutsider, onPassed })
+    const beforeSpool = reader.isOutsider ? outsidersPace : async () => {}
+    return holdBody(body, { held, mayWait: !reader.isOutsider, beforeSpool, onPassed })
   }
 
   return {
-    /** Throws ARCHIVE_BUSY if these credentials were refused lately, and there is no room yet for what they asked for. Costs nothing else. */
+    /** Throws ARCHIVE_BUSY if these credentials were refused lately, and there is no room or slot for them yet. Costs nothing else. */
     checkRefused(request: FastifyRequest): void {
       const last = refused.get(credentialsOf(request))
       if (!last) return
-      if (last.until > performance.now() && !room.hasRoom(last.reader, last.bytes)) throw new AppError('ARCHIVE_BUSY')
+      if (last.until > performance.now() && !last.mayAsk()) throw new AppError('ARCHIVE_BUSY')
       refused.delete(credentialsOf(request))
     },
 
@@ -113,7 +129,7 @@ export function createImageFlow({ slots = createArchiveSlots(), room = createBod
       let release = () => {}
       try {
         const answer = await ask(async (signal) => {
-          release = await slots.enter(reader, signal)
+          release = await enter(reader, signal)
         })
         answer.body.once('close', () => release())
         return answer
