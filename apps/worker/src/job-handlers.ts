@@ -1,6 +1,7 @@
 import type { Origin } from '@readroom/contracts/core/origin'
 import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
 import { readChangedSettings } from '@readroom/domain/core/settings'
+import { requeueUnderstood } from '@readroom/domain/operations/dead-letters'
 import { tellOverdueResults } from '@readroom/domain/reports/overdue-results'
 import { queueDueDigests } from '@readroom/domain/turnaround/digests/digests'
 import { learnReadingTimes } from '@readroom/domain/turnaround/reading-times'
@@ -87,6 +88,7 @@ const handlers: JobHandlers<JobsContext> = {
   'objects.collect': collectObjects,
   'audit.note-head': noteAuditHead,
   'audit.verify': verifyAudit,
+  'understood-jobs.queue': ({ database }) => database.db.transaction((tx) => requeueUnderstood(tx)),
   'counts.compact': compactCounts,
   'hl7-messages.expire': expireHl7Messages,
   'orders.end': endOrders,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { authEndpoints } from '@readroom/contracts/access/auth'
 import { type Endpoint, ErrorBody } from '@readroom/contracts/core/endpoint'
 import type { z } from 'zod'
@@ -43,6 +44,16 @@ export interface ApiSession {
   signOut(): Promise<void>
 }
 
+const mostTries = 6
+const longestWaitSeconds = 10
+
+/** Returns the seconds after which the API asks to be asked again; null if it does not, or so late that nobody waits here. */
+function secondsUntilRetry({ ok, headers }: Response): number | null {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return !ok && seconds <= longestWaitSeconds ? seconds : null
+}
+
+/** Sends a request, and again as long as the API asks for it: on a busy machine it may not yet know whether a report can be printed. */
 async function send(
   baseUrl: string,
   endpoint: Endpoint,
@@ -54,13 +65,14 @@ async function send(
   const headers = new Headers()
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body && !isForm) headers.set('content-type', 'application/json')
-  const response = await fetch(new URL(`${path}?${new URLSearchParams(query)}`, baseUrl), {
-    method: endpoint.method,
-    headers,
-    body: isForm ? body : body ? JSON.stringify(body) : null,
-    signal: AbortSignal.timeout(30_000),
-  })
-  return accepted(`${endpoint.method} ${endpoint.path}`, response)
+  const url = new URL(`${path}?${new URLSearchParams(query)}`, baseUrl)
+  const content = isForm ? body : body ? JSON.stringify(body) : null
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(url, { method: endpoint.method, headers, body: content, signal: AbortSignal.timeout(30_000) })
+    const seconds = secondsUntilRetry(response)
+    if (seconds === null || tries === mostTries) return accepted(`${endpoint.method} ${endpoint.path}`, response)
+    await delay(seconds * 1_000)
+  }
 }
 
 /** Signs in as a user of the API at `baseUrl`. */

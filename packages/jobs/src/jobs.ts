@@ -166,6 +166,8 @@ export const jobs = defineJobs({
   'zips.prebuild': { ...upkeep, everyMs: 5 * MINUTE },
   /** Ends ZIPs whose time is over and removes the files of those no longer in use. */
   'zips.expire': { ...upkeep, everyMs: 10 * MINUTE },
+  /** Queues again what a worker of another version did not understand. */
+  'understood-jobs.queue': { ...upkeep, everyMs: MINUTE },
   /** Adds up what studies are counted by, and forgets changes of lists that nobody asks for any more. */
   'counts.compact': { ...upkeep, everyMs: MINUTE },
   /** Compares the stored files with the rows that name them, both ways. */

@@ -134,7 +134,7 @@ function findJob({ name, data }: Job): { name: JobName; payload: unknown } {
   try {
     return presentJob(name, data)
   } catch {
-    throw new UnrecoverableError(`no such job: ${name}`)
+    throw new UnrecoverableError(`not understood: no job is called ${name}`)
   }
 }
 
@@ -143,6 +143,6 @@ function understand<N extends JobName>(name: N, data: unknown): JobPayload<N> {
   try {
     return readPayload(name, data)
   } catch {
-    throw new UnrecoverableError(`the payload of ${name} is not understood`)
+    throw new UnrecoverableError(`not understood: the payload of ${name}`)
   }
 }

@@ -10,6 +10,7 @@ import { Toaster } from '../lib/notify.tsx'
 import { useSession, useUser } from '../lib/session/session.ts'
 import { useStartTheme } from '../lib/theme.ts'
 import { LoadingView } from './loading-view.tsx'
+import { NewVersion } from './new-version.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import { SessionWarning } from './session-warning.tsx'
 import { useSettings } from './use-settings.ts'
@@ -28,6 +29,7 @@ export default function SignedInLayout() {
       {!session && <SessionEnded />}
       {role === 'doctor_account' && <DoctorNotices />}
       {session && <Toaster />}
+      <NewVersion />
       <TipLayer />
     </QueryClientProvider>
   )

@@ -27,12 +27,17 @@ export async function reloadPage(): Promise<boolean> {
 }
 
 /**
- * Reloads the page if it was opened before an update and asks for files that are gone. The address keeps tab, filters and open dialog, and the session
- * belongs to the tab. Returns true if it reloads.
+ * Reloads the page for the files of a newer version, unless it did so just now. The address keeps tab, filters and open dialog, and the session belongs
+ * to the tab. Returns true if it reloads.
  */
-export async function reloadAfterUpdate(error: unknown): Promise<boolean> {
+export async function reloadOnce(): Promise<boolean> {
   const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
-  if (!(error instanceof Error) || !failures.has(error) || Date.now() - last < pauseMs) return false
+  if (Date.now() - last < pauseMs) return false
   sessionStorage.setItem(reloadedKey, String(Date.now()))
   return reloadPage()
+}
+
+/** Reloads the page if it was opened before an update and asks for files that are gone. Returns true if it reloads. */
+export async function reloadAfterUpdate(error: unknown): Promise<boolean> {
+  return error instanceof Error && failures.has(error) && reloadOnce()
 }

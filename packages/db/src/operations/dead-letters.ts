@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, like, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
 import { deadLetters } from '../core/system.schema.ts'
 
 export type DeadLetter = typeof deadLetters.$inferSelect
 export type NewDeadLetter = Pick<DeadLetter, 'source' | 'name' | 'payload' | 'reason'>
+
+/** Begins the reason of a letter that this version of Readroom cannot read, and another perhaps can. */
+export const notUnderstood = 'not understood'
 
 const longest = { name: 200, reason: 1000 }
 
@@ -27,6 +30,17 @@ export async function insertDeadLetter(db: Db, { source, name, payload, reason }
 export async function listDeadLetters(db: Db, limit: number): Promise<{ letters: DeadLetter[]; total: number }> {
   const letters = await db.select().from(deadLetters).orderBy(desc(deadLetters.lastAt), desc(deadLetters.id)).limit(limit)
   return { letters, total: await db.$count(deadLetters) }
+}
+
+/** Locks the jobs that a process could not read, except those that another transaction holds. */
+export async function lockNotUnderstood(tx: Tx, limit: number): Promise<DeadLetter[]> {
+  return tx
+    .select()
+    .from(deadLetters)
+    .where(and(inArray(deadLetters.source, ['outbox', 'job']), like(deadLetters.reason, `%${notUnderstood}%`)))
+    .orderBy(asc(deadLetters.id))
+    .limit(limit)
+    .for('update', { skipLocked: true })
 }
 
 /** Takes one off the list; null if it is not there. */

@@ -3,7 +3,7 @@ import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 import { appendToOutbox } from '@readroom/db/core/outbox'
-import { type DeadLetter, takeDeadLetter } from '@readroom/db/operations/dead-letters'
+import { type DeadLetter, lockNotUnderstood, takeDeadLetter } from '@readroom/db/operations/dead-letters'
 import { JobName, jobs, presentJob, readPayload } from '@readroom/jobs/jobs'
 
 /** The stored payload of a job that can be queued again, or null. */
@@ -39,6 +39,21 @@ export async function retryDeadLetter(tx: Tx, actor: Actor, deadLetterId: string
   if (!job) throw new AppError('DEAD_LETTER_UNKNOWN')
   await appendToOutbox(tx, { kind: 'job', ...job })
   await audit(tx, actor, { action: 'dead_letter.retried', target: targetOf(letter), details: { name: letter.name } })
+}
+
+const requeuedAtOnce = 500
+
+/**
+ * Queues the jobs again that a process of another version did not understand and this one does: while programs are updated, an old worker may
+ * meet a job of the new ones.
+ */
+export async function requeueUnderstood(tx: Tx): Promise<void> {
+  for (const letter of await lockNotUnderstood(tx, requeuedAtOnce)) {
+    const job = repeatableJob(letter)
+    if (!job) continue
+    await takeDeadLetter(tx, letter.id)
+    await appendToOutbox(tx, { kind: 'job', ...job })
+  }
 }
 
 /** Takes a letter off the list. Throws DEAD_LETTER_NOT_FOUND. */

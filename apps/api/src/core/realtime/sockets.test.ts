@@ -202,6 +202,9 @@ describe('live events', () => {
     await redis.publish(liveChannel, JSON.stringify({ v: 1, id: nextId(), type: 'study.changed', studyId: study.id }))
     const heard = expect.objectContaining({ type: 'worklist_changed', studyId: study.id })
     await eventually(() => expect(page.heard).toContainEqual(heard))
+    // They may be about anything that the page shows.
+    const gap = expect.objectContaining({ type: 'subscribed_to_studies', mayHaveMissed: true })
+    await eventually(() => expect(page.heard).toContainEqual(gap))
     await eventually(async () => {
       const letters = await api.db.select().from(deadLetters)
       expect(letters.filter(({ payload }) => JSON.stringify(payload).includes(study.id))).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { type LiveEvent, liveChannel, readLiveEvent } from '@readroom/contracts/worklist/live'
 import type { Db } from '@readroom/db/core/client'
-import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
+import { insertDeadLetter, notUnderstood } from '@readroom/db/operations/dead-letters'
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis } from 'ioredis'
 import type { Hub } from './hub.ts'
@@ -17,6 +17,8 @@ const WATCH_MS = 10_000
 const ANSWER_MS = 5_000
 /** After a gap, pages ask again within this time, not all at once. */
 const ASK_AGAIN_MS = 2_000
+/** Messages that this version does not understand are one gap in this time. */
+const GATHER_MS = 3_000
 
 /**
  * Receives the outbox relay's events over Redis for the life of the process. Redis may be down at the start and at any time.
@@ -34,6 +36,7 @@ export function subscribeToLiveEvents(
     retryStrategy: (tries) => Math.min(tries * 200, 2_000),
   })
   let isDown = false
+  let gathering: ReturnType<typeof setTimeout> | undefined
   redis.on('error', (error) => {
     if (!isDown) log.warn({ reason: error.message }, 'redis is not reachable, live events wait')
     isDown = true
@@ -49,8 +52,13 @@ export function subscribeToLiveEvents(
   })
   redis.on('message', (_channel, text) => {
     const event = readMessage(text)
-    if (event) void hub.deliver(event)
-    else onUnreadable(text)
+    if (event) return void hub.deliver(event)
+    onUnreadable(text)
+    // It may be of a newer version, and of something that open pages show.
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      void hub.noteGap(ASK_AGAIN_MS)
+    }, GATHER_MS)
   })
   // A dead connection reports nothing, so an unanswered ping makes a new one.
   const ping = () => (redis.status === 'ready' ? redis.ping() : Promise.reject(new Error(redis.status)))
@@ -65,6 +73,7 @@ export function subscribeToLiveEvents(
     ping,
     stop: () => {
       clearInterval(watching)
+      clearTimeout(gathering)
       redis.disconnect()
     },
   }
@@ -74,7 +83,7 @@ export function subscribeToLiveEvents(
 export function noteUnreadable(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): (text: string) => void {
   return (text) => {
     log.warn('a message on the live channel is not understood; it is with the dead letters')
-    const letter = { source: 'live', name: liveChannel, payload: text.slice(0, 1000), reason: 'not understood' } as const
+    const letter = { source: 'live', name: liveChannel, payload: text.slice(0, 1000), reason: notUnderstood } as const
     insertDeadLetter(db, letter).catch((error: unknown) => log.warn({ err: error }, 'a dead letter could not be stored'))
   }
 }

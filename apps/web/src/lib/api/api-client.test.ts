@@ -1,10 +1,10 @@
 import { authEndpoints } from '@readroom/contracts/access/auth'
 import { discussionEndpoints } from '@readroom/contracts/studies/discussions'
 import { studyEndpoints } from '@readroom/contracts/studies/studies'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { memoryStorage, someUser } from '../session/session.fixture.ts'
 import { createSessionStore, type SessionStore } from '../session/session.ts'
-import { makeCounts } from '../studies/study.fixture.ts'
+import { makeCounts, makeRow } from '../studies/study.fixture.ts'
 import { createApiClient, loginEndpoint } from './api-client.ts'
 
 type Answer = { status: number; body?: unknown; etag?: string } | 'no network' | 'no answer'
@@ -26,9 +26,11 @@ function setUp({ expiresIn = '1h', answers, whileWaiting }: SetUp) {
   const session = createSessionStore(memoryStorage())
   session.start(someUser, 'token-1', expiresIn)
   const sent: Request[] = []
+  const onUnknown = vi.fn()
   const api = createApiClient({
     session,
     authBase: '',
+    onUnknown,
     fetch: async (input, init) => {
       const request = new Request(new URL(String(input), 'http://readroom.test'), init)
       sent.push(request)
@@ -43,7 +45,7 @@ function setUp({ expiresIn = '1h', answers, whileWaiting }: SetUp) {
       })
     },
   })
-  return { api, session, sent, paths: () => sent.map((request) => new URL(request.url).pathname) }
+  return { api, session, sent, onUnknown, paths: () => sent.map((request) => new URL(request.url).pathname) }
 }
 
 const values = studyEndpoints.adminValues.path
@@ -199,8 +201,28 @@ test('a missing network is an error of its own', async () => {
 })
 
 test('refuses an answer of an unexpected shape', async () => {
-  const { api } = setUp({ answers: { [values]: [{ status: 200, body: { success: true, total: 'many' } }] } })
+  const { api, onUnknown } = setUp({ answers: { [values]: [{ status: 200, body: { success: true, total: 'many' } }] } })
   await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ code: 'UNEXPECTED' })
+  expect(onUnknown).toHaveBeenCalledOnce()
+})
+
+const page = (row: object) => ({
+  status: 200,
+  body: { success: true, data: [row], totalRecords: 1, isCapped: false, nextCursor: null },
+})
+
+test('shows a row of a newer server without the flag that this page does not know', async () => {
+  const row = { ...makeRow(1), flags: ['imagesMissing'] }
+  const newer = { ...row, flags: ['chaperone', 'imagesMissing'] }
+  const { api, onUnknown } = setUp({ answers: { '/api/admin/studies': [page(newer)] } })
+  const { data } = await api.call(studyEndpoints.adminAll, { query: { limit: 20 } })
+  expect(data).toEqual([row])
+  expect(onUnknown).toHaveBeenCalledOnce()
+})
+
+test('neither leaves out a row of a newer server nor guesses its status', async () => {
+  const { api } = setUp({ answers: { '/api/admin/studies': [page({ ...makeRow(1), workflowStatus: 'sent_to_the_moon' })] } })
+  await expect(api.call(studyEndpoints.adminAll, { query: { limit: 20 } })).rejects.toMatchObject({ code: 'UNEXPECTED' })
 })
 
 test('several calls near the expiry share one renewal', async () => {

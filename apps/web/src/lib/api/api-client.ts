@@ -6,8 +6,9 @@ import { noteServerTime } from '../time/server-clock.ts'
 import { answerWithin } from './answer-within.ts'
 import { ApiError, isOutage, networkError } from './api-error.ts'
 import { keepAnswers } from './kept-answers.ts'
+import { parseAnswer } from './parse-answer.ts'
 import { readBlob, type SavedFile } from './read-blob.ts'
-import { buildUrl, type InputOf, parseJson, type RequestInput, readRetryAfter, toApiError } from './request.ts'
+import { buildUrl, type InputOf, type RequestInput, readRetryAfter, toApiError } from './request.ts'
 import { type Progress, sendMultipart, type UploadEndpoint, type UploadParts } from './send-multipart.ts'
 import { createUnheardChanges } from './unheard-changes.ts'
 
@@ -37,10 +38,12 @@ export type ApiClientOptions = {
   fetch: typeof fetch
   /** Origin of the `/auth` calls. Empty means this origin. */
   authBase: string
+  /** Called for an answer of a shape that this page does not know, as from a newer server. */
+  onUnknown: () => void
 }
 
 /** Creates the client that calls the contract's endpoints. It sends the session's token and renews it. Calls reject with `ApiError`. */
-export function createApiClient({ session, fetch, authBase }: ApiClientOptions) {
+export function createApiClient({ session, fetch, authBase, onUnknown }: ApiClientOptions) {
   const answers = keepAnswers(session)
   const unheard = createUnheardChanges()
   let refreshing: Promise<void> | null = null
@@ -120,7 +123,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     unheard.heard(endpoint, input, sender, response.status)
     const text = known && response.status === 304 ? known.text : body
     if (endpoint.conditional) answers.keep(urlOf(endpoint, input), response.headers.get('etag'), text)
-    return parseAnswer<R>(endpoint.response, text, response.status)
+    return parseAnswer<R>(endpoint.response, { text, status: response.status }, onUnknown)
   }
 
   /** Renews the token. If another user has signed in before the answer comes, their session is left alone. */
@@ -185,17 +188,10 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
       await prepare(endpoint)
       const token = session.current()?.token
       const { status, text } = await sendMultipart(endpoint, urlOf(endpoint, input), parts, headersOf(token, options), options)
-      if (status >= 200 && status < 300) return parseAnswer<E['response']>(endpoint.response, text, status)
+      if (status >= 200 && status < 300) return parseAnswer<E['response']>(endpoint.response, { text, status }, onUnknown)
       const error = toApiError(status, text)
       heedRefusal(error, endpoint, token)
       throw error
     },
   }
-}
-
-/** Parses an answer by the entry's schema. Throws if the shape differs, so that no half-read data gets in. */
-function parseAnswer<R extends z.ZodObject>(schema: R, text: string, status: number): z.output<R> {
-  const parsed = z.safeParse(schema, parseJson(text))
-  if (parsed.success) return parsed.data
-  throw toApiError(status, text)
 }

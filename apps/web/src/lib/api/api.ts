@@ -1,3 +1,4 @@
+import { lookForNewVersion } from '../new-version.ts'
 import { sessionStore } from '../session/session.ts'
 import { createApiClient } from './api-client.ts'
 
@@ -6,4 +7,5 @@ export const api = createApiClient({
   session: sessionStore,
   fetch: (...args) => window.fetch(...args),
   authBase: import.meta.env.VITE_AUTH_BASE ?? '',
+  onUnknown: () => void lookForNewVersion(),
 })

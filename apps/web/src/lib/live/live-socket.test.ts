@@ -46,12 +46,13 @@ afterEach(() => {
 const open: { close: () => void }[] = []
 
 async function setUp() {
-  const heard = { messages: [] as unknown[], status: [] as string[], reconnected: 0, ended: 0 }
+  const heard = { messages: [] as unknown[], status: [] as string[], reconnected: 0, unknown: 0, ended: 0 }
   const live = openLiveSocket({
     address: async () => `ws://readroom.test/ws/admin?token=${FakeSocket.opened.length}`,
     onMessage: (message) => heard.messages.push(message),
     onStatus: (status) => heard.status.push(status),
     onReconnected: () => heard.reconnected++,
+    onUnknown: () => heard.unknown++,
     onSessionEnded: () => heard.ended++,
   })
   open.push(live)
@@ -209,6 +210,13 @@ test('reports possibly missed messages after a connection that broke before it w
   socket()?.onopen?.()
   socket()?.hear(subscribed)
   expect(heard.reconnected).toBe(1)
+})
+
+test('asks for everything again after a message of a newer server', async () => {
+  const { socket, heard } = await setUp()
+  socket()?.onopen?.()
+  socket()?.hear('{"type":"study_chaperone_changed","studyId":"1"}')
+  expect(heard).toMatchObject({ messages: [], unknown: 1, reconnected: 1 })
 })
 
 test("doesn't reconnect after the session has ended", async () => {

@@ -28,8 +28,13 @@ export type LiveSocketOptions = {
   address: (signal: AbortSignal) => Promise<string>
   onMessage: (message: ServerMessage) => void
   onStatus: (status: LiveStatus) => void
-  /** Called when messages arrive after a break or a slow start, before the first of them. Earlier messages were missed. */
+  /**
+   * Called when messages arrive after a break or a slow start, before the first of them. Earlier messages were missed. Also called for a message that
+   * this page does not know.
+   */
   onReconnected: () => void
+  /** Called for a message that this page does not know, as from a newer server. */
+  onUnknown: () => void
   onSessionEnded: () => void
 }
 
@@ -50,7 +55,7 @@ function createTimers() {
 }
 
 /** Opens a live connection and keeps it until `close` is called. Subscribes, pings and reconnects. */
-export function openLiveSocket({ address, onMessage, onStatus, onReconnected, onSessionEnded }: LiveSocketOptions) {
+export function openLiveSocket({ address, onMessage, onStatus, onReconnected, onUnknown, onSessionEnded }: LiveSocketOptions) {
   const timers = createTimers()
   const leaving = new AbortController()
   const beganAt = performance.now()
@@ -117,7 +122,10 @@ export function openLiveSocket({ address, onMessage, onStatus, onReconnected, on
   function onData(data: unknown) {
     onAlive()
     const message = ServerMessage.safeParse(parseJson(String(data)))
-    if (!message.success) return
+    if (!message.success) {
+      onUnknown()
+      return onReconnected()
+    }
     if (message.data.type === 'subscribed_to_studies') {
       if (mayHaveMissed || message.data.mayHaveMissed) onReconnected()
       mayHaveMissed = false

@@ -3,6 +3,7 @@ import type { ServerMessage } from '@readroom/contracts/worklist/live'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../api/api.ts'
 import { setLiveStatus } from '../live-status.ts'
+import { lookForNewVersion } from '../new-version.ts'
 import { sessionOver, sessionStore, useSessionCount, useUser } from '../session/session.ts'
 import { createEscalationNotices } from './escalation-notices.ts'
 import { openLiveSocket } from './live-socket.ts'
@@ -40,6 +41,7 @@ export function useLive({ onMessage, onReconnected }: Handlers) {
       },
       onReconnected: () => reconnected(),
       onStatus: setLiveStatus,
+      onUnknown: () => void lookForNewVersion(),
       onSessionEnded: () => void learnTheEnd(),
     })
     return () => {

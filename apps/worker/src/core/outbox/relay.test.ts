@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LiveEvent, liveChannel, readLiveEvent } from '@readroom/contracts/worklist/live'
 import { deadLetters, outbox } from '@readroom/db/core/system.schema'
+import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { emit, emitJob } from '@readroom/domain/core/outbox'
+import { requeueUnderstood } from '@readroom/domain/operations/dead-letters'
 import { addJob, openQueues, type Queues } from '@readroom/jobs/queues'
 import { eventually } from '@readroom/local/core/eventually'
 import { type Redis as RedisProcess, startRedis } from '@readroom/local/services/redis'
@@ -144,6 +146,31 @@ test('a hundred and fifty rows that nobody understands go to the dead letters an
   const letters = await database.db.select().from(deadLetters)
   const count = (name: string) => letters.filter((letter) => letter.name === name).length
   expect([count('of.tomorrow'), count('study.settled'), count('strange')]).toEqual([100, 49, 1])
+})
+
+test('what a former worker did not understand is queued by one that does', async () => {
+  const zipIds = [randomUUID(), randomUUID(), randomUUID()]
+  const letter = (payload: object, more: object = {}) => ({
+    source: 'outbox' as const,
+    name: 'zip.build',
+    payload,
+    reason: 'not understood (payload: custom)',
+    ...more,
+  })
+  const db = database.db
+  await insertDeadLetter(db, letter({ v: 1, zipId: zipIds[0] }))
+  await insertDeadLetter(
+    db,
+    letter({ v: 1, zipId: zipIds[1] }, { source: 'job', reason: 'UnrecoverableError: not understood: no job' }),
+  )
+  await insertDeadLetter(db, letter({ v: 1, zipId: zipIds[2] }, { source: 'job', reason: 'the archive is full' }))
+  await insertDeadLetter(db, letter({ v: 99 }))
+  await db.transaction((tx) => requeueUnderstood(tx))
+  await relayOnce(context)
+  expect((await jobs()).toSorted()).toEqual([zipIds[0], zipIds[1]].toSorted())
+  const left = await db.select().from(deadLetters).where(eq(deadLetters.name, 'zip.build'))
+  expect(left.map(({ payload }) => payload)).toEqual(expect.arrayContaining([{ v: 1, zipId: zipIds[2] }, { v: 99 }]))
+  expect(left).toHaveLength(2)
 })
 
 test('the same row, not understood again, is counted on one dead letter', async () => {

@@ -2,7 +2,7 @@ import type { Origin } from '@readroom/contracts/core/origin'
 import { type LiveEvent, readLiveEvent } from '@readroom/contracts/worklist/live'
 import type { Database, Tx } from '@readroom/db/core/client'
 import { type OutboxRow, outboxChannel, removeOutboxRows, takeOutboxRows } from '@readroom/db/core/outbox'
-import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
+import { insertDeadLetter, notUnderstood } from '@readroom/db/operations/dead-letters'
 import type { Heartbeats } from '@readroom/process/heartbeats'
 import { currentOrigin } from '@readroom/process/origin'
 import { inSpan } from '@readroom/process/traces'
@@ -46,7 +46,7 @@ async function setAside(
   { id, kind, name, payload, origin }: OutboxRow,
   error: z.ZodError,
 ): Promise<void> {
-  const reason = `not understood (${describe(error)})`
+  const reason = `${notUnderstood} (${describe(error)})`
   log.error(
     { outboxId: id, kind, name, reason, requestId: origin?.requestId },
     'an outbox row is not understood; it is with the dead letters',
