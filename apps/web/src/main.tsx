@@ -1,7 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { z } from 'zod'
 import { PageChange } from './app/page-change.tsx'
 import { PageFailure } from './app/page-failure.tsx'

@@ -84,4 +84,8 @@ test('an administrator imports a template for a laboratory, and errors in a file
   await dialog.getByRole('button', { name: 'Import' }).click()
   await expect(dialog).toBeHidden()
   await expect(templates(page)).toContainText(`Laboratory ${stage.tag} · CT · only when chosen`)
+  await page.getByRole('button', { name: `Preview CT ear ${stage.tag}` }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export (MRRT)' }).click()
+  expect((await download).suggestedFilename()).toBe(`CT ear ${stage.tag}.html`)
 })

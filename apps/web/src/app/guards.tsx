@@ -1,6 +1,6 @@
 import { dashboardPaths, type Role } from '@readroom/contracts/core/permissions'
 import { type ReactNode, useEffect, useState } from 'react'
-import { matchPath, Navigate, useLocation } from 'react-router'
+import { matchPath, Navigate, useLocation } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
 import { sessionStore, useSession, useUser } from '../lib/session/session.ts'
 import { LoadingView } from './loading-view.tsx'

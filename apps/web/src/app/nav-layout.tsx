@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet } from 'react-router-dom'
 import { setNoticePlace } from '../features/reading/parts/signing/notice-place.ts'
 import { LoadingView } from './loading-view.tsx'
 import { PageTabs } from './page-tabs.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type createBrowserRouter, useLocation } from 'react-router'
+import { type createBrowserRouter, useLocation } from 'react-router-dom'
 import { ProgressLine } from '../components/ui/progress.tsx'
 import { useNewPage } from '../lib/hooks/use-title.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useRouteError } from 'react-router'
+import { useRouteError } from 'react-router-dom'
 import { Brand } from '../components/ui/brand.tsx'
 import { ReloadButton } from '../components/ui/reload-button.tsx'
 import { useTitle } from '../lib/hooks/use-title.ts'

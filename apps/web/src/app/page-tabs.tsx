@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router-dom'
 import { OpenReviews } from '../components/ui/open-reviews.tsx'
 import { useOpenReviews } from '../lib/hooks/use-open-reviews.ts'
 import { paths } from '../lib/paths.ts'

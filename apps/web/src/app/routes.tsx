@@ -1,6 +1,6 @@
 import { type Role, roles } from '@readroom/contracts/core/permissions'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, Route, Routes } from 'react-router-dom'
 import { LoginPage } from '../features/access/sign-in/login-page.tsx'
 import { paths } from '../lib/paths.ts'
 import { RequireRole, RequireSession } from './guards.tsx'

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet } from 'react-router-dom'
 import { TipLayer } from '../components/ui/tip-layer.tsx'
 import { useKeptTextNotice } from '../features/reading/parts/report/use-kept-text-notice.ts'
 import { SignedNotice } from '../features/reading/parts/signing/signed-notice.tsx'

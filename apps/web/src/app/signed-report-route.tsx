@@ -1,6 +1,6 @@
 import { dashboardPaths } from '@readroom/contracts/core/permissions'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router-dom'
 import { SignedReportPage } from '../features/reports/signed-report/signed-report-page.tsx'
 import { useLive } from '../lib/live/use-live.ts'
 import { useUser } from '../lib/session/session.ts'

@@ -1,7 +1,7 @@
 import { dashboardPaths } from '@readroom/contracts/core/permissions'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router-dom'
 import { Brand } from '../components/ui/brand.tsx'
 import { IconButton } from '../components/ui/icon-button.tsx'
 import { OpenReviews } from '../components/ui/open-reviews.tsx'

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { signInEachTest, someUser } from '../lib/session/session.fixture.ts'
 import { initialsOf, UserMenu } from './user-menu.tsx'

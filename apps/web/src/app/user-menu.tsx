@@ -1,6 +1,6 @@
 import { can } from '@readroom/contracts/core/permissions'
 import { ChevronDown, KeyRound, LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { Menu, MenuItem } from '../components/ui/menu.tsx'
 import { paths } from '../lib/paths.ts'
 import { useUser } from '../lib/session/session.ts'

@@ -1,5 +1,5 @@
 import { act, cleanup, render } from '@testing-library/react'
-import { BrowserRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { BrowserRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { useDialogUrl } from './dialog-url.ts'
 

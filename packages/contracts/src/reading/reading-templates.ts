@@ -104,6 +104,14 @@ export const readingTemplateEndpoints = defineEndpoints({
     response: ok({ template: ReadingTemplate }),
     errors: ['TEMPLATE_NOT_FOUND'],
   },
+  export: {
+    ...onTemplate,
+    method: 'GET',
+    path: '/api/reading-templates/:templateId/file',
+    summary: 'A template as a file of IHE MRRT (HTML), which an import reads as the same template',
+    response: 'file',
+    errors: ['TEMPLATE_NOT_FOUND'],
+  },
   create: {
     method: 'POST',
     path: '/api/reading-templates',
@@ -118,7 +126,8 @@ export const readingTemplateEndpoints = defineEndpoints({
   import: {
     method: 'POST',
     path: '/api/reading-templates/import',
-    summary: 'A template from a file of IHE MRRT (HTML). It is taken by itself only once somebody has said for which studies',
+    summary:
+      'A template from a file of IHE MRRT (HTML). It is taken by itself only if the file or, later, its owner says for which studies',
     access: 'template.write',
     scope: 'none',
     multipart: {

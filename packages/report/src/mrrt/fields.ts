@@ -88,7 +88,7 @@ export function readField(
     id: attributeOf(element, 'id').slice(0, longest),
     label: '',
     kind: kinds[type],
-    unit: '',
+    unit: squeeze(attributeOf(element, 'data-readroom-unit')).slice(0, longest),
     options,
     completion: completionOf(element),
     value: initialOf(element, type, choices),

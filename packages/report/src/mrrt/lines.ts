@@ -1,10 +1,11 @@
 import { fieldTypeOf, readField, type TemplateField } from './fields.ts'
 import { attributeOf, type Element, elementsOf, isElement, lineOf, textOf, walk } from './html-tree.ts'
+import { unitBehind } from './units.ts'
 
 /** The contents of one line of a template. */
 type Line = (string | TemplateField)[]
-/** A paragraph, a heading, or a field of a report. */
-export type Block = { heading: string } | { text: string } | { field: TemplateField }
+/** A heading, a paragraph, an item of a list, or a field of a report. */
+export type Block = { heading: string } | { text: string } | { item: string } | { field: TemplateField }
 
 /** The facts about the whole file that the lines of a section need. */
 export type Surroundings = {
@@ -63,9 +64,6 @@ const endsLine = new Set([
 const isHeading = (name: string) => /^(header|legend|h[1-6])$/.test(name)
 
 const longestLabel = 80
-/** Units are short, and follow their field. */
-const unit = /^[^\s.,;:]{1,12}(?=$|\s|[.,;:])/u
-
 /** The texts of labels by the element that they are of; one that is around its element is read with the line. */
 export function labelsOf(parent: Element): Map<string, string> {
   const apart = elementsOf(parent, 'label').filter((label) => elementsOf(label, 'input', 'select', 'textarea').length === 0)
@@ -88,10 +86,10 @@ function blocksOfLine(line: Line, notes: Set<string>): Block[] {
     if (typeof part === 'string') {
       before = squeeze(part)
       const field = blocks.at(-1)
-      const found = index > 0 && typeof line[index - 1] !== 'string' ? unit.exec(before)?.[0] : undefined
-      if (found && field && 'field' in field && field.field.kind === 'number') {
-        field.field.unit = found
-        before = before.slice(found.length).trim()
+      const isBehind = index > 0 && typeof line[index - 1] !== 'string'
+      if (isBehind && field && 'field' in field && field.field.kind === 'number' && field.field.unit === '') {
+        field.field.unit = unitBehind(before)
+        before = before.slice(field.field.unit.length).trim()
       }
       return
     }
@@ -114,10 +112,10 @@ export function blocksIn(parent: Element, around: Surroundings, leaveOut: (eleme
   const { labels, lists, notes } = around
   const blocks: Block[] = []
   let line: Line = []
-  const end = (heading = false) => {
+  const end = (tagName = '') => {
     const text = line.every((part) => typeof part === 'string') ? squeeze(line.join(' ')) : null
     if (text === null) blocks.push(...blocksOfLine(line, notes))
-    else if (text !== '') blocks.push(heading ? { heading: text } : { text })
+    else if (text !== '') blocks.push(isHeading(tagName) ? { heading: text } : tagName === 'li' ? { item: text } : { text })
     line = []
   }
   const nameOf = (element: Element) => labels.get(attributeOf(element, 'id')) ?? attributeOf(element, 'title')
@@ -140,7 +138,7 @@ export function blocksIn(parent: Element, around: Surroundings, leaveOut: (eleme
       return false
     },
     ({ tagName }) => {
-      if (endsLine.has(tagName)) end(isHeading(tagName))
+      if (endsLine.has(tagName)) end(tagName)
     },
   )
   end()

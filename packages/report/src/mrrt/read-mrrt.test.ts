@@ -38,8 +38,9 @@ const kidneys = `<!DOCTYPE html><html><head><meta charset="UTF-8"><title>US kidn
 
 describe('a template of IHE MRRT', () => {
   it('has its title, modality, sections by their codes, and fields with what they do when they are empty', () => {
-    const { title, modalities, kind, notes } = read(kidneys)
-    expect([title, modalities, kind]).toEqual(['US kidneys', ['US'], 'original'])
+    const { title, studies, notes } = read(kidneys)
+    expect(title).toBe('US kidneys')
+    expect(studies).toEqual({ modalities: ['US'], words: [], sex: null, kind: 'original', isDefault: false })
     expect(notes).toEqual(['Alt N fills in the first choice of each list in the findings. Check that it is the normal one.'])
     expect(fieldsOf(kidneys)).toEqual([
       { id: 'len', label: 'Right kidney', kind: 'number', unit: 'mm', options: [], completion: 'prohibit', value: '' },
@@ -110,8 +111,37 @@ describe('a template of IHE MRRT', () => {
     expect(fieldsOf(html)).toEqual([expect.objectContaining({ kind: 'number' })])
   })
 
+  it('has lists', () => {
+    const lists = 'Findings\nBefore.\n- One.\n- Two.\nAfter.'
+    expect(textOf(inFindings('<p>Before.</p><ul><li>One.</li><li>Two.</li></ul><p>After.</p>'))).toBe(lists)
+  })
+
+  it('is for the studies that the attributes of its body name', () => {
+    const attributes =
+      'data-readroom-words="ear, inner ear" data-readroom-sex=F data-readroom-modalities="CT, mr" data-readroom-default=true'
+    const { studies } = read(`<body ${attributes}><section data-section-name="Findings"><p>Clear.</p></section></body>`)
+    expect(studies).toEqual({
+      words: ['ear', 'inner ear'],
+      sex: 'F',
+      modalities: ['CT', 'MR'],
+      kind: 'original',
+      isDefault: true,
+    })
+  })
+
+  it.each([
+    ['data-readroom-sex="both"', 'data-readroom-sex'],
+    ['data-readroom-modalities="C-T"', 'data-readroom-modalities'],
+    [`data-readroom-words="${'a'.repeat(41)}"`, 'data-readroom-words'],
+  ])('is refused with %s', (attributes, name) => {
+    const html = `<body ${attributes}><section data-section-name="Findings"><p>Clear.</p></section></body>`
+    expect(() => read(html)).toThrow(`The attribute ${name} has a value that it cannot have.`)
+  })
+
   it('is an addendum where it holds nothing else', () => {
-    expect(read('<section data-section-name="Addendum"><p>Compared with the outside study.</p></section>').kind).toBe('addendum')
+    expect(read('<section data-section-name="Addendum"><p>Compared with the outside study.</p></section>').studies.kind).toBe(
+      'addendum',
+    )
   })
 })
 

@@ -8,13 +8,13 @@ import type { TemplateField } from './fields.ts'
 import { attributeOf, type Element, elementsOf, lineOf, parseHtml, TemplateFileInvalid } from './html-tree.ts'
 import { type Block, blocksIn, labelsOf } from './lines.ts'
 import { codedSections, sectionByName } from './section-names.ts'
+import { readStudies, type StudiesOfTemplate } from './studies-of-template.ts'
 
 /** A template as a file of IHE RAD MRRT (HTML5) says it. */
 export type MrrtTemplate = {
   title: string
-  /** Empty if its title does not begin with one. */
-  modalities: string[]
-  kind: ReportKind
+  /** Without words unless the file says them in an attribute of ours. */
+  studies: StudiesOfTemplate
   content: ReportContent
   /** The losses of reading the file, as messages for its sender. */
   notes: string[]
@@ -39,7 +39,7 @@ const modalitiesOf: Record<string, string[]> = {
   MAMMOGRAPHY: ['MG'],
 }
 
-const { doc, section, paragraph, field } = reportSchema.nodes
+const { doc, section, paragraph, bulletList, listItem, field } = reportSchema.nodes
 const strong = reportSchema.marks.strong.create()
 
 const line = (text: string, isHeading: boolean) => paragraph.create(null, reportSchema.text(text, isHeading ? [strong] : []))
@@ -70,10 +70,8 @@ function createNamer() {
 }
 
 /** The blocks of each of our sections. Text in no known section goes to the findings, under its heading. */
-function gather(document: ReturnType<typeof parseHtml>, notes: Set<string>): Map<SectionId, Block[]> {
-  const [body] = elementsOf(document, 'body')
+function gather(document: ReturnType<typeof parseHtml>, body: Element, notes: Set<string>): Map<SectionId, Block[]> {
   const gathered = new Map<SectionId, Block[]>()
-  if (!body) return gathered
   const add = (id: SectionId, blocks: Block[]) => void gathered.set(id, [...(gathered.get(id) ?? []), ...blocks])
   const [script] = elementsOf(document, 'script').filter((one) => attributeOf(one, 'type').toLowerCase() === 'text/xml')
   const tops = topSections(body, codedSections(script ? lineOf(script) : ''))
@@ -86,13 +84,12 @@ function gather(document: ReturnType<typeof parseHtml>, notes: Set<string>): Map
     const title = attributeOf(element, 'data-section-name').trim()
     const named: Block[] = id === null && title !== '' && !(blocks[0] && 'heading' in blocks[0]) ? [{ heading: title }] : []
     if (id === null && blocks.length > 0) notes.add('Unknown sections were moved to the findings.')
-    add(id ?? 'findings', [...named, ...(isTitled ? blocks.slice(1) : blocks)])
+    const added = [...named, ...(isTitled ? blocks.slice(1) : blocks)]
+    if (id !== null || added.length > 0) add(id ?? 'findings', added)
   }
   const isTop = new Set(tops.map(({ element }) => element))
-  add(
-    'findings',
-    blocksIn(body, around, (element) => isTop.has(element)),
-  )
+  const outside = blocksIn(body, around, (element) => isTop.has(element))
+  if (outside.length > 0) add('findings', outside)
   return gathered
 }
 
@@ -105,13 +102,22 @@ function noteLists(findings: readonly Block[] | undefined, notes: Set<string>): 
 
 function toReport(gathered: Map<SectionId, Block[]>, kind: ReportKind): Node {
   const named = createNamer()
-  const nodes = (blocks: readonly Block[]) =>
-    blocks.map((block) => {
-      if ('heading' in block) return line(block.heading, true)
-      if ('text' in block) return line(block.text, false)
-      const { value, ...attrs } = block.field
-      return field.create(named(attrs), value === '' ? null : reportSchema.text(value))
-    })
+  const nodes = (blocks: readonly Block[]) => {
+    const made: Node[] = []
+    for (const block of blocks) {
+      if ('heading' in block) made.push(line(block.heading, true))
+      else if ('text' in block) made.push(line(block.text, false))
+      else if ('item' in block) {
+        const item = listItem.create(null, line(block.item, false))
+        const list = made.at(-1)?.type === bulletList ? made.pop() : undefined
+        made.push(bulletList.create(null, [...(list?.children ?? []), item]))
+      } else {
+        const { value, ...attrs } = block.field
+        made.push(field.create(named(attrs), value === '' ? null : reportSchema.text(value)))
+      }
+    }
+    return made
+  }
   const ids = order.filter((id) => sectionsOf[kind].begins.includes(id) || (gathered.get(id)?.length ?? 0) > 0)
   return doc.create(
     null,
@@ -139,24 +145,22 @@ export function readMrrt(bytes: Uint8Array): MrrtTemplate {
   // Some files close scripts in the tag that begins them, which HTML does not know: all that follows would be script.
   const document = parseHtml(decode(bytes).replace(/<script\b[^<>]*\/>/gi, ''))
   const notes = new Set<string>()
-  const gathered = gather(document, notes)
+  const [body] = elementsOf(document, 'body')
+  const gathered = body ? gather(document, body, notes) : new Map<SectionId, Block[]>()
   noteLists(gathered.get('findings'), notes)
   const filled = order.filter((id) => (gathered.get(id)?.length ?? 0) > 0)
-  if (filled.length === 0) throw new TemplateFileInvalid('The file has no text and no fields.')
-  const kind = filled.every((id) => id === 'addendum') ? 'addendum' : 'original'
+  if (!body || gathered.size === 0) throw new TemplateFileInvalid('The file has no text and no fields.')
   const [head] = elementsOf(document, 'title')
   const named = elementsOf(document, 'meta').find((meta) => attributeOf(meta, 'name').toLowerCase() === 'dcterms.title')
   const title = (head ? lineOf(head) : '') || (named ? attributeOf(named, 'content').trim() : '')
   const [first = ''] = title.toUpperCase().split(/[^A-Z]/)
+  const studies = readStudies(body, {
+    modalities: Object.hasOwn(modalitiesOf, first) ? (modalitiesOf[first] ?? []) : [],
+    kind: filled.length > 0 && filled.every((id) => id === 'addendum') ? 'addendum' : 'original',
+  })
   try {
-    const content = toContent(readContent(toContent(toReport(gathered, kind))))
-    return {
-      title,
-      modalities: Object.hasOwn(modalitiesOf, first) ? (modalitiesOf[first] ?? []) : [],
-      kind,
-      content,
-      notes: [...notes],
-    }
+    const content = toContent(readContent(toContent(toReport(gathered, studies.kind))))
+    return { title, studies, content, notes: [...notes] }
   } catch (error) {
     if (error instanceof ContentInvalid) throw new TemplateFileInvalid(error.message)
     throw error

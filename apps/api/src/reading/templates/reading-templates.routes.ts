@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream'
 import { readingTemplateEndpoints as endpoints } from '@readroom/contracts/reading/reading-templates'
 import { textBlockEndpoints } from '@readroom/contracts/reading/text-blocks'
 import { listTextBlocks } from '@readroom/db/reading/text-blocks'
 import { changeReadingTemplate, createReadingTemplate, removeReadingTemplate } from '@readroom/domain/reading/reading-templates'
-import { readTemplateFile } from '@readroom/domain/reading/template-import'
+import { readTemplateFile, writeTemplateFile } from '@readroom/domain/reading/template-files'
 import { changeTextBlock, createTextBlock, removeTextBlock } from '@readroom/domain/reading/text-blocks'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
+import { sendAttachment } from '../../core/http/files/attachment.ts'
 import { readMultipart } from '../../core/http/files/multipart.ts'
 import { mount, mountOnce } from '../../core/http/mount.ts'
 import { toBlock } from './reading-template.ts'
@@ -18,6 +20,12 @@ export function readingTemplateRoutes(app: FastifyInstance, context: Context): v
   mount(app, context, endpoints.list, async ({ actor }) => ({ templates: await templates.list(actor) }))
   mount(app, context, endpoints.ofStudy, ({ actor, params, query }) => templates.ofStudy(actor, { ...params, ...query }))
   mount(app, context, endpoints.get, async ({ actor, params }) => ({ template: await templates.get(actor, params.templateId) }))
+  mount(app, context, endpoints.export, async ({ actor, params, reply }) => {
+    const template = await templates.get(actor, params.templateId)
+    const bytes = writeTemplateFile(template)
+    const file = { fileName: `${template.name}.html`, contentType: 'text/html; charset=utf-8', size: bytes.length }
+    return sendAttachment(reply, { ...file, stream: Readable.from([bytes]) })
+  })
   mountOnce(app, context, endpoints.create, async (tx, { actor, body }) => ({
     message: 'Template saved',
     _id: await createReadingTemplate(tx, actor, body),

@@ -206,6 +206,21 @@ describe('report templates and text blocks', () => {
       expect((await upload(assignedDoctor, file, { scope: 'system' })).code).toBe('FORBIDDEN')
     })
 
+    it('are the same template where another was exported', async () => {
+      const { admin, assignedDoctor } = cast
+      const text = { modalities: ['CT', 'MR'], words: ['ear', 'inner ear'], sex: 'F', kind: 'original', isDefault: true }
+      const id = await create(admin, ofSystem({ ...text, name: 'Ear <& "nose">', content }))
+      const exported = await api.request({ method: 'GET', url: `${root}/${id}/file` }, assignedDoctor)
+      expect(exported.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'x-content-type-options': 'nosniff' })
+      const { _id } = await upload(assignedDoctor, exported.body)
+      const { template } = await send('GET', `${root}/${_id}`, assignedDoctor)
+      expect(template).toMatchObject({ ...text, name: 'Ear <& "nose">' })
+      const again = await api.request({ method: 'GET', url: `${root}/${_id}/file` }, assignedDoctor)
+      for (const { body } of [exported, again]) expect(body).toContain('<p>No fracture.</p>')
+      const other = await api.request({ method: 'GET', url: `${root}/${_id}/file` }, admin)
+      expect(other.json().code).toBe('TEMPLATE_NOT_FOUND')
+    })
+
     it('are refused with the reason, and nothing is stored', async () => {
       const { admin } = cast
       const before = await listed(admin)

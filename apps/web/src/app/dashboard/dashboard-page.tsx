@@ -1,7 +1,7 @@
 import { can } from '@readroom/contracts/core/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useEffect, useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { useZipDownload } from '../../features/images/downloads/use-zip-download.tsx'
 import { launchDesktop } from '../../features/images/viewer/launch-desktop.ts'
 import { openArchiveViewer, openViewer } from '../../features/images/viewer/open-viewer.ts'

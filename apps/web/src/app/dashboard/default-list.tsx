@@ -1,6 +1,6 @@
 import type { Role } from '@readroom/contracts/core/permissions'
 import { type ReactNode, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router-dom'
 import { worklistRoles } from '../../features/worklist/list/worklist-roles.ts'
 import { addressOf } from '../../features/worklist/rows/worklist-view.ts'
 import { useDefaultList } from '../../features/worklist/saved-lists/use-lists.ts'

@@ -1,6 +1,6 @@
 import { dashboardPaths } from '@readroom/contracts/core/permissions'
 import { useCallback } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router-dom'
 import { PatientPage } from '../../features/patients/record/patient-page.tsx'
 import type { StudyActions } from '../../features/patients/record/tabs/studies-tab.tsx'
 import { useAddress } from '../../lib/hooks/use-address.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type BlockerFunction, type Location, useBlocker } from 'react-router'
+import { type BlockerFunction, type Location, useBlocker } from 'react-router-dom'
 import { sessionStore } from '../../lib/session/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { Kbd } from './kbd.tsx'
 
 type MenuProps = { trigger: ReactNode; label: string; children: ReactNode }

@@ -1,7 +1,7 @@
 import { dashboardPaths } from '@readroom/contracts/core/permissions'
 import { Check, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router-dom'
 import { useLeaveQuestion } from '../form/leave-question.tsx'
 import { Brand } from '../ui/brand.tsx'
 import { FormMessage } from '../ui/form-message.tsx'

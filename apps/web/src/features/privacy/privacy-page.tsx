@@ -1,7 +1,7 @@
 import { type PrivacyAction, privacyEndpoints, privacyKindWords } from '@readroom/contracts/privacy/privacy'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { Loading } from '../../components/ui/loading.tsx'

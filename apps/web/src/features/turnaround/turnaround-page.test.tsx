@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter, type Navigator, Router } from 'react-router'
+import { MemoryRouter, type Navigator, Router } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { usualRanges } from './filters/usual-ranges.ts'
 import TurnaroundPage from './turnaround-page.tsx'

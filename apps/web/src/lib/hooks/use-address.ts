@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 
 /** `replace` replaces the history entry, for changes that Back must skip. */
 export type ChangeAddress = (change: (current: URLSearchParams) => URLSearchParams, options?: { replace: boolean }) => void

@@ -13,11 +13,11 @@ import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
 import type { StudyInstance } from '@readroom/orthanc/answers'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import { uidOfText } from '@readroom/orthanc/uids'
+import pMap from 'p-map'
 import type { JobsContext } from '../../core/jobs/context.ts'
 import { type IntakeTx, takeAnswer } from '../intake/answer.ts'
 import { groupByIdentity } from '../intake/identities.ts'
 import { noteMissing } from '../intake/one-study.ts'
-import { inParallel } from '../intake/parallel.ts'
 import { makeSnapshot, readSeries, type Snapshot } from '../intake/snapshot.ts'
 import { takeIn } from '../intake/take-in.ts'
 import { writeRenewal, writeReunion, writeSplit } from './write.ts'
@@ -72,6 +72,16 @@ async function imagesOf(context: JobsContext, move: ImageMoveRow, from: string):
   return images.filter(({ id }) => ids.has(id))
 }
 
+/** The first failure ends it, but not before the other changes under way have ended: a move must not be let go while the archive still changes. */
+async function changeEach<T>(images: readonly T[], change: (image: T) => Promise<void>): Promise<void> {
+  const failed: unknown[] = []
+  const unlessFailed = async (image: T) => {
+    if (failed.length === 0) await change(image).catch((error: unknown) => failed.push(error))
+  }
+  await pMap(images, unlessFailed, { concurrency: AT_ONCE })
+  if (failed.length > 0) throw failed[0]
+}
+
 /** Copies the images, each of which the archive confirms. Nothing has left yet. Returns the archive's id of the study that they are in now. */
 async function copyAll(
   context: JobsContext,
@@ -80,7 +90,7 @@ async function copyAll(
   signal: AbortSignal,
 ): Promise<string | null> {
   let made: string | null = null
-  await inParallel(images, AT_ONCE, async ({ id, seriesInstanceUid }) => {
+  await changeEach(images, async ({ id, seriesInstanceUid }) => {
     signal.throwIfAborted()
     const uids = { studyInstanceUid: way.toStudyUid, seriesInstanceUid: way.seriesUid(seriesInstanceUid) }
     made = (await context.orthanc.copyInstance(id, uids)).ParentStudy
@@ -130,7 +140,7 @@ async function deleteOriginals(
   for (let first = 0; first < images.length; first += DELETED_AT_ONCE)
     await database.db.transaction(async (tx) => {
       if (!(await holdImageMove(tx, move.id, [move.state]))) throw new Error('the move of images was turned around')
-      await inParallel(images.slice(first, first + DELETED_AT_ONCE), AT_ONCE, async ({ id }) =>
+      await changeEach(images.slice(first, first + DELETED_AT_ONCE), async ({ id }) =>
         orthanc.deleteInstance(id).catch((error: unknown) => {
           if (!(error instanceof OrthancNotFound)) throw error
         }),

@@ -4,8 +4,8 @@ import { nameSeveral } from '@readroom/domain/patients/study-people'
 import type { Series, Tags } from '@readroom/orthanc/answers'
 import type { Orthanc } from '@readroom/orthanc/client'
 import { OrthancDown } from '@readroom/orthanc/errors'
+import pMap from 'p-map'
 import { describeStudy } from '../headers/describe.ts'
-import { inParallel } from './parallel.ts'
 
 const IMAGES_AT_ONCE = 8
 
@@ -46,10 +46,11 @@ async function readAll(orthanc: Asked, { ID, Instances }: Series): Promise<Map<s
 
 async function readEach(orthanc: Asked, ids: readonly string[]): Promise<Map<string, Read>> {
   const read = new Map<string, Read>()
-  await inParallel(ids, IMAGES_AT_ONCE, async (id) => {
+  const readOne = async (id: string) => {
     const tags = await readable(orthanc.getInstanceTags(id))
     if (tags) read.set(id, readTags(tags))
-  })
+  }
+  await pMap(ids, readOne, { concurrency: IMAGES_AT_ONCE })
   return read
 }
 

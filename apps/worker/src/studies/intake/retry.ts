@@ -1,7 +1,7 @@
 import { listDueFailures } from '@readroom/db/studies/intake/intake'
+import pMap from 'p-map'
 import type { IntakeContext } from './context.ts'
 import { compareResource } from './one-study.ts'
-import { inParallel } from './parallel.ts'
 
 const STUDIES_AT_ONCE = 4
 
@@ -9,5 +9,5 @@ const STUDIES_AT_ONCE = 4
 export async function retryOnce(context: IntakeContext): Promise<void> {
   const patient = { ...context, orthanc: context.patientOrthanc }
   const due = await listDueFailures(context.database.db, 10)
-  await inParallel(due, STUDIES_AT_ONCE, (orthancId) => compareResource(patient, orthancId))
+  await pMap(due, (orthancId) => compareResource(patient, orthancId), { concurrency: STUDIES_AT_ONCE })
 }

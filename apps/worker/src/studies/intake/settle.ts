@@ -16,11 +16,11 @@ import { isMovedSinceSettled } from '@readroom/db/studies/study-events'
 import { requestStudyZip } from '@readroom/domain/images/zips'
 import { rematchStudies } from '@readroom/domain/patients/matching/order-matches'
 import { transition } from '@readroom/domain/studies/transition'
+import pMap from 'p-map'
 import { takeAnswer } from './answer.ts'
 import type { IntakeContext } from './context.ts'
 import { watchingSenders } from './lab-conflict.ts'
 import { noteMissing } from './one-study.ts'
-import { inParallel } from './parallel.ts'
 import { watchingPeople } from './people.ts'
 import { areSentAnew, makeSnapshot, readSeries, type Snapshot } from './snapshot.ts'
 import { counts, takeIn } from './take-in.ts'
@@ -32,7 +32,7 @@ const STUDIES_AT_ONCE = 4
 export async function settleOnce(context: IntakeContext): Promise<{ more: boolean }> {
   const { database, settleSeconds } = context
   const due = await listStudiesToSettle(database.db, settleSeconds, STUDIES_TO_LIST)
-  await inParallel(due, STUDIES_AT_ONCE, (orthancId) => settleStudy(context, orthancId))
+  await pMap(due, (orthancId) => settleStudy(context, orthancId), { concurrency: STUDIES_AT_ONCE })
   return { more: due.length === STUDIES_TO_LIST }
 }
 

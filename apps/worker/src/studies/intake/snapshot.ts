@@ -5,10 +5,10 @@ import type { InstanceHead, Series, Tags } from '@readroom/orthanc/answers'
 import type { Arrival, Orthanc } from '@readroom/orthanc/client'
 import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
 import { hashInstances, hashOfEach } from '@readroom/orthanc/instances-hash'
+import pMap from 'p-map'
 import { decodeName } from '../headers/decode-name.ts'
 import { describeSeries, describeStudy, studyUid } from '../headers/describe.ts'
 import { readPeople } from './identities.ts'
-import { inParallel } from './parallel.ts'
 
 const SERIES_AT_ONCE = 8
 
@@ -107,13 +107,14 @@ async function readHeaders(
   told: ReadonlyMap<string, InstanceHead>,
 ): Promise<Map<string, InstanceHead>> {
   const headers = new Map<string, InstanceHead>()
-  await inParallel(series, SERIES_AT_ONCE, async (entry) => {
+  const readOne = async (entry: Series) => {
     const [first] = entry.Instances
     if (first === undefined) return
     const head = told.get(entry.ID) ?? (await readable(orthanc.getInstanceHead(first)))
     const side = isOfViews(entry) && entry.Instances.length > 1 ? await readSide(orthanc, entry) : {}
     if (head) headers.set(entry.ID, { ...head, tags: { ...head.tags, ...side } })
-  })
+  }
+  await pMap(series, readOne, { concurrency: SERIES_AT_ONCE })
   return headers
 }
 

@@ -1,8 +1,8 @@
 import type { Changes, Series } from '@readroom/orthanc/answers'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
+import pMap from 'p-map'
 import { noteFailure } from './answer.ts'
 import type { IntakeContext } from './context.ts'
-import { inParallel } from './parallel.ts'
 
 /** The archive serves people at the same time. */
 const STUDIES_AT_ONCE = 4
@@ -59,8 +59,9 @@ export async function followChanges(
   }
   const studyOfInstance = async (id: string) => studyOfSeries((await orthanc.getInstance(id)).ParentSeries)
 
-  await inParallel(made, STUDIES_AT_ONCE, look)
-  await inParallel(ofType(changes, 'NewSeries'), STUDIES_AT_ONCE, (id) => lookAbove(id, () => studyOfSeries(id)))
-  await inParallel(arrived, STUDIES_AT_ONCE, (id) => lookAbove(id, () => studyOfInstance(id)))
+  const several = { concurrency: STUDIES_AT_ONCE }
+  await pMap(made, look, several)
+  await pMap(ofType(changes, 'NewSeries'), (id) => lookAbove(id, () => studyOfSeries(id)), several)
+  await pMap(arrived, (id) => lookAbove(id, () => studyOfInstance(id)), several)
   return { isAllWritten }
 }

@@ -12,9 +12,12 @@ import { partsOfReport, reportOfParts } from '@readroom/report/template-parts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { chosenOf, rankTemplates } from '../template-choice.ts'
+import { readTemplateFile, writeTemplateFile } from '../template-files.ts'
 import { ensureSystemTemplates } from './first-templates.ts'
-import { systemTemplates } from './system-templates.ts'
-import { systemTextBlocks } from './system-text-blocks.ts'
+import { readShippedTemplates, readShippedTextBlocks } from './shipped-library.ts'
+
+const systemTemplates = await readShippedTemplates()
+const systemTextBlocks = await readShippedTextBlocks()
 
 describe('the templates of a new system', () => {
   let database: TestDatabase
@@ -41,6 +44,10 @@ describe('the templates of a new system', () => {
     expect(systemTextBlocks.length).toBeGreaterThanOrEqual(60)
     expect(await db.$count(textBlocks)).toBe(systemTextBlocks.length)
     for (const shortcut of systemTextBlocks.map((block) => block.shortcut)) expect(Shortcut.parse(shortcut)).toBe(shortcut)
+  })
+
+  it.each(systemTemplates)('$name is the same after it was exported and imported again', (template) => {
+    expect(readTemplateFile(writeTemplateFile(template), null).text).toEqual(template)
   })
 
   it('leave the choice to the reader if a study shows parts of the body that no one template has', () => {

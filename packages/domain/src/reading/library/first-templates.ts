@@ -1,12 +1,10 @@
-import type { ReadingTemplateText } from '@readroom/contracts/reading/reading-templates'
 import { audit } from '@readroom/db/core/audit'
 import type { OpenDb, Tx } from '@readroom/db/core/client'
 import { findFirstAudited, lockFirstAccounts } from '@readroom/db/core/seed'
 import { insertReadingTemplate } from '@readroom/db/reading/reading-templates'
 import { insertTextBlock } from '@readroom/db/reading/text-blocks'
 import { bySystem } from '../../access/first-accounts.ts'
-import { systemTemplates } from './system-templates.ts'
-import { systemTextBlocks } from './system-text-blocks.ts'
+import { readShippedTemplates, readShippedTextBlocks } from './shipped-library.ts'
 
 const ofSystem = { scope: 'system', labId: null, ownerId: null } as const
 
@@ -17,23 +15,23 @@ type First = {
   insert: (tx: Tx) => Promise<number>
 }
 
-async function insertTemplates(tx: Tx, templates: readonly ReadingTemplateText[]): Promise<number> {
-  for (const template of templates) await insertReadingTemplate(tx, { ...template, ...ofSystem })
-  return templates.length
-}
-
 const firsts: readonly First[] = [
   {
     action: 'reading_templates.made',
     target: { type: 'system', id: 'reading-templates' },
-    insert: (tx) => insertTemplates(tx, systemTemplates),
+    async insert(tx) {
+      const templates = await readShippedTemplates()
+      for (const template of templates) await insertReadingTemplate(tx, { ...template, ...ofSystem })
+      return templates.length
+    },
   },
   {
     action: 'text_blocks.made',
     target: { type: 'system', id: 'text-blocks' },
     async insert(tx) {
-      for (const block of systemTextBlocks) await insertTextBlock(tx, { ...block, ...ofSystem })
-      return systemTextBlocks.length
+      const blocks = await readShippedTextBlocks()
+      for (const block of blocks) await insertTextBlock(tx, { ...block, ...ofSystem })
+      return blocks.length
     },
   },
 ]

@@ -7,7 +7,7 @@ import { templateMismatch } from '@readroom/report/template-fit'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { chosenOf, rankTemplates } from '../template-choice.ts'
-import { systemTemplates } from './system-templates.ts'
+import { readShippedTemplates } from './shipped-library.ts'
 
 const text = z.string()
 /** The headers of a public study, as its folder of sample images has them. A series: modality, description, body part, laterality, image type, frames. */
@@ -24,7 +24,7 @@ const studies = (await readFile(new URL('real-studies.jsonl', import.meta.url), 
   .split('\n')
   .map((line) => Study.parse(JSON.parse(line)))
 
-const listed = systemTemplates.map((one) => ({ ...one, id: one.name, scope: 'system' as const, labId: null }))
+const listed = (await readShippedTemplates()).map((one) => ({ ...one, id: one.name, scope: 'system' as const, labId: null }))
 
 /** Returns the template that opens for a study, the fields that "All normal" fills, and those that stay open, by reason. */
 function opened({ description, sex, series }: z.infer<typeof Study>): string[] {

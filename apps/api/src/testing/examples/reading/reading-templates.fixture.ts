@@ -46,6 +46,10 @@ export const readingTemplateExamples: Examples = {
     method: 'GET',
     url: `${root}/${await templateOf(scene, caller)}`,
   })),
+  [`GET ${root}/:templateId/file`]: call('WRITER', async (scene, _study, caller) => ({
+    method: 'GET',
+    url: `${root}/${await templateOf(scene, caller)}/file`,
+  })),
   [`POST ${root}`]: traced('WRITER', { leaves: ['audit reading_template.created'] }, (_scene, _study, caller) => ({
     method: 'POST',
     url: root,

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { Brand } from '../../../components/ui/brand.tsx'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { paths } from '../../../lib/paths.ts'

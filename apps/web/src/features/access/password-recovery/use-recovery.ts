@@ -1,6 +1,6 @@
 import { resendSeconds } from '@readroom/contracts/access/password-recovery'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import { paths } from '../../../lib/paths.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { Button } from '../../../components/ui/button.tsx'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { paths } from '../../../lib/paths.ts'

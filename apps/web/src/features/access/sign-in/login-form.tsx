@@ -1,6 +1,6 @@
 import type { SecondStep } from '@readroom/contracts/access/auth'
 import { type FormEvent, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
 import { Field } from '../../../components/inputs/field.tsx'

@@ -1,6 +1,6 @@
 import { dashboardPaths } from '@readroom/contracts/core/permissions'
 import { lazy, useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Part } from '../../../components/ui/part.tsx'

@@ -2,7 +2,7 @@ import type { ViewedSeries, ViewedStudy } from '@readroom/contracts/images/archi
 import { isImaging } from '@readroom/contracts/studies/modalities'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from 'react-router-dom'
 import { StudyIdentity } from '../../../components/study/study-facts.tsx'
 import { createQueryClient } from '../../../lib/api/query-client.ts'
 import { formatDate } from '../../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { neededSteps } from '@readroom/contracts/operations/first-steps'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router-dom'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { plural } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'

@@ -1,6 +1,6 @@
 import type { FirstStep, FirstSteps } from '@readroom/contracts/operations/first-steps'
 import type { ComponentType } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { ButtonLink } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { formatInstant, inGB } from '../../../lib/format.ts'

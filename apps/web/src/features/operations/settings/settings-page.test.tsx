@@ -1,7 +1,7 @@
 import { type SettingChanges, SettingName, type SettingState } from '@readroom/contracts/operations/settings'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { signInEachTest } from '../../../lib/session/session.fixture.ts'
 import SettingsPage from './settings-page.tsx'

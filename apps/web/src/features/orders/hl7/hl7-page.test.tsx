@@ -1,7 +1,7 @@
 import type { Hl7Activity, Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClinicTimeZone } from '../../../lib/format.ts'
 import { signInEachTest } from '../../../lib/session/session.fixture.ts'

@@ -1,7 +1,7 @@
 import { type ImageMove, imageMoveEndpoints, type MovedStudy } from '@readroom/contracts/patients/image-moves'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { Button } from '../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'

@@ -1,6 +1,6 @@
 import { type PatientMerge, patientMergeEndpoints } from '@readroom/contracts/patients/patient-merges'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { Button } from '../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'

@@ -1,7 +1,7 @@
 import type { MergeCandidate, MergePerson } from '@readroom/contracts/patients/patient-merges'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from 'react-router-dom'
 import { Field } from '../../../components/inputs/field.tsx'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'

@@ -1,7 +1,7 @@
 import { type WaitingChange, waitingChangeEndpoints } from '@readroom/contracts/patients/sent-changes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { Button, ButtonLink } from '../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'

@@ -5,7 +5,7 @@ import {
   type ReviewedPerson,
 } from '@readroom/contracts/patients/identity-reviews'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { Select } from '../../../components/inputs/select.tsx'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { TouchedStudies } from '../../../components/study/touched-studies.tsx'

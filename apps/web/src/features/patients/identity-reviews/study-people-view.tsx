@@ -1,7 +1,7 @@
 import { type StudyOfSeveralPeople, type StudyPerson, studyPeopleEndpoints } from '@readroom/contracts/patients/study-people'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'

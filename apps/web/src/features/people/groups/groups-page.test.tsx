@@ -1,7 +1,7 @@
 import type { DoctorGroup } from '@readroom/contracts/people/doctor-groups'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signInEachTest } from '../../../lib/session/session.fixture.ts'
 import { doctorId } from '../../../lib/studies/study.fixture.ts'

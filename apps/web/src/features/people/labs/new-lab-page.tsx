@@ -1,7 +1,7 @@
 import { labEndpoints } from '@readroom/contracts/people/labs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { PasswordSent } from '../../../components/form/password-sent.tsx'
 import { Done } from '../../../components/wizard/full-page.tsx'
 import { useWizard } from '../../../components/wizard/use-wizard.ts'

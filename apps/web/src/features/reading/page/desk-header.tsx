@@ -1,5 +1,5 @@
 import { ExternalLink, MessageCircleQuestionMark, TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { Button } from '../../../components/ui/button.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { formatInstant } from '../../../lib/format.ts'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { Button } from '../../../components/ui/button.tsx'
 import { ShownZone } from '../../../components/ui/shown-zone.tsx'
 import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'

@@ -1,7 +1,7 @@
 import { reportEndpoints } from '@readroom/contracts/reports/reports'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { FilePenLine } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { api } from '../../../lib/api/api.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { signedReportPath } from '../../../lib/paths.ts'

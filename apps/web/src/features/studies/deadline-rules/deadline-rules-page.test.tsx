@@ -2,7 +2,7 @@ import type { DeadlinePreview, DeadlineRule } from '@readroom/contracts/studies/
 import type { OfficeCalendar } from '@readroom/contracts/studies/office-calendars'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClinicTimeZone } from '../../../lib/format.ts'
 import { signInEachTest } from '../../../lib/session/session.fixture.ts'

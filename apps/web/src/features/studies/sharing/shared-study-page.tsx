@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from 'react-router-dom'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { Brand } from '../../../components/ui/brand.tsx'
 import { Button } from '../../../components/ui/button.tsx'

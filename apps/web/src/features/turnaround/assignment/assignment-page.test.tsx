@@ -8,7 +8,7 @@ import type {
 import type { ExpectedTime } from '@readroom/contracts/turnaround/reading-times'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { BrowserRouter } from 'react-router'
+import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClinicTimeZone } from '../../../lib/format.ts'
 import { someUser } from '../../../lib/session/session.fixture.ts'

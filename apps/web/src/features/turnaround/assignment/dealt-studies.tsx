@@ -1,7 +1,7 @@
 import type { DealtStudy } from '@readroom/contracts/turnaround/automatic-assignment'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router-dom'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { cx } from '../../../lib/cx.ts'

@@ -1,7 +1,7 @@
 import type { AssignmentDecision } from '@readroom/contracts/turnaround/assignment-decisions'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Sheet } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { Select } from '../../../components/inputs/select.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'

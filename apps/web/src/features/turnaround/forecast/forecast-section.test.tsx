@@ -1,7 +1,7 @@
 import type { Forecast } from '@readroom/contracts/turnaround/workload'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
-import { BrowserRouter } from 'react-router'
+import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClinicTimeZone } from '../../../lib/format.ts'
 import { signInEachTest } from '../../../lib/session/session.fixture.ts'

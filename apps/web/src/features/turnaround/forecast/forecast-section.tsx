@@ -1,6 +1,6 @@
 import type { Forecast } from '@readroom/contracts/turnaround/workload'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'

@@ -1,5 +1,5 @@
 import type { Simulation } from '@readroom/contracts/turnaround/assignment-simulations'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { cx } from '../../../lib/cx.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'

@@ -1,6 +1,6 @@
 import type { SimulationWithResult } from '@readroom/contracts/turnaround/assignment-simulations'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { Progress } from '../../../components/ui/progress.tsx'

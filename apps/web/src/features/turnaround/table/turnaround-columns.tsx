@@ -1,6 +1,6 @@
 import type { TurnaroundDateType, TurnaroundFigure, TurnaroundStudy } from '@readroom/contracts/turnaround/turnaround-report'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { describeStatus, StatusDot } from '../../../components/study/status-dot.tsx'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { formatDate, formatInstant } from '../../../lib/format.ts'

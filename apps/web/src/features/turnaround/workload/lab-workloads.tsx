@@ -1,5 +1,5 @@
 import { forecastHours, forecastWeeks, type LabWorkload } from '@readroom/contracts/turnaround/workload'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { cx } from '../../../lib/cx.ts'
 import { paths } from '../../../lib/paths.ts'
 import { WaitingCells, WaitingHeads } from './waiting-cells.tsx'

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { worklistRoles } from '../../worklist/list/worklist-roles.ts'
 import { readWorklistUrl } from '../../worklist/rows/worklist-url.ts'

@@ -2,7 +2,7 @@ import { deadlineBands } from '@readroom/contracts/studies/study-filters'
 import { studyStatuses, tabOf } from '@readroom/contracts/studies/study-workflow'
 import type { WaitingCause } from '@readroom/contracts/turnaround/workload'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { cx } from '../../../lib/cx.ts'
 import { paths } from '../../../lib/paths.ts'
 

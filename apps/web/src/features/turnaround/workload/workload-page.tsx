@@ -1,7 +1,7 @@
 import { balanceDays, type DoctorWorkload } from '@readroom/contracts/turnaround/workload'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { GroupSelect } from '../../../components/form/group-select.tsx'
 import { useAddress } from '../../../lib/hooks/use-address.ts'
 import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'

@@ -1,7 +1,7 @@
 import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signInEachTest } from '../../../lib/session/session.fixture.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'

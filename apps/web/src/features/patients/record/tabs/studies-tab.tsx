@@ -1,6 +1,6 @@
 import type { PatientStudy } from '@readroom/contracts/patients/patients'
 import { Columns2, Download, Eye, IdCard } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { StatusLabel } from '../../../../components/study/status-dot.tsx'
 import { Fact } from '../../../../components/study/study-facts.tsx'
 import { IconButton } from '../../../../components/ui/icon-button.tsx'

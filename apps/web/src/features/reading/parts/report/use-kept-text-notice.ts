@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { matchPath, useLocation, useNavigate } from 'react-router'
+import { matchPath, useLocation, useNavigate } from 'react-router-dom'
 import { notify } from '../../../../lib/notify.tsx'
 import { paths, readingPath } from '../../../../lib/paths.ts'
 import { useUser } from '../../../../lib/session/session.ts'

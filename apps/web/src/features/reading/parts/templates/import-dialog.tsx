@@ -23,7 +23,8 @@ export function ImportDialog({ isAdmin, onSaved, onClose }: Props) {
   return (
     <FormDialog title="Import template" action="Import" isFilled={false} save={save} onSaved={onSaved} onClose={onClose}>
       <p className="text-text-2">
-        Import a report template in the RSNA/IHE format (MRRT, HTML). It opens automatically only after you set its studies.
+        Import a report template in the RSNA/IHE format (MRRT, HTML). Unless Readroom exported it, it opens automatically only
+        after you set its studies.
       </p>
       <Field label="File" hint="HTML, up to 1 MB." required>
         {(control) => (

@@ -11,7 +11,9 @@ import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { FormMessage } from '../../../../components/ui/form-message.tsx'
 import { api } from '../../../../lib/api/api.ts'
 import { messageOf } from '../../../../lib/api/api-error.ts'
+import { useChange } from '../../../../lib/hooks/use-change.ts'
 import { notify } from '../../../../lib/notify.tsx'
+import { saveBlob } from '../../../../lib/save-file.ts'
 import { templateOptions, templatesKey, templatesOptions } from '../../requests/reading-templates.queries.ts'
 import { ContentPreview } from './content-preview.tsx'
 import { EntryList } from './entry-list.tsx'
@@ -38,6 +40,11 @@ export function TemplatesSection({ isAdmin }: { isAdmin: boolean }) {
   const [open, setOpen] = useState<Open | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: templatesKey })
   const close = () => setOpen(null)
+  const download = useChange({
+    change: (templateId: string) => api.download(endpoints.export, { params: { templateId } }),
+    failed: 'The template could not be exported. Please try again.',
+    onDone: ({ blob, fileName }) => saveBlob(blob, fileName ?? 'template.html'),
+  })
 
   const show = async (what: 'edit' | 'copy' | 'preview', id: string) => {
     try {
@@ -77,7 +84,15 @@ export function TemplatesSection({ isAdmin }: { isAdmin: boolean }) {
       {open?.what === 'edit' && <TemplateDialog template={open.template} isAdmin={isAdmin} onSaved={refresh} onClose={close} />}
       {open?.what === 'import' && <ImportDialog isAdmin={isAdmin} onSaved={refresh} onClose={close} />}
       {open?.what === 'preview' && (
-        <Dialog title={open.template.name} onClose={close}>
+        <Dialog
+          title={open.template.name}
+          onClose={close}
+          footer={
+            <Button className="max-lg:h-11" onClick={() => download.start(open.template._id)}>
+              Export (MRRT)
+            </Button>
+          }
+        >
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
           <section tabIndex={0} aria-label="Preview" className="min-h-0 overflow-y-auto px-5 py-4">
             <ContentPreview content={open.template.content} />
