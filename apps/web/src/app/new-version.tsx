@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'react-router-dom'
 import { reloadOnce, reloadPage } from '../lib/load-failures.ts'
 import { useNewVersion } from '../lib/new-version.ts'
 import { notify } from '../lib/notify.tsx'

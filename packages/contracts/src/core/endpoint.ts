@@ -58,12 +58,13 @@ export function ok<T extends z.ZodRawShape>(shape: T) {
   return z.object({ success: z.literal(true), ...shape })
 }
 
-/** `reason`: why the session of the caller's token is over (`sessionEnds`); `message` says it in words. */
+/** `reason`: why the session of the caller's token is over (`sessionEnds`); `message` says it in words. `field`: the path of the refused field. */
 export const ErrorBody = z.object({
   success: z.literal(false),
   code: z.string(),
   message: z.string(),
   reason: z.string().optional(),
+  field: z.string().optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 

@@ -472,6 +472,8 @@ export class AppError extends Error {
   readonly retryAfter: number | null
   /** The reason for the end of the caller's session, if there was one. */
   readonly reason: SessionEnd | null
+  /** The path of the refused field, such as `values.clinicTimeZone`, if a field was refused. */
+  readonly field: string | null
 
   /** `params` fill the `{name}` parts of the table's text; a `reason` brings its own. */
   constructor(code: ErrorCode, params: Params = {}, reason: SessionEnd | null = null) {
@@ -481,6 +483,7 @@ export class AppError extends Error {
     this.code = code
     this.status = errorTable[code].status
     this.reason = reason
+    this.field = typeof params.field === 'string' ? params.field : null
     this.retryAfter = typeof params.seconds === 'number' ? params.seconds : null
   }
 }

@@ -22,7 +22,7 @@ const lengthOf = ({ from, to }: OpeningHours) => minuteOfDay(to) - minuteOfDay(f
 
 /** The opening hours of one weekday, in order. None: closed. */
 export const DayHours = z
-  .array(OpeningHours)
+  .array(OpeningHours, 'Enter times such as 8:00-12:00, 13:00-18:00')
   .max(6)
   .overwrite((hours) => hours.toSorted((one, other) => minuteOfDay(one.from) - minuteOfDay(other.from)))
   .superRefine((hours, context) => {

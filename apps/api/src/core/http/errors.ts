@@ -82,11 +82,12 @@ export function logError(error: Error): { type: string; message: string; stack: 
   return { type: cause.name, message: cause.message, stack: cause.stack ?? '' }
 }
 
-const bodyOf = ({ code, message, reason }: AppError): ErrorBody => ({
+const bodyOf = ({ code, message, reason, field }: AppError): ErrorBody => ({
   success: false,
   code,
   message,
   ...(reason && { reason }),
+  ...(field && { field }),
 })
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

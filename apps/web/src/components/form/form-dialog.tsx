@@ -1,56 +1,75 @@
 import { type ReactNode, useId } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { cx } from '../../lib/cx.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FormMessage } from '../ui/form-message.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { FormBody } from './form-body.tsx'
+import { useLeaveQuestion } from './leave-question.tsx'
+import { type SchemaFormOptions, useSchemaForm } from './use-schema-form.ts'
 
-type Props = {
+type Props<In extends FieldValues, Out, R> = SchemaFormOptions<In, Out, R> & {
   title: string
+  /** The subject, in the fixed header. */
+  header?: ReactNode
   /** A class, such as `max-w-[520px]`. */
   width: string
-  /** The label of the button that saves. */
+  /** The label of the button that sends. */
   action: string
-  isBusy: boolean
-  /** The refusal of the last save, or null. */
-  fault: string | null
-  onSubmit: () => void
-  /** Closes the dialog, after a question if something was typed. */
-  onCancel: () => void
-  /** The question itself, while it is asked. */
-  question: ReactNode
+  /** Its label meanwhile. */
+  busyLabel?: string
+  /** The label of the button that closes. */
+  cancel?: string
+  /** The action removes something. */
+  destructive?: boolean
+  /** Nothing can be sent. */
+  disabled?: boolean
+  /** The dialog opens over another one. */
+  nested?: boolean
+  className?: string
+  onClose: () => void
   children: ReactNode
 }
 
-/** A dialog with a form, and buttons to save and to cancel. */
-export function FormDialog({ title, width, action, isBusy, fault, onSubmit, onCancel, question, children }: Props) {
+/** A dialog with a form. Closes when the change is made, shows refusals and stays open, and asks before entries are lost. */
+export function FormDialog<In extends FieldValues, Out, R>(props: Props<In, Out, R>) {
+  const { title, header, width, action, busyLabel = 'Saving...', cancel = 'Cancel', nested = false, className, onClose } = props
   const id = useId()
+  const form = useSchemaForm({
+    ...props,
+    onDone(result, typed) {
+      props.onDone?.(result, typed)
+      leaveNow()
+    },
+  })
+  const { question, leaveNow, tryToLeave } = useLeaveQuestion({ isFilled: form.isDirty, leave: onClose })
   return (
     <Dialog
       title={title}
+      header={header}
       width={width}
-      onClose={onCancel}
+      nested={nested}
+      onClose={tryToLeave}
       footer={
         <>
-          <Button className="max-lg:h-11" onClick={onCancel}>
-            Cancel
+          <Button className="max-lg:h-11" onClick={tryToLeave}>
+            {cancel}
           </Button>
-          <SubmitButton form={id} size="sm" label={action} busyLabel="Saving..." busy={isBusy} />
+          <SubmitButton
+            form={id}
+            size="sm"
+            label={action}
+            busyLabel={busyLabel}
+            busy={form.isBusy}
+            disabled={props.disabled ?? false}
+            destructive={props.destructive ?? false}
+          />
         </>
       }
     >
-      <form
-        id={id}
-        aria-label={title}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit()
-        }}
-        className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4"
-      >
-        {fault && <FormMessage tone="error">{fault}</FormMessage>}
-        {children}
-      </form>
+      <FormBody form={form} id={id} label={title} className={cx('grid min-h-0 gap-4 overflow-y-auto px-5 py-4', className)}>
+        {props.children}
+      </FormBody>
       {question}
     </Dialog>
   )

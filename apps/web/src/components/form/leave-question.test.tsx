@@ -1,36 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useForm } from 'react-hook-form'
 import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { someUser } from '../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../lib/session/session.ts'
-import { EditDialog } from './edit-dialog.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { FormField } from './form-field.tsx'
 
-type Fields = { name: string }
+const Fields = z.object({ name: z.string() })
+type Fields = z.infer<typeof Fields>
 
 const save = vi.fn(async () => undefined)
 
 function Page() {
   const navigate = useNavigate()
-  const form = useForm<Fields>({ defaultValues: { name: 'Northgate' } })
   return (
-    <EditDialog
+    <FormDialog
       title="Edit Lab"
-      header="Northgate"
-      form={form}
+      width="max-w-[640px]"
       action="Update Lab"
-      required={[]}
-      missing=""
-      save={save}
-      saved="Lab updated successfully"
+      schema={Fields}
+      values={{ name: 'Northgate' }}
+      change={save}
       failed="Failed to update lab"
-      fieldsOfCodes={{}}
-      onReload={async () => undefined}
       onClose={() => void navigate('/admin/labs')}
     >
       <FormField<Fields> name="name" label="Laboratory name" />
-    </EditDialog>
+    </FormDialog>
   )
 }
 
@@ -43,7 +40,11 @@ function open() {
   const router = createMemoryRouter([{ path: '*', Component: Shown }], {
     initialEntries: ['/admin/labs', '/admin/labs?dialog=edit&lab=1'],
   })
-  render(<RouterProvider router={router} />)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
   return router
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
-import { type FieldValues, FormProvider } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
+import { FormBody } from '../form/form-body.tsx'
 import { Button } from '../ui/button.tsx'
-import { FormMessage } from '../ui/form-message.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { FullPage, Restored } from './full-page.tsx'
 import { StepList } from './step-list.tsx'
@@ -16,10 +16,10 @@ export type WizardStep<T extends FieldValues> = {
   Content: ComponentType
 }
 
-type Props<T extends FieldValues> = {
+type Props<T extends FieldValues, R> = {
   name: string
   steps: readonly WizardStep<T>[]
-  wizard: ReturnType<typeof useWizard<T>>
+  wizard: ReturnType<typeof useWizard<T, R>>
   submitLabel: string
   busyLabel: string
   /** Replaces the form after it has been sent. */
@@ -27,9 +27,8 @@ type Props<T extends FieldValues> = {
 }
 
 /** Renders a full page of three steps: the list of steps at the left, the current one at the right. */
-export function Wizard<T extends FieldValues>({ name, steps, wizard, submitLabel, busyLabel, done }: Props<T>) {
-  const { form, index, last, heading, submit, back, draft } = wizard
-  const { errors, isDirty, isSubmitting } = form.formState
+export function Wizard<T extends FieldValues, R>({ name, steps, wizard, submitLabel, busyLabel, done }: Props<T, R>) {
+  const { form, index, isLast, isDirty, isBusy, heading, back, draft } = wizard
   const step = steps[index]
   if (done) return <FullPage filled={false}>{() => done}</FullPage>
   if (!step) return null
@@ -42,31 +41,28 @@ export function Wizard<T extends FieldValues>({ name, steps, wizard, submitLabel
       {() => (
         <div className="mx-auto w-full max-w-198 lg:grid lg:grid-cols-[220px_minmax(0,520px)] lg:gap-13">
           <StepList steps={described} current={index} />
-          <FormProvider {...form}>
-            <form onSubmit={submit} noValidate aria-label={name} className="min-w-0">
-              <p className="text-sm text-text-3">
-                {name}, step {index + 1} of {steps.length}
-              </p>
-              <h1 ref={heading} tabIndex={-1} className="mb-5 text-2xl font-semibold tracking-tight outline-none">
-                {step.title}
-              </h1>
-              <div className="grid gap-4">
-                {draft.isRestored && index === 0 && <Restored />}
-                {errors.root && <FormMessage tone="error">{errors.root.message}</FormMessage>}
-                <step.Content />
-              </div>
-              <div className="mt-6 flex flex-wrap justify-between gap-2">
-                {index > 0 ? (
-                  <Button size="lg" className="max-lg:h-11" disabled={isSubmitting} onClick={back}>
-                    Back
-                  </Button>
-                ) : (
-                  <span />
-                )}
-                <SubmitButton label={last ? submitLabel : 'Continue'} busyLabel={busyLabel} busy={last && isSubmitting} />
-              </div>
-            </form>
-          </FormProvider>
+          <FormBody form={wizard} label={name} className="min-w-0">
+            <p className="text-sm text-text-3">
+              {name}, step {index + 1} of {steps.length}
+            </p>
+            <h1 ref={heading} tabIndex={-1} className="mb-5 text-2xl font-semibold tracking-tight outline-none">
+              {step.title}
+            </h1>
+            <div className="grid gap-4">
+              {draft.isRestored && index === 0 && <Restored />}
+              <step.Content />
+            </div>
+            <div className="mt-6 flex flex-wrap justify-between gap-2">
+              {index > 0 ? (
+                <Button size="lg" className="max-lg:h-11" disabled={isBusy} onClick={back}>
+                  Back
+                </Button>
+              ) : (
+                <span />
+              )}
+              <SubmitButton label={isLast ? submitLabel : 'Continue'} busyLabel={busyLabel} busy={isBusy} />
+            </div>
+          </FormBody>
         </div>
       )}
     </FullPage>

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@readroom/contracts/core/errors'
 
+type Told = { reason?: string | undefined; field?: string | undefined }
+
 /**
  * A refusal by the API. The message is meant for users. Two codes are made here, without a message from the server: NETWORK (status 0), and UNEXPECTED
  * for an unreadable answer.
@@ -9,15 +11,18 @@ export class ApiError extends Error {
   readonly status: number
   /** Why the session is over, if the server says so. */
   readonly reason: string | undefined
+  /** The path of the field that the server refused. */
+  readonly field: string | undefined
   /** How long the server asks us to wait. */
   retryAfterMs: number | undefined
 
-  constructor(code: string, status: number, message: string, reason?: string) {
+  constructor(code: string, status: number, message: string, { reason, field }: Told = {}) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.reason = reason
+    this.field = field
   }
 }
 
@@ -37,6 +42,8 @@ export function isUnsuccessful(error: unknown): boolean {
 const genericCodes: ReadonlySet<string> = new Set<ErrorCode | 'NETWORK' | 'UNEXPECTED'>([
   'BAD_REQUEST',
   'INTERNAL',
+  // Names the field by its path. Forms show the refusal at the field.
+  'INVALID_FIELD',
   'METHOD_NOT_ALLOWED',
   'NETWORK',
   'NOT_FOUND',

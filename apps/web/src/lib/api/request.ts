@@ -35,7 +35,7 @@ export function readRetryAfter(header: string | null): number | undefined {
 /** Returns the error for an unsuccessful response. */
 export function toApiError(status: number, text: string): ApiError {
   const { data } = Refusal.safeParse(parseJson(text))
-  if (data?.message) return new ApiError(data.code ?? 'REFUSED', status, data.message, data.reason)
+  if (data?.message) return new ApiError(data.code ?? 'REFUSED', status, data.message, data)
   if (status >= 502)
     return new ApiError('UNEXPECTED', status, 'The service is not available at the moment. Please try again shortly.')
   return new ApiError('UNEXPECTED', status, 'An unexpected error occurred. Please try again.')

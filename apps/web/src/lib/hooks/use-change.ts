@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { notify } from '../notify.tsx'
 import { type RequestOptions, useRequest } from './use-request.ts'
 
-type Change<A, R> = Pick<RequestOptions<A, R>, 'failed' | 'onDone' | 'leaves'> & {
+export type Change<A, R> = Pick<RequestOptions<A, R>, 'failed' | 'onDone' | 'leaves'> & {
   change: (input: A) => Promise<R>
   /** Shown as a toast when the change is made. */
   done?: (result: R) => string

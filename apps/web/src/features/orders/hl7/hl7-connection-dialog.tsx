@@ -1,128 +1,58 @@
 import { hl7Charsets } from '@readroom/contracts/orders/hl7'
 import type { Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
 import type { LocationOption } from '@readroom/contracts/people/locations'
-import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
-import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
-import { Field } from '../../../components/inputs/field.tsx'
-import { ZoneField } from '../../../components/inputs/zone-field.tsx'
+import { FormCheck, FormField, FormSelect, FormText, FormZone } from '../../../components/form/form-field.tsx'
+import { asPlaces, asWords, type Hl7Form, hl7Words, newConnection, savesConnection } from './hl7-form.ts'
 import { Hl7Sample } from './hl7-sample.tsx'
-import { readConnection, type TypedConnection, type TypedErrors, typeConnection } from './typed-connection.ts'
-import { useSaveConnection } from './use-save-connection.ts'
 
-type TextName = { [K in keyof TypedConnection]: TypedConnection[K] extends string ? K : never }[keyof TypedConnection]
-type Write = (change: Partial<TypedConnection>) => void
-type TypedProps = { typed: TypedConnection; errors: TypedErrors; write: Write }
+const Text = (props: ComponentProps<typeof FormField<Hl7Form>>) => <FormField<Hl7Form> spellCheck={false} {...props} />
+const Lines = (props: ComponentProps<typeof FormText<Hl7Form>>) => (
+  <FormText<Hl7Form> rows={3} spellCheck={false} as={asWords} {...props} />
+)
 
-function TextInput({
-  name,
-  label,
-  hint,
-  required,
-  typed,
-  errors,
-  write,
-}: TypedProps & { name: TextName; label: string; hint?: string; required?: boolean }) {
-  return (
-    <Field label={label} hint={hint} error={errors[name]} required={required}>
-      {(control) => (
-        <input
-          {...control}
-          dir="auto"
-          autoComplete="off"
-          spellCheck={false}
-          required={required}
-          value={typed[name]}
-          onChange={({ target }) => write({ [name]: target.value })}
-        />
-      )}
-    </Field>
-  )
-}
-
-function LinesInput({
-  name,
-  label,
-  hint,
-  required,
-  typed,
-  errors,
-  write,
-}: TypedProps & { name: TextName; label: string; hint: string; required?: boolean }) {
-  return (
-    <Field label={label} hint={hint} error={errors[name]} required={required}>
-      {(control) => (
-        <textarea
-          {...control}
-          className={`${control.className} h-18 py-2`}
-          spellCheck={false}
-          required={required}
-          value={typed[name]}
-          onChange={({ target }) => write({ [name]: target.value })}
-        />
-      )}
-    </Field>
-  )
-}
-
-const checkbox = 'flex items-center gap-2 max-lg:h-11'
-
-function Reading(props: TypedProps) {
-  const { typed, errors, write } = props
+function Reading() {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-2 font-medium">How messages are read</legend>
-      <Field label="Character set" error={errors.charset} hint="Used if a message names none.">
-        {(control) => (
-          <select {...control} value={typed.charset} onChange={({ target }) => write({ charset: target.value })}>
-            {hl7Charsets.map((charset) => (
-              <option key={charset}>{charset}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <ZoneField value={typed.timeZone} error={errors.timeZone} onChange={(timeZone) => write({ timeZone })} />
-      <TextInput {...props} name="sendingFacility" label="Sending facility (MSH-4)" hint="Others are refused. Empty: any." />
-      <TextInput
-        {...props}
-        name="patientAuthority"
+      <FormSelect<Hl7Form>
+        name="charset"
+        label="Character set"
+        hint="Used if a message names none."
+        choices={hl7Charsets.map((value) => ({ value, label: value }))}
+      />
+      <FormZone<Hl7Form> name="mapping.timeZone" />
+      <Text name="sendingFacility" label="Sending facility (MSH-4)" hint="Others are refused. Empty: any." as="nullable" />
+      <Text
+        name="mapping.patientAuthority"
         label="Patient ID authority"
         hint="Of several patient IDs, the one of this authority is the patient's. Empty: the first."
+        as="nullable"
       />
-      <LinesInput
-        {...props}
-        name="places"
+      <Lines
+        name="mapping.places"
         label="Other places of fields"
         hint="One on each line, such as accessionNumber = OBR-3.1"
+        as={asPlaces}
       />
-      <LinesInput
-        {...props}
-        name="priorities"
+      <Lines
+        name="mapping.priorities"
         label="Other priorities"
         hint="NORMAL, HIGH, URGENT, STAT or EMERGENCY, such as NOW = STAT"
       />
-      <LinesInput {...props} name="modalities" label="Other modalities" hint="One on each line, such as ULTRASOUND = US" />
-      <LinesInput {...props} name="sexes" label="Other sexes" hint="M, F, O, or U for unknown, such as W = F" />
-      <LinesInput {...props} name="controls" label="Other order controls" hint="One on each line, such as RO = change" />
-      <LinesInput {...props} name="charsets" label="Other character set names" hint="One on each line, such as LATIN = 8859/1" />
-      <CheckboxField
-        label="A new order with a known number changes it, and a change of an unknown order makes it"
-        labelClass={`${checkbox} sm:col-span-2`}
-        checked={typed.isUpsert}
-        onChange={({ target }) => write({ isUpsert: target.checked })}
-      />
-      <CheckboxField
-        label="Answer AE if an administrator must decide about a patient"
-        labelClass={`${checkbox} sm:col-span-2`}
-        checked={typed.isWaitingFault}
-        onChange={({ target }) => write({ isWaitingFault: target.checked })}
-      />
-      <CheckboxField
-        label="Take messages of a training system"
-        labelClass={checkbox}
-        checked={typed.isTraining}
-        onChange={({ target }) => write({ isTraining: target.checked })}
-      />
+      <Lines name="mapping.modalities" label="Other modalities" hint="One on each line, such as ULTRASOUND = US" />
+      <Lines name="mapping.sexes" label="Other sexes" hint="M, F, O, or U for unknown, such as W = F" />
+      <Lines name="mapping.controls" label="Other order controls" hint="One on each line, such as RO = change" />
+      <Lines name="mapping.charsets" label="Other character set names" hint="One on each line, such as LATIN = 8859/1" />
+      <div className="grid gap-4 sm:col-span-2">
+        <FormCheck<Hl7Form>
+          name="mapping.isUpsert"
+          label="A new order with a known number changes it, and a change of an unknown order makes it"
+        />
+        <FormCheck<Hl7Form> name="mapping.isWaitingFault" label="Answer AE if an administrator must decide about a patient" />
+        <FormCheck<Hl7Form> name="mapping.isTraining" label="Take messages of a training system" />
+      </div>
     </fieldset>
   )
 }
@@ -134,58 +64,35 @@ type Props = {
   onClose: () => void
 }
 
-/** Adds a connection, or changes one. Shows refusals and stays open. */
+/** Adds a connection, or changes one. */
 export function Hl7ConnectionDialog({ connection, labs, onClose }: Props) {
-  const [before] = useState(() => typeConnection(connection))
-  const [typed, setTyped] = useState(before)
-  const [errors, setErrors] = useState<TypedErrors>({})
-  const { save, dialog } = useSaveConnection(connection, { isFilled: typed !== before, onClose })
-  const write = (change: Partial<TypedConnection>) => {
-    setTyped({ ...typed, ...change })
-    setErrors({})
-  }
-  const submit = () => {
-    const read = readConnection(typed)
-    if ('errors' in read) return setErrors(read.errors)
-    save(read.fields)
-  }
-  const props = { typed, errors, write }
-  const title = connection ? 'Edit connection' : 'Add connection'
   return (
-    <FormDialog title={title} width="max-w-[680px]" action="Save connection" onSubmit={submit} {...dialog}>
+    <FormDialog
+      title={connection ? 'Edit connection' : 'Add connection'}
+      width="max-w-[680px]"
+      action="Save connection"
+      values={connection ?? newConnection()}
+      words={hl7Words}
+      {...savesConnection(connection)}
+      onClose={onClose}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput {...props} name="name" label="Name" required />
-        <Field label="Laboratory" error={errors.labId} required>
-          {(control) => (
-            <select
-              {...control}
-              required
-              disabled={connection !== null}
-              value={typed.labId}
-              onChange={({ target }) => write({ labId: target.value })}
-            >
-              <option value="">Choose a laboratory</option>
-              {labs.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <TextInput {...props} name="port" label="Port" required />
-        <TextInput {...props} name="keepDays" label="Days that messages are kept" required />
-        <LinesInput {...props} name="allowedAddresses" label="Senders" hint="Addresses or networks, one on each line." required />
-        <LinesInput {...props} name="clientCertificates" label="Certificates of senders" hint="PEM. Empty: without TLS." />
-        <CheckboxField
-          label="Receive messages"
-          labelClass={checkbox}
-          checked={typed.isEnabled}
-          onChange={({ target }) => write({ isEnabled: target.checked })}
+        <Text name="name" label="Name" required />
+        <FormSelect<Hl7Form>
+          name="labId"
+          label="Laboratory"
+          choices={[{ value: '', label: 'Choose a laboratory' }, ...labs]}
+          disabled={connection !== null}
+          required
         />
+        <Text name="port" label="Port" as="number" required />
+        <Text name="keepDays" label="Days that messages are kept" as="number" required />
+        <Lines name="allowedAddresses" label="Senders" hint="Addresses or networks, one on each line." as="words" required />
+        <Lines name="clientCertificates" label="Certificates of senders" hint="PEM. Empty: without TLS." as="nullable" />
+        <FormCheck<Hl7Form> name="isEnabled" label="Receive messages" />
       </div>
-      <Reading {...props} />
-      <Hl7Sample typed={typed} />
+      <Reading />
+      <Hl7Sample />
     </FormDialog>
   )
 }

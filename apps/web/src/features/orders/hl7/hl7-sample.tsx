@@ -1,14 +1,15 @@
 import type { Hl7ConnectionFields } from '@readroom/contracts/orders/hl7'
 import type { Hl7Preview } from '@readroom/contracts/orders/hl7-endpoints'
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { Field } from '../../../components/inputs/field.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { previewHl7 } from './hl7.queries.ts'
+import { Hl7Form } from './hl7-form.ts'
 import { Hl7Values } from './hl7-values.tsx'
 import { messageFlagLabels, messageStateLabels, unknownFieldLabels } from './hl7-words.ts'
-import { readConnection, type TypedConnection } from './typed-connection.ts'
 
 function Result({ preview }: { preview: Hl7Preview }) {
   return (
@@ -40,7 +41,8 @@ function Result({ preview }: { preview: Hl7Preview }) {
 }
 
 /** Shows what the connection that is being edited would read from a message. Nothing is stored. */
-export function Hl7Sample({ typed }: { typed: TypedConnection }) {
+export function Hl7Sample() {
+  const { getValues } = useFormContext<Hl7Form>()
   const [text, setText] = useState('')
   const [preview, setPreview] = useState<Hl7Preview | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -51,10 +53,10 @@ export function Hl7Sample({ typed }: { typed: TypedConnection }) {
     onFailure: setFault,
   })
   const tryMessage = () => {
-    const read = readConnection(typed)
+    const { data } = Hl7Form.safeParse(getValues())
     setPreview(null)
-    setFault('errors' in read ? 'Please complete the fields of the connection first.' : null)
-    if ('fields' in read) start(read.fields)
+    setFault(data ? null : 'Please complete the fields of the connection first.')
+    if (data) start(data)
   }
   return (
     <section aria-label="Sample" className="grid gap-3">

@@ -2,8 +2,8 @@ import type { UnknownField } from '@readroom/contracts/orders/hl7'
 import type { Hl7Connection } from '@readroom/contracts/orders/hl7-endpoints'
 import { RowAction } from '../../../components/list/list-cells.tsx'
 import { formatInstant, plural } from '../../../lib/format.ts'
+import { tableOf } from './hl7-form.ts'
 import { uncountedWords, unknownFieldLabels } from './hl7-words.ts'
-import { tableOf } from './typed-connection.ts'
 
 type Props = { connection: Hl7Connection; onMap: (word: { field: UnknownField; value: string }) => void }
 

@@ -64,7 +64,8 @@ export const candidateOrdersOptions = (studyId: string, search: string) =>
 /** An order and the version that the user saw. */
 type Seen = { _id: string; version: number }
 
-export const createOrder = (body: OrderForm & { number: string; labId?: string }) => api.call(orderEndpoints.create, { body })
+export const createOrder = (body: OrderForm & { number: string; labId?: string | undefined }) =>
+  api.call(orderEndpoints.create, { body })
 
 export const changeOrder = ({ _id: orderId, version }: Seen, fields: OrderForm) =>
   api.call(orderEndpoints.change, { params: { orderId }, body: { ...fields, version } })

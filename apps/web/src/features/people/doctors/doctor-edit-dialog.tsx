@@ -1,21 +1,8 @@
 import { type DoctorProfile, doctorEndpoints } from '@readroom/contracts/people/doctors'
 import { useRef } from 'react'
-import { useForm } from 'react-hook-form'
-import { EditDialog } from '../../../components/form/edit-dialog.tsx'
+import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { api } from '../../../lib/api/api.ts'
-import { createResolver } from '../../../lib/forms/form-resolver.ts'
-import {
-  accountFields,
-  type DoctorEditFields,
-  DoctorTexts,
-  doctorMissing,
-  ownFields,
-  professionFields,
-  professionRequired,
-  readsFields,
-  toDoctorFields,
-  toParts,
-} from './doctor-fields.ts'
+import { DoctorForm, doctorMissing, toDoctorFields, toParts } from './doctor-fields.ts'
 import { AccountActive, AccountSection, ProfessionSection, ProfileActive, ProfileSection } from './doctor-sections.tsx'
 import { doctorFieldsOfCodes, signatureOptions } from './doctors.queries.ts'
 import { ReadsSection } from './reads-section.tsx'
@@ -30,38 +17,33 @@ type Props = {
   onClose: () => void
 }
 
-const resolver = createResolver<DoctorEditFields>(DoctorTexts, [
-  ...accountFields,
-  ...professionFields,
-  ...ownFields,
-  ...readsFields,
-])
-const required = [...accountFields, ...professionRequired]
-
 export function DoctorEditDialog({ doctor, reload, onSaved, onDeactivate, onClose }: Props) {
   const isLeaving = useRef(false)
-  const form = useForm<DoctorEditFields>({ defaultValues: toDoctorFields(doctor), resolver, reValidateMode: 'onSubmit' })
+  const { isActive: wasActive } = doctor.userAccount
   return (
-    <EditDialog
+    <FormDialog
       title="Edit Doctor"
       header={<bdi className="block text-xl font-semibold break-words">{doctor.userAccount.fullName}</bdi>}
-      form={form}
+      width="max-w-[640px]"
       action="Update Doctor"
-      required={required}
+      busyLabel="Updating..."
+      schema={DoctorForm}
+      values={toDoctorFields(doctor)}
       missing={doctorMissing}
-      save={async (values) => {
-        const { isActive: wasActive } = doctor.userAccount
-        const fields = toParts({ ...values, isActive: wasActive || values.isActive })
-        await api.upload(doctorEndpoints.update, { params: { doctorId: doctor._id } }, fields)
-        isLeaving.current = wasActive && !values.isActive
-        onSaved()
+      change={(_read, typed) => {
+        const parts = toParts({ ...typed, isActive: wasActive || typed.isActive })
+        return api.upload(doctorEndpoints.update, { params: { doctorId: doctor._id } }, parts)
       }}
-      saved="Doctor updated successfully"
+      done={() => 'Doctor updated successfully'}
       failed="Failed to update doctor"
-      fieldsOfCodes={doctorFieldsOfCodes}
-      onReload={async () => {
+      codes={doctorFieldsOfCodes}
+      reload={async () => {
         const current = await reload()
-        if (current) form.reset(toDoctorFields(current))
+        return current && toDoctorFields(current)
+      }}
+      onDone={(_answer, { isActive }) => {
+        isLeaving.current = wasActive && !isActive
+        onSaved()
       }}
       onClose={() => (isLeaving.current ? onDeactivate() : onClose())}
     >
@@ -76,6 +58,6 @@ export function DoctorEditDialog({ doctor, reload, onSaved, onDeactivate, onClos
         <AccountActive />
         <ProfileActive label="Profile Active" />
       </div>
-    </EditDialog>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { type DoctorProfile, DoctorRegistration, DoctorUpdate, type Reads } from '@readroom/contracts/people/doctors'
 import { expect, test } from 'vitest'
-import { DoctorTexts, emptyDoctor, toDoctorFields, toParts } from './doctor-fields.ts'
+import { emptyDoctor, NewDoctorForm, toDoctorFields, toParts } from './doctor-fields.ts'
 
 const account = { username: 'vera', email: 'vera@readroom.example', fullName: 'Vera Quist' }
 const reads: Reads = {
@@ -106,7 +106,7 @@ test.each([
   ['workShare', '201', 'Enter a whole percentage from 10 to 200'],
   ['licenseExpiresOn', '31/02/2027', 'Enter a date as dd/mm/yyyy'],
 ])('%s refuses %j in words', (field, value, message) => {
-  const { issues } = DoctorTexts.safeParse({ ...emptyDoctor, ...account, ...profession, ...noReads, [field]: value }).error ?? {
+  const { issues } = NewDoctorForm.safeParse({ ...emptyDoctor, ...account, ...profession, ...noReads, [field]: value }).error ?? {
     issues: [],
   }
   expect(issues.map(({ path, message }) => [path[0], message])).toEqual([[field, message]])

@@ -1,10 +1,4 @@
-import {
-  type DoctorProfile,
-  DoctorRegistration,
-  ReadsFields,
-  usualWorkShare,
-  type Weekday,
-} from '@readroom/contracts/people/doctors'
+import { type DoctorProfile, DoctorRegistration, ReadsFields, usualWorkShare, Weekday } from '@readroom/contracts/people/doctors'
 import { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import { z } from 'zod'
 
@@ -31,35 +25,32 @@ export const readsFields = [
 ] as const
 export const additionalFields = [...ownFields, 'isActiveProfile'] as const
 
-export const professionRequired = ['specialization', 'licenseNumber'] as const
 export const doctorMissing = 'Username, email, full name, specialization, and license number are required.'
 
-type TextName = (typeof accountFields)[number] | (typeof professionFields)[number]
-
-/** The fields of a doctor, shared by registration and editing. Lists are comma-separated text. */
-export type DoctorFields = Record<TextName | 'biography' | 'languages', string> & {
-  availableDays: Weekday[]
-  isActiveProfile: boolean
-  signature: File | null
-} & TypedReads
-/** The typed fields about what a doctor reads. Ids of laboratories: null for all. Regions of the body: none for all. */
-type TypedReads = { readsLabIds: string[] | null; readsBodyRegions: BodyRegion[] } & Record<
-  Exclude<(typeof readsFields)[number], 'readsLabIds' | 'readsBodyRegions'>,
-  string
->
-export type DoctorEditFields = DoctorFields & { isActive: boolean; version: number }
-
-/** The fields of their profile that doctors may change. */
-export type OwnProfileFields = Pick<DoctorFields, (typeof ownFields)[number]> & { version: number }
-
-const { isActiveProfile: _flag, availableDays: _days, ...texts } = DoctorRegistration.shape
-
-/** The rules for the text fields. Laboratories and regions are lists here, and text in the request. */
-export const DoctorTexts = z.object(texts).extend({
+/** The rules for a doctor's form. Days, laboratories and regions are lists here, and text in the request. */
+export const NewDoctorForm = DoctorRegistration.extend({
   ...ReadsFields,
+  availableDays: z.array(Weekday),
   readsLabIds: z.array(z.string()).min(1, 'Choose at least one laboratory').nullable(),
   readsBodyRegions: z.array(BodyRegion),
+  isActiveProfile: z.boolean(),
+  signature: z.instanceof(File).nullable(),
+}).required()
+/** The fields of a doctor, shared by registration and editing. Lists are comma-separated text. */
+export type DoctorFields = z.input<typeof NewDoctorForm>
+
+export const DoctorForm = NewDoctorForm.extend({ isActive: z.boolean(), version: z.int() })
+export type DoctorEditFields = z.input<typeof DoctorForm>
+
+/** The fields of their profile that doctors may change. */
+export const OwnProfileForm = DoctorForm.pick({
+  biography: true,
+  languages: true,
+  availableDays: true,
+  signature: true,
+  version: true,
 })
+type OwnProfileFields = z.input<typeof OwnProfileForm>
 
 export const emptyDoctor: DoctorFields = {
   username: '',
@@ -131,7 +122,7 @@ export const toOwnFields = ({ biography, languages, availableDays, version }: Do
 })
 
 /** Returns the parts of a multipart request. All values are text, and a list of days is JSON. */
-export function toParts({ signature, ...fields }: DoctorFields | DoctorEditFields | OwnProfileFields) {
+export function toParts({ signature, ...fields }: { signature: File | null; [name: string]: unknown }) {
   const entries = Object.entries(fields).map(([name, value]): [string, string] => [
     name,
     Array.isArray(value) ? JSON.stringify(value) : String(value),

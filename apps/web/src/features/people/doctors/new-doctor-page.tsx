@@ -1,5 +1,4 @@
 import { doctorEndpoints } from '@readroom/contracts/people/doctors'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PasswordSent } from '../../../components/form/password-sent.tsx'
 import { Done } from '../../../components/wizard/full-page.tsx'
@@ -11,11 +10,9 @@ import {
   accountFields,
   additionalFields,
   type DoctorFields,
-  DoctorTexts,
-  doctorMissing,
   emptyDoctor,
+  NewDoctorForm,
   professionFields,
-  professionRequired,
   readsFields,
   toParts,
 } from './doctor-fields.ts'
@@ -44,34 +41,26 @@ const steps: readonly WizardStep<DoctorFields>[] = [
 ]
 
 const rules = [
-  { fields: accountFields, required: accountFields, message: 'Username, email, and full name are required.' },
-  {
-    fields: [...professionFields, ...readsFields],
-    required: professionRequired,
-    message: 'Specialization and license number are required.',
-  },
-  { fields: additionalFields, required: [], message: '' },
+  { fields: accountFields, missing: 'Username, email, and full name are required.' },
+  { fields: [...professionFields, ...readsFields], missing: 'Specialization and license number are required.' },
+  { fields: additionalFields, missing: '' },
 ]
 
 type Registered = { email: string; signatureUploaded: boolean }
 
 export default function NewDoctorPage() {
   useTitle('Doctor Registration')
-  const client = useQueryClient()
   const [registered, setRegistered] = useState<Registered | null>(null)
-  const wizard = useWizard<DoctorFields>({
+  const wizard = useWizard({
     name: 'new-doctor',
-    schema: DoctorTexts,
-    defaultValues: emptyDoctor,
+    schema: NewDoctorForm,
+    values: emptyDoctor,
     steps: rules,
-    missing: doctorMissing,
     failed: 'An error occurred while registering the doctor. Please try again.',
-    fieldsOfCodes: doctorFieldsOfCodes,
-    send: async (values) => {
-      const { signatureUploaded } = await api.upload(doctorEndpoints.register, {}, toParts(values))
-      void client.invalidateQueries({ queryKey: doctorKeys.all })
-      setRegistered({ email: values.email, signatureUploaded })
-    },
+    codes: doctorFieldsOfCodes,
+    change: (values) => api.upload(doctorEndpoints.register, {}, toParts(values)),
+    invalidates: [doctorKeys.all],
+    onDone: ({ signatureUploaded }, { email }) => setRegistered({ email, signatureUploaded }),
   })
   const signature = wizard.form.watch('signature')
   return (

@@ -1,31 +1,23 @@
 import type { DoctorProfile } from '@readroom/contracts/people/doctors'
-import { OwnProfileUpdate, ownProfileEndpoints } from '@readroom/contracts/people/own-profile'
+import { ownProfileEndpoints } from '@readroom/contracts/people/own-profile'
 import { bodyRegionNames } from '@readroom/contracts/studies/body-regions'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { FormBody } from '../../../components/form/form-body.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
-import { Button } from '../../../components/ui/button.tsx'
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { api } from '../../../lib/api/api.ts'
-import { messageOf, reasonOf } from '../../../lib/api/api-error.ts'
+import { reasonOf } from '../../../lib/api/api-error.ts'
 import { formatLongDay } from '../../../lib/format.ts'
-import { fieldOfError } from '../../../lib/forms/field-of-error.ts'
-import { createResolver } from '../../../lib/forms/form-resolver.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
-import { notify } from '../../../lib/notify.tsx'
 import { OwnPresence } from '../presence/own-presence.tsx'
 import { ShiftFeed } from '../presence/shift-feed.tsx'
-import { type OwnProfileFields, toOwnFields, toParts } from './doctor-fields.ts'
+import { OwnProfileForm, toOwnFields, toParts } from './doctor-fields.ts'
 import { ProfileSection } from './doctor-sections.tsx'
 import { doctorFieldsOfCodes, ownProfileOptions, ownSignatureOptions } from './doctors.queries.ts'
 import { CurrentSignature, SignatureField } from './signature-field.tsx'
-
-const resolver = createResolver<OwnProfileFields>(OwnProfileUpdate.pick({ biography: true, languages: true }), [
-  'biography',
-  'languages',
-])
 
 /** Shows the data maintained by administrators, read-only. */
 function Given({ profile }: { profile: DoctorProfile }) {
@@ -53,44 +45,31 @@ function Given({ profile }: { profile: DoctorProfile }) {
 }
 
 function ProfileForm({ profile, reload }: { profile: DoctorProfile; reload: () => Promise<DoctorProfile | undefined> }) {
-  const client = useQueryClient()
-  const form = useForm<OwnProfileFields>({ defaultValues: toOwnFields(profile), resolver, reValidateMode: 'onSubmit' })
-  const { errors, isDirty, isSubmitting } = form.formState
-  const { question } = useLeaveQuestion({ isFilled: isDirty, leave: () => {} })
-  const showCurrent = async () => {
-    const current = await reload()
-    if (current) form.reset(toOwnFields(current))
-  }
-  const save = async (values: OwnProfileFields) => {
-    try {
-      await api.upload(ownProfileEndpoints.update, {}, toParts(values))
-      notify.success('Profile updated successfully')
-      await client.invalidateQueries({ queryKey: ownProfileOptions.queryKey })
-      await showCurrent()
-    } catch (error) {
-      const field = fieldOfError<OwnProfileFields>(error, signatureCodes)
-      form.setError(field ?? 'root', { message: messageOf(error, 'Failed to update the profile') })
-    }
-  }
+  const form = useSchemaForm({
+    schema: OwnProfileForm,
+    values: toOwnFields(profile),
+    change: (_read, typed) => api.upload(ownProfileEndpoints.update, {}, toParts(typed)),
+    done: () => 'Profile updated successfully',
+    failed: 'Failed to update the profile',
+    codes: signatureCodes,
+    reload: async () => {
+      const current = await reload()
+      return current && toOwnFields(current)
+    },
+    onDone: () => void form.showCurrent?.(),
+  })
+  const { question } = useLeaveQuestion({ isFilled: form.isDirty, leave: () => {} })
   return (
-    <FormProvider {...form}>
-      <form noValidate aria-label="My Profile" onSubmit={form.handleSubmit(save)} className="grid gap-4">
-        {errors.root && (
-          <FormMessage tone="error">
-            <p>{errors.root.message}</p>
-            <Button className="mt-2 max-lg:h-11" onClick={() => void showCurrent()}>
-              Load the current data
-            </Button>
-          </FormMessage>
-        )}
+    <>
+      <FormBody form={form} label="My Profile" className="grid gap-4">
         <ProfileSection />
         <SignatureField current={profile.hasSignature && <CurrentSignature options={ownSignatureOptions(profile.version)} />} />
         <div className="flex justify-end">
-          <SubmitButton label="Update Profile" busyLabel="Updating..." busy={isSubmitting} />
+          <SubmitButton label="Update Profile" busyLabel="Updating..." busy={form.isBusy} />
         </div>
-      </form>
+      </FormBody>
       {question}
-    </FormProvider>
+    </>
   )
 }
 

@@ -1,10 +1,8 @@
 import { bodyRegionNames, bodyRegions } from '@readroom/contracts/studies/body-regions'
 import { useQuery } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
-import { FormField } from '../../../components/form/form-field.tsx'
-import { LabsChoice } from '../../../components/form/labs-choice.tsx'
-import { DayInput } from '../../../components/inputs/day-input.tsx'
-import { Field } from '../../../components/inputs/field.tsx'
+import { FormDay, FormField } from '../../../components/form/form-field.tsx'
+import { FormLabs } from '../../../components/form/form-labs.tsx'
 import { labChoiceOptions } from '../../../lib/lists/locations.queries.ts'
 import type { DoctorFields } from './doctor-fields.ts'
 import { ToggleChips } from './toggle-chips.tsx'
@@ -13,10 +11,10 @@ const regionOptions = bodyRegions.map((region) => ({ value: region, label: bodyR
 
 /** Lets the administrator choose the laboratories that the doctor reads for. */
 function LabsField() {
-  const { field, fieldState } = useController<DoctorFields, 'readsLabIds'>({ name: 'readsLabIds' })
   const { data: labs = [], error } = useQuery(labChoiceOptions)
-  const note = fieldState.error?.message ?? (error ? 'The laboratories could not be loaded.' : undefined)
-  return <LabsChoice ref={field.ref} labs={labs} value={field.value} onChange={field.onChange} error={note} />
+  return (
+    <FormLabs<DoctorFields> name="readsLabIds" labs={labs} note={error ? 'The laboratories could not be loaded.' : undefined} />
+  )
 }
 
 /** Lets the administrator choose the regions of the body that the doctor reads. */
@@ -30,25 +28,6 @@ function BodyRegionsField() {
       onChange={field.onChange}
       hint="None chosen means all."
     />
-  )
-}
-
-/** Lets the administrator type the last day of the license. */
-function LicenseField() {
-  const { field, fieldState } = useController<DoctorFields, 'licenseExpiresOn'>({ name: 'licenseExpiresOn' })
-  return (
-    <Field label="License expires on" error={fieldState.error?.message} hint="The last day on which it is valid.">
-      {({ className: _look, ...control }) => (
-        <DayInput
-          {...control}
-          ref={field.ref}
-          className="h-9 w-44 max-lg:h-11"
-          value={field.value}
-          onDay={field.onChange}
-          onUnread={field.onChange}
-        />
-      )}
-    </Field>
   )
 }
 
@@ -81,7 +60,12 @@ export function ReadsSection() {
           maxLength={3}
           hint="For automatic assignment, from 10 to 200. 50 gives half of a usual doctor's work."
         />
-        <LicenseField />
+        <FormDay<DoctorFields>
+          name="licenseExpiresOn"
+          label="License expires on"
+          hint="The last day on which it is valid."
+          className="w-44"
+        />
       </div>
     </fieldset>
   )

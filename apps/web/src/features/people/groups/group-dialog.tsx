@@ -2,26 +2,25 @@ import { type DoctorGroup, DoctorGroupFields } from '@readroom/contracts/people/
 import type { Doctor } from '@readroom/contracts/people/doctors'
 import { useState } from 'react'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
-import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
+import { FormField, useField } from '../../../components/form/form-field.tsx'
 import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
 import { Field } from '../../../components/inputs/field.tsx'
 import { DoctorAway } from '../../../components/people/away-mark.tsx'
 import { findsText } from '../../../lib/finds-text.ts'
-import { useChange } from '../../../lib/hooks/use-change.ts'
 import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'
 import { saveGroup } from './groups.queries.ts'
 
-type ChoiceProps = { doctors: readonly Doctor[]; value: readonly string[]; onChange: (doctorIds: string[]) => void }
-
 /** Lets the administrator tick the doctors of a group. Typed words leave out doctors whom they do not name. */
-function DoctorsChoice({ doctors, value, onChange }: ChoiceProps) {
+function DoctorsField({ doctors }: { doctors: readonly Doctor[] }) {
+  const { field, change } = useField<DoctorGroupFields, 'doctorIds'>('doctorIds')
   const [typed, setTyped] = useState('')
+  const chosen = field.value
   const shown = doctors.filter(({ fullName, specialization }) => findsText(typed, [fullName, specialization ?? '']))
   const toggle = (doctorId: string) =>
-    onChange(value.includes(doctorId) ? value.filter((one) => one !== doctorId) : [...value, doctorId])
+    change(chosen.includes(doctorId) ? chosen.filter((one) => one !== doctorId) : [...chosen, doctorId])
   return (
     <div className="grid gap-2">
-      <Field label="Find doctors" hint={`${value.length} in this group`}>
+      <Field label="Find doctors" hint={`${chosen.length} in this group`}>
         {(control) => <input {...control} type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />}
       </Field>
       {shown.length === 0 ? (
@@ -31,7 +30,7 @@ function DoctorsChoice({ doctors, value, onChange }: ChoiceProps) {
           {shown.map(({ _id, fullName, specialization }) => (
             <li key={_id}>
               <CheckboxField
-                checked={value.includes(_id)}
+                checked={chosen.includes(_id)}
                 onChange={() => toggle(_id)}
                 labelClass="flex min-h-8 min-w-0 items-center gap-x-2 max-lg:min-h-11"
                 label={
@@ -59,52 +58,24 @@ type Props = {
   onClose: () => void
 }
 
-/** Adds a group of doctors, or changes one. Shows refusals and stays open. */
+/** Adds a group of doctors, or changes one. */
 export function GroupDialog({ group, doctors, onClose }: Props) {
-  const [before] = useState<DoctorGroupFields>({ name: group?.name ?? '', doctorIds: group?.doctorIds ?? [] })
-  const [form, setForm] = useState(before)
-  const [nameError, setNameError] = useState<string | undefined>()
-  const [fault, setFault] = useState<string | null>(null)
-  const { question, leaveNow, tryToLeave } = useLeaveQuestion({ isFilled: form !== before, leave: onClose })
-  const { start, isBusy } = useChange({
-    change: (fields: DoctorGroupFields) => saveGroup(group, fields),
-    done: ({ message }) => message,
-    failed: 'The group could not be saved. Please try again.',
-    onDone: leaveNow,
-    onFailure: setFault,
-    invalidates: [doctorGroupsOptions.queryKey],
-  })
-  const submit = () => {
-    setFault(null)
-    const { data, error } = DoctorGroupFields.safeParse(form)
-    setNameError(error?.issues[0]?.message)
-    if (data) start(data)
-  }
-  const title = group ? 'Edit group' : 'Add group'
   return (
     <FormDialog
-      title={title}
+      title={group ? 'Edit group' : 'Add group'}
       width="max-w-[520px]"
       action="Save group"
-      isBusy={isBusy}
-      fault={fault}
-      onSubmit={submit}
-      onCancel={tryToLeave}
-      question={question}
+      schema={DoctorGroupFields}
+      values={{ name: group?.name ?? '', doctorIds: group?.doctorIds ?? [] }}
+      change={(fields) => saveGroup(group, fields)}
+      done={({ message }) => message}
+      failed="The group could not be saved. Please try again."
+      codes={{ DOCTOR_GROUP_NAME_TAKEN: 'name' }}
+      invalidates={[doctorGroupsOptions.queryKey]}
+      onClose={onClose}
     >
-      <Field label="Name" required error={nameError} hint="For example Neuroradiology.">
-        {(control) => (
-          <input
-            {...control}
-            data-autofocus
-            required
-            maxLength={100}
-            value={form.name}
-            onChange={({ target }) => setForm({ ...form, name: target.value })}
-          />
-        )}
-      </Field>
-      <DoctorsChoice doctors={doctors} value={form.doctorIds} onChange={(doctorIds) => setForm({ ...form, doctorIds })} />
+      <FormField<DoctorGroupFields> name="name" label="Name" required hint="For example Neuroradiology." maxLength={100} />
+      <DoctorsField doctors={doctors} />
     </FormDialog>
   )
 }

@@ -53,7 +53,7 @@ test('a new group needs a name, and is saved with the doctors who are ticked', a
   fireEvent.click(screen.getByRole('button', { name: 'Add group' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.click(dialog.getByRole('button', { name: 'Save group' }))
-  expect(dialog.getByText('Please enter a name')).toBeTruthy()
+  expect(await dialog.findByText('Please enter a name')).toBeTruthy()
   fireEvent.change(dialog.getByLabelText(/Name/), { target: { value: ' Chest ' } })
   fireEvent.change(dialog.getByLabelText('Find doctors'), { target: { value: 'ama' } })
   expect(dialog.queryByText('Bo Lind')).toBeNull()

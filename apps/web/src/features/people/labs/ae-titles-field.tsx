@@ -2,8 +2,8 @@ import { AeTitle } from '@readroom/contracts/core/primitives'
 import { maxAeTitles } from '@readroom/contracts/people/labs'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { toUpperCaseInPlace } from '../../../components/form/form-field.tsx'
+import { useWatch } from 'react-hook-form'
+import { toUpperCaseInPlace, useField } from '../../../components/form/form-field.tsx'
 import { Field } from '../../../components/inputs/field.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { cx } from '../../../lib/cx.ts'
@@ -51,16 +51,11 @@ function Titles({ titles, onRemove }: { titles: string[]; onRemove: (title: stri
 
 /** Shows a laboratory's AE titles. Enter, the button or leaving the field adds the typed title. */
 export function AeTitlesField() {
-  const { field, fieldState } = useController<LabFields, 'aeTitles'>({ name: 'aeTitles' })
+  const { field, error, change } = useField<LabFields, 'aeTitles'>('aeTitles')
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string>()
-  const { clearErrors } = useFormContext<LabFields>()
   const titles = field.value
 
-  const change = (next: string[]) => {
-    field.onChange(next)
-    clearErrors('aeTitles')
-  }
   const add = () => {
     const added = addAeTitle(titles, text)
     if ('refusal' in added) return setRefusal(added.refusal)
@@ -74,7 +69,7 @@ export function AeTitlesField() {
     add()
   }
   return (
-    <Field label="AE titles" hint={hint} error={refusal ?? fieldState.error?.message}>
+    <Field label="AE titles" hint={hint} error={refusal ?? error}>
       {(control) => (
         <>
           <Titles titles={titles} onRemove={(title) => change(titles.filter((other) => other !== title))} />

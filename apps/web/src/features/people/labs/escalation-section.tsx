@@ -1,23 +1,5 @@
-import { useController } from 'react-hook-form'
 import { FormField } from '../../../components/form/form-field.tsx'
-import { EmailsInput } from '../../../components/inputs/emails-input.tsx'
-import { Field } from '../../../components/inputs/field.tsx'
 import type { LabFields } from './lab-fields.ts'
-
-function EmailsField() {
-  const { field, fieldState } = useController<LabFields, 'escalationEmails'>({ name: 'escalationEmails' })
-  return (
-    <Field
-      label="Further addresses for emails about deadlines"
-      hint="Separated by commas. The assigned doctor and administrators get these emails anyway. They name no patient."
-      error={fieldState.error?.message}
-    >
-      {(control) => (
-        <EmailsInput control={control} ref={field.ref} value={field.value} onBlur={field.onBlur} onChange={field.onChange} />
-      )}
-    </Field>
-  )
-}
 
 /** Shows the rules for emails about the laboratory's deadlines. */
 export function EscalationSection() {
@@ -37,7 +19,14 @@ export function EscalationSection() {
           hint="Emails about emergencies never wait."
         />
       </div>
-      <EmailsField />
+      <FormField<LabFields>
+        name="escalationEmails"
+        label="Further addresses for emails about deadlines"
+        hint="Separated by commas. The assigned doctor and administrators get these emails anyway. They name no patient."
+        as="emails"
+        inputMode="email"
+        spellCheck={false}
+      />
     </>
   )
 }

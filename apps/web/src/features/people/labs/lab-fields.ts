@@ -1,25 +1,11 @@
-import { type Address, type LabDetails, LabRegistration, LabUpdate } from '@readroom/contracts/people/labs'
-import type { DisplayRules } from '@readroom/contracts/reading/display-rules'
+import { type LabDetails, LabRegistration, LabUpdate } from '@readroom/contracts/people/labs'
 import type { z } from 'zod'
 
-type TextName = 'name' | 'identifier' | 'contactPerson' | 'contactEmail' | 'contactPhone' | 'notes'
-type StaffName = (typeof staffFields)[number]
-
+export const LabForm = LabUpdate.required()
 /** The fields of a laboratory, shared by registration and editing. */
-type CommonFields = Record<TextName, string> & { aeTitles: string[]; address: Address; isActive: boolean }
-type Delivery = {
-  mailOnReport: boolean
-  preliminaryVisible: boolean
-  archiveReports: boolean
-  everySeriesDisplayed: boolean
-  displayRules: DisplayRules
-  sharePinRequired: boolean
-}
-type Escalation = { quietHours: { from: string; to: string }; escalationEmails: string[] }
-export type LabFields = CommonFields & Delivery & Escalation & { version: number }
-export type NewLabFields = CommonFields & Record<StaffName, string>
+export type LabFields = z.input<typeof LabForm>
 
-export const NewLab = LabUpdate.omit({
+export const NewLab = LabForm.omit({
   version: true,
   mailOnReport: true,
   preliminaryVisible: true,
@@ -30,16 +16,15 @@ export const NewLab = LabUpdate.omit({
   quietHours: true,
   escalationEmails: true,
 }).extend(LabRegistration.pick({ staffUsername: true, staffEmail: true, staffFullName: true }).shape)
+export type NewLabFields = z.input<typeof NewLab>
 
 export const infoFields = ['name', 'identifier', 'aeTitles', 'contactPerson', 'contactEmail', 'contactPhone'] as const
 export const addressFields = ['address', 'notes', 'isActive'] as const
-export const escalationFields = ['quietHours', 'escalationEmails'] as const
 export const staffFields = ['staffUsername', 'staffEmail', 'staffFullName'] as const
 
-export const labRequired = ['name', 'identifier'] as const
 export const labMissing = 'Laboratory name and identifier are required.'
 
-export const emptyLab: NewLabFields = {
+export const emptyLab = {
   name: '',
   identifier: '',
   aeTitles: [],
@@ -52,7 +37,7 @@ export const emptyLab: NewLabFields = {
   staffUsername: '',
   staffEmail: '',
   staffFullName: '',
-}
+} satisfies NewLabFields
 
 /** Returns the fields under the names of the registration endpoint. */
 export function toRegistration({ name, identifier, notes, isActive, ...same }: NewLabFields): z.input<typeof LabRegistration> {

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
-import { createResolver } from '../../../lib/forms/form-resolver.ts'
-import { emptyLab, infoFields, NewLab, type NewLabFields } from './lab-fields.ts'
+import { useCheckedForm } from '../../../lib/forms/use-checked-form.ts'
+import { emptyLab, NewLab } from './lab-fields.ts'
 import { InfoSection } from './lab-sections.tsx'
 
 afterEach(cleanup)
 
 function Form() {
-  const form = useForm<NewLabFields>({ defaultValues: emptyLab, resolver: createResolver<NewLabFields>(NewLab, infoFields) })
+  const { form } = useCheckedForm({ schema: NewLab, values: emptyLab })
   const { errors } = form.formState
   return (
     <FormProvider {...form}>

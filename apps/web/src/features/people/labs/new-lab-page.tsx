@@ -1,5 +1,4 @@
 import { labEndpoints } from '@readroom/contracts/people/labs'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PasswordSent } from '../../../components/form/password-sent.tsx'
@@ -15,7 +14,6 @@ import {
   emptyLab,
   infoFields,
   labMissing,
-  labRequired,
   NewLab,
   type NewLabFields,
   staffFields,
@@ -36,7 +34,7 @@ function AddressStep() {
   )
 }
 
-const joined = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(', ')
+const joined = (...parts: (string | undefined)[]) => parts.filter((part) => part?.trim()).join(', ')
 
 const steps: readonly WizardStep<NewLabFields>[] = [
   {
@@ -55,27 +53,25 @@ const steps: readonly WizardStep<NewLabFields>[] = [
 ]
 
 const rules = [
-  { fields: infoFields, required: labRequired, message: labMissing },
-  { fields: addressFields, required: [], message: '' },
-  { fields: staffFields, required: staffFields, message: staffMissing },
+  { fields: infoFields, missing: labMissing },
+  { fields: addressFields, missing: '' },
+  { fields: staffFields, missing: staffMissing },
 ]
 
 export default function NewLabPage() {
   useTitle('Lab Registration')
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [registered, setRegistered] = useState<NewLabFields | null>(null)
-  const wizard = useWizard<NewLabFields>({
+  const wizard = useWizard({
     name: 'new-lab',
     schema: NewLab,
-    defaultValues: emptyLab,
+    values: emptyLab,
     steps: rules,
-    missing: staffMissing,
     failed: 'An error occurred while registering the lab. Please try again.',
-    fieldsOfCodes: { ...labFieldsOfCodes, EMAIL_TAKEN: 'staffEmail', USERNAME_TAKEN: 'staffUsername' },
-    send: async (values) => {
-      const { data } = await api.call(labEndpoints.register, { body: toRegistration(values) })
-      void client.invalidateQueries({ queryKey: labKeys.all })
+    codes: { ...labFieldsOfCodes, EMAIL_TAKEN: 'staffEmail', USERNAME_TAKEN: 'staffUsername' },
+    change: (values) => api.call(labEndpoints.register, { body: toRegistration(values) }),
+    invalidates: [labKeys.all],
+    onDone({ data }, values) {
       setRegistered(values)
       // The page leaves by itself, so what comes next must not be a link on it.
       notify.info(`The scanner of ${values.name} is not connected yet`, {

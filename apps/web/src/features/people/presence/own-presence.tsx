@@ -1,28 +1,32 @@
 import type { Presence } from '@readroom/contracts/people/presence'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { FormBody } from '../../../components/form/form-body.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { presenceOptions } from './presence.queries.ts'
-import { PresenceInputs } from './presence-inputs.tsx'
-import { usePresenceForm } from './use-presence-form.ts'
+import { PresenceInputs, presenceFormOf } from './presence-inputs.tsx'
 
 const options = presenceOptions('own')
 
 function OwnPresenceForm({ presence, reload }: { presence: Presence; reload: () => Promise<Presence | undefined> }) {
-  const form = usePresenceForm({ of: 'own', presence, reload, onSaved: () => {} })
-  const { question } = useLeaveQuestion({ isFilled: form.isFilled, leave: () => {} })
+  const form = useSchemaForm({
+    ...presenceFormOf({ of: 'own', presence, reload }),
+    onDone: () => void form.showCurrent?.(),
+  })
+  const { question } = useLeaveQuestion({ isFilled: form.isDirty, leave: () => {} })
   return (
     <>
-      <form noValidate aria-label="Shifts and absences" onSubmit={form.submit} className="grid gap-4">
-        <PresenceInputs form={form} />
+      <FormBody form={form} label="Shifts and absences" className="grid gap-4">
+        <PresenceInputs />
         <div className="flex justify-end">
           <SubmitButton label="Save shifts and absences" busyLabel="Saving..." busy={form.isBusy} />
         </div>
-      </form>
+      </FormBody>
       {question}
     </>
   )

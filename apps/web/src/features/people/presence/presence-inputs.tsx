@@ -1,29 +1,32 @@
 import { weekdays } from '@readroom/contracts/people/doctors'
-import { Field } from '../../../components/inputs/field.tsx'
-import { ZoneField } from '../../../components/inputs/zone-field.tsx'
-import { Button } from '../../../components/ui/button.tsx'
-import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { AbsencesField, noAbsence } from './absences-field.tsx'
-import type { PresenceForm } from './use-presence-form.ts'
+import type { Presence } from '@readroom/contracts/people/presence'
+import { FormField, FormZone, wrongZone } from '../../../components/form/form-field.tsx'
+import { AbsencesField } from './absences-field.tsx'
+import { type PresenceOf, presenceKey, savePresence } from './presence.queries.ts'
+import { PresenceForm, toPresenceForm } from './presence-form.ts'
+
+type Options = { of: PresenceOf; presence: Presence; reload: () => Promise<Presence | undefined> }
+
+/** Returns the options of a form for shifts and absences. */
+export const presenceFormOf = ({ of, presence, reload }: Options) => ({
+  schema: PresenceForm,
+  values: toPresenceForm(presence),
+  words: { timeZone: wrongZone },
+  change: (fields: Presence) => savePresence(of, fields),
+  done: ({ message }: { message: string }) => message,
+  failed: 'Shifts and absences could not be saved. Please try again.',
+  codes: { ABSENCE_OVER: 'draft.from' } as const,
+  invalidates: [presenceKey],
+  reload: async () => {
+    const current = await reload()
+    return current && toPresenceForm(current)
+  },
+})
 
 /** Shows the fields for weekly shifts and absences. */
-export function PresenceInputs({ form }: { form: PresenceForm }) {
-  const { typed, errors, fault, write } = form
+export function PresenceInputs() {
   return (
     <>
-      {fault && (
-        <FormMessage tone="error">
-          <p>{fault.message}</p>
-          {fault.isConflict && (
-            <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-              <Button className="max-lg:h-11" onClick={() => void form.showCurrent()}>
-                Load the current data
-              </Button>
-              <span className="text-sm">This replaces your entries.</span>
-            </p>
-          )}
-        </FormMessage>
-      )}
       <fieldset className="grid gap-3 sm:grid-cols-2">
         <legend className="mb-2 font-medium">Weekly shifts</legend>
         <p className="-mt-2 text-xs text-text-3 sm:col-span-2">
@@ -31,30 +34,11 @@ export function PresenceInputs({ form }: { form: PresenceForm }) {
           days count.
         </p>
         {weekdays.map((weekday) => (
-          <Field key={weekday} label={weekday} error={errors[weekday]}>
-            {(control) => (
-              <input
-                {...control}
-                autoComplete="off"
-                placeholder="No shift"
-                value={typed.days[weekday]}
-                onChange={({ target }) => write({ days: { ...typed.days, [weekday]: target.value } })}
-              />
-            )}
-          </Field>
+          <FormField<PresenceForm> key={weekday} name={`days.${weekday}`} label={weekday} placeholder="No shift" />
         ))}
-        <ZoneField value={typed.timeZone} error={errors.timeZone} onChange={(timeZone) => write({ timeZone })} />
+        <FormZone<PresenceForm> name="timeZone" />
       </fieldset>
-      <AbsencesField
-        absences={typed.absences}
-        draft={form.draft}
-        error={errors.absences}
-        onDraft={form.typeAbsence}
-        onChange={(absences) => {
-          write({ absences })
-          if (absences.length > typed.absences.length) form.typeAbsence(noAbsence)
-        }}
-      />
+      <AbsencesField />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type Presence, type PresenceFields, presenceEndpoints } from '@readroom/contracts/people/presence'
+import { type PresenceFields, presenceEndpoints } from '@readroom/contracts/people/presence'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 
@@ -22,10 +22,8 @@ export const presenceOptions = (of: PresenceOf) =>
   })
 
 /** Saves shifts and absences in place of those that were read. */
-export const savePresence = (of: PresenceOf, { version }: Presence, fields: PresenceFields) => {
-  const body = { ...fields, version }
-  return of === 'own' ? api.call(presenceEndpoints.changeOwn, { body }) : api.call(presenceEndpoints.change, { params: of, body })
-}
+export const savePresence = (of: PresenceOf, body: PresenceFields & { version: number }) =>
+  of === 'own' ? api.call(presenceEndpoints.changeOwn, { body }) : api.call(presenceEndpoints.change, { params: of, body })
 
 /** Returns the query options for the week of a day. Without one, for the present week. */
 export const weekOptions = (day: string | null) =>

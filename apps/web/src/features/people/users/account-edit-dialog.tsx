@@ -1,18 +1,8 @@
 import { type UserAccount, userEndpoints } from '@readroom/contracts/people/users'
-import { useForm } from 'react-hook-form'
-import { EditDialog } from '../../../components/form/edit-dialog.tsx'
+import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { api } from '../../../lib/api/api.ts'
-import { createResolver } from '../../../lib/forms/form-resolver.ts'
-import {
-  type AccountFields,
-  AccountForm,
-  accountFieldsOfCodes,
-  accountMissing,
-  nameFields,
-  staffFields,
-  toAccountFields,
-} from './account-fields.ts'
+import { AccountForm, accountFieldsOfCodes, accountMissing, toAccountFields } from './account-fields.ts'
 import { LabField, NamesSection } from './account-sections.tsx'
 
 type Props = {
@@ -24,31 +14,30 @@ type Props = {
   onClose: () => void
 }
 
-const resolver = createResolver<AccountFields>(AccountForm, staffFields)
-
 /** Edits an account and, for laboratory staff, their laboratory. */
 export function AccountEditDialog({ user, reload, onSaved, onRemove, onClose }: Props) {
-  const form = useForm<AccountFields>({ defaultValues: toAccountFields(user), resolver, reValidateMode: 'onSubmit' })
   const isStaff = user.role === 'lab_staff'
   return (
-    <EditDialog
+    <FormDialog
       title="Edit Account"
       header={<bdi className="block text-xl font-semibold break-words">{user.fullName}</bdi>}
-      form={form}
+      width="max-w-[640px]"
       action="Update Account"
-      required={nameFields}
+      busyLabel="Updating..."
+      schema={AccountForm}
+      values={toAccountFields(user)}
       missing={accountMissing}
-      save={async ({ labId, ...names }) => {
-        await api.call(userEndpoints.update, { params: { userId: user._id }, body: { ...names, ...(isStaff && { labId }) } })
-        onSaved()
-      }}
-      saved="Account updated"
+      change={({ labId, ...names }) =>
+        api.call(userEndpoints.update, { params: { userId: user._id }, body: { ...names, ...(isStaff && { labId }) } })
+      }
+      done={() => 'Account updated'}
       failed="Failed to update the account"
-      fieldsOfCodes={accountFieldsOfCodes}
-      onReload={async () => {
+      codes={accountFieldsOfCodes}
+      reload={async () => {
         const current = await reload()
-        if (current) form.reset(toAccountFields(current))
+        return current && toAccountFields(current)
       }}
+      onDone={onSaved}
       onClose={onClose}
     >
       <NamesSection emailHint="We email both the old and the new address. Existing sessions continue." />
@@ -63,6 +52,6 @@ export function AccountEditDialog({ user, reload, onSaved, onRemove, onClose }: 
           </Button>
         </div>
       )}
-    </EditDialog>
+    </FormDialog>
   )
 }

@@ -3,8 +3,6 @@ import { Email, FullName } from '@readroom/contracts/core/primitives'
 import { userEndpoints } from '@readroom/contracts/people/users'
 import { z } from 'zod'
 
-export const adminFields = ['fullName', 'email', 'password', 'confirmation'] as const
-export const adminRequired = ['fullName', 'email', 'password'] as const
 export const adminMissing = 'Full name, email, and password are required.'
 
 export const AdminFields = z

@@ -1,17 +1,22 @@
-import { type DeadlineRule, type DeadlineRuleFields, defaultWarningPercent } from '@readroom/contracts/studies/deadline-rules'
+import { type DeadlineRule, defaultWarningPercent } from '@readroom/contracts/studies/deadline-rules'
 import type { OfficeCalendar } from '@readroom/contracts/studies/office-calendars'
-import { useState } from 'react'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
-import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
-import { useChange } from '../../../lib/hooks/use-change.ts'
-import { ChoiceField, modalityChoices, urgencyChoices } from './choice-field.tsx'
+import { FormSelect } from '../../../components/form/form-field.tsx'
+import { modalityChoices, urgencyChoices } from './choice-field.tsx'
 import { deadlineRulesKey, type LabChoice, saveDeadlineRule } from './deadline-rules.queries.ts'
-import { readTiming, type TimingErrors, TimingFields, typedTiming } from './timing-fields.tsx'
+import { RuleForm, TimingFields, timingWords } from './timing-fields.tsx'
 
 /** The first values in the form of a new rule. */
-const newRule: Pick<DeadlineRuleFields, 'labId' | 'urgency' | 'modality'> = { labId: null, urgency: null, modality: null }
-
-const newTiming = { minutes: null, calendarId: null, readyBefore: null, dueBy: null, warningPercent: defaultWarningPercent }
+const newRule = {
+  labId: null,
+  urgency: null,
+  modality: null,
+  minutes: null,
+  calendarId: null,
+  readyBefore: null,
+  dueBy: null,
+  warningPercent: defaultWarningPercent,
+}
 
 type Props = {
   /** Null: a new one. */
@@ -21,73 +26,48 @@ type Props = {
   onClose: () => void
 }
 
-/** Adds a deadline rule, or changes one. Shows refusals and stays open. */
+/** Adds a deadline rule, or changes one. */
 export function DeadlineRuleDialog({ rule, labs, calendars, onClose }: Props) {
-  const before = rule ?? newRule
-  const [labId, setLabId] = useState(before.labId)
-  const [urgency, setUrgency] = useState(before.urgency)
-  const [modality, setModality] = useState(before.modality)
-  const [timingBefore] = useState(() => typedTiming(rule ?? newTiming))
-  const [typed, setTyped] = useState(timingBefore)
-  const [errors, setErrors] = useState<TimingErrors>({})
-  const [fault, setFault] = useState<string | null>(null)
-  const isFilled = typed !== timingBefore || labId !== before.labId || urgency !== before.urgency || modality !== before.modality
-  const { question, leaveNow, tryToLeave } = useLeaveQuestion({ isFilled, leave: onClose })
-  const { start, isBusy } = useChange({
-    change: (fields: DeadlineRuleFields) => saveDeadlineRule(rule, fields),
-    done: ({ message }) => message,
-    failed: 'The rule could not be saved. Please try again.',
-    onDone: leaveNow,
-    onFailure: setFault,
-    invalidates: [deadlineRulesKey],
-  })
-  const submit = () => {
-    setFault(null)
-    const read = readTiming(typed)
-    if ('errors' in read) return setErrors(read.errors)
-    start({ labId, urgency, modality, ...read.timing })
-  }
-  const title = rule ? 'Edit rule' : 'Add rule'
+  const { labId, urgency, modality, minutes, calendarId, readyBefore, dueBy, warningPercent } = rule ?? newRule
   return (
     <FormDialog
-      title={title}
+      title={rule ? 'Edit rule' : 'Add rule'}
       width="max-w-[560px]"
       action="Save rule"
-      isBusy={isBusy}
-      fault={fault}
-      onSubmit={submit}
-      onCancel={tryToLeave}
-      question={question}
+      schema={RuleForm}
+      values={{
+        kind: readyBefore === null ? 'minutes' : 'cutOff',
+        labId,
+        urgency,
+        modality,
+        minutes,
+        calendarId,
+        readyBefore: readyBefore ?? '16:00',
+        dueBy: dueBy ?? '18:00',
+        warningPercent,
+      }}
+      words={timingWords}
+      change={(fields) => saveDeadlineRule(rule, fields)}
+      done={({ message }) => message}
+      failed="The rule could not be saved. Please try again."
+      codes={{ CALENDAR_NOT_FOUND: 'calendarId', LAB_NOT_FOUND: 'labId' }}
+      invalidates={[deadlineRulesKey]}
+      onClose={onClose}
     >
-      <ChoiceField
-        label="Laboratory"
-        choices={[{ value: null, label: 'Every laboratory' }, ...labs]}
-        value={labId}
-        onChange={setLabId}
-      />
+      <FormSelect<RuleForm> name="labId" label="Laboratory" choices={[{ value: null, label: 'Every laboratory' }, ...labs]} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <ChoiceField
+        <FormSelect<RuleForm>
+          name="urgency"
           label="Urgency"
           choices={[{ value: null, label: 'Every urgency' }, ...urgencyChoices]}
-          value={urgency}
-          onChange={setUrgency}
         />
-        <ChoiceField
+        <FormSelect<RuleForm>
+          name="modality"
           label="Modality"
           choices={[{ value: null, label: 'Every modality' }, ...modalityChoices]}
-          value={modality}
-          onChange={setModality}
         />
       </div>
-      <TimingFields
-        typed={typed}
-        errors={errors}
-        calendars={calendars}
-        onChange={(change) => {
-          setTyped({ ...typed, ...change })
-          setErrors({})
-        }}
-      />
+      <TimingFields calendars={calendars} />
     </FormDialog>
   )
 }

@@ -121,7 +121,7 @@ test('a new rule is refused next to its field before it is sent, and sent with w
   const minutes = dialog.getByRole('textbox', { name: /Due after/ })
   fireEvent.change(minutes, { target: { value: '0' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
-  dialog.getByText('Please enter a whole number from 1 to 43,200')
+  await dialog.findByText('Please enter a whole number from 1 to 43,200')
   expect(minutes.getAttribute('aria-invalid')).toBe('true')
   fireEvent.change(minutes, { target: { value: '90' } })
   dialog.getByText('1 hour 30 minutes, round the clock.')
@@ -143,7 +143,7 @@ test('an edit shows and changes the share of the warning, and a refusal stays in
   expect(share).toHaveProperty('value', '60')
   fireEvent.change(share, { target: { value: '100' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
-  dialog.getByText('Please enter a whole number from 1 to 99')
+  await dialog.findByText('Please enter a whole number from 1 to 99')
   expect(sent).toEqual([])
   fireEvent.change(share, { target: { value: '85' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
@@ -169,11 +169,14 @@ test('a rule with a cut-off asks for a calendar and an order of its times, and s
   const dialog = within(await screen.findByRole('dialog', { name: 'Add rule' }))
   fireEvent.change(dialog.getByRole('combobox', { name: 'Due' }), { target: { value: 'cutOff' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
-  const calendar = dialog.getByRole('combobox', { name: 'Calendar', description: 'Choose a calendar for the working days' })
+  const calendar = await dialog.findByRole('combobox', {
+    name: 'Calendar',
+    description: 'Choose a calendar for the working days',
+  })
   fireEvent.change(calendar, { target: { value: office._id } })
   fireEvent.change(dialog.getByLabelText(/Due by/), { target: { value: '15:00' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
-  dialog.getByText('The due time must be after the cut-off')
+  await dialog.findByText('The due time must be after the cut-off')
   fireEvent.change(dialog.getByLabelText(/Due by/), { target: { value: '19:00' } })
   await dialog.findByText(
     'A study that is ready now is due today at 14:05. One that is ready on Friday at 17:30 is due on Friday at 21:30.',
@@ -197,6 +200,7 @@ test('a calendar shows its week, and refuses hours and holidays next to their fi
   type('Tuesday', '8-12, 11-18')
   type('Wednesday', 'morning')
   save()
+  await dialog.findByText('The end must be after the start')
   const noteOf = (name: string) => dialog.getByRole('textbox', { name }).getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(noteOf('Monday'))?.textContent).toBe('The end must be after the start')
   expect(document.getElementById(noteOf('Tuesday'))?.textContent).toBe('Opening hours must not overlap')

@@ -1,6 +1,7 @@
-import { maxHolidays } from '@readroom/contracts/studies/office-calendars'
+import { maxHolidays, type OfficeCalendarFields } from '@readroom/contracts/studies/office-calendars'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { useField } from '../../../components/form/form-field.tsx'
 import { DayInput } from '../../../components/inputs/day-input.tsx'
 import { Field } from '../../../components/inputs/field.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -15,16 +16,16 @@ function refusalOf(day: string, holidays: readonly string[]): string | null {
   return holidays.length < maxHolidays ? null : `A calendar has up to ${maxHolidays} holidays. Remove past ones first.`
 }
 
-type Props = { holidays: readonly string[]; onChange: (holidays: string[]) => void }
-
 /** Lets the user add days to a list of holidays, and remove them. */
-export function HolidaysField({ holidays, onChange }: Props) {
+export function HolidaysField() {
+  const { field, change } = useField<OfficeCalendarFields, 'holidays'>('holidays')
+  const holidays = field.value
   const [day, setDay] = useState('')
   const [error, setError] = useState<string>()
   const add = () => {
     const refusal = refusalOf(day, holidays)
     if (refusal) return setError(refusal)
-    onChange([...holidays, day].toSorted())
+    change([...holidays, day].toSorted())
     setDay('')
   }
   return (
@@ -61,7 +62,7 @@ export function HolidaysField({ holidays, onChange }: Props) {
               <IconButton
                 label={`Remove ${formatLongDay(holiday)}`}
                 size="sm"
-                onClick={() => onChange(holidays.filter((one) => one !== holiday))}
+                onClick={() => change(holidays.filter((one) => one !== holiday))}
               >
                 <X size={13} />
               </IconButton>

@@ -1,47 +1,43 @@
 import { type OfficeCalendar, OfficeCalendarFields } from '@readroom/contracts/studies/office-calendars'
-import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
-import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
-import { Field } from '../../../components/inputs/field.tsx'
-import { ZoneField } from '../../../components/inputs/zone-field.tsx'
+import { FieldError, FormField, FormZone, useField, wrongZone } from '../../../components/form/form-field.tsx'
 import { clinicTimeZone } from '../../../lib/format.ts'
-import { useChange } from '../../../lib/hooks/use-change.ts'
 import { deadlineRulesKey } from './deadline-rules.queries.ts'
 import { HolidaysField } from './holidays-field.tsx'
 import { saveOfficeCalendar } from './office-calendars.queries.ts'
-import { readDayHours, typedHours, weekdays } from './opening-hours.ts'
+import { asHours, weekdays } from './opening-hours.ts'
 
-type Form = { name: string; timeZone: string; days: readonly string[]; holidays: readonly string[] }
-/** The message at each field: a day by its index. */
-type Errors = Partial<Record<'name' | 'timeZone' | 'hours' | number, string>>
+const workingDay = [{ from: '08:00', to: '18:00' }]
 
-const formOf = (calendar: OfficeCalendar | null): Form =>
-  calendar
-    ? { ...calendar, days: calendar.hours.map(typedHours) }
-    : {
-        name: '',
-        timeZone: clinicTimeZone() ?? 'UTC',
-        days: weekdays.map((_day, index) => (index < 5 ? '08:00-18:00' : '')),
-        holidays: [],
-      }
+const newCalendar = (): OfficeCalendarFields => ({
+  name: '',
+  timeZone: clinicTimeZone() ?? 'UTC',
+  hours: weekdays.map((_day, index) => (index < 5 ? workingDay : [])),
+  holidays: [],
+})
 
-const messages: Record<string, string> = {
-  timeZone: 'Please choose a time zone from the list',
-  holidays: 'Please check the holidays',
-}
-
-/** Returns the fields to send, or the errors at each of them. */
-function readForm({ name, timeZone, days, holidays }: Form): { fields: OfficeCalendarFields } | { errors: Errors } {
-  const week = days.map(readDayHours)
-  const wrongDays = Object.fromEntries(week.flatMap((day, index) => ('error' in day ? [[index, day.error]] : [])))
-  const hours = week.map((day) => ('hours' in day ? day.hours : []))
-  const read = OfficeCalendarFields.safeParse({ name, timeZone: timeZone.trim(), hours, holidays })
-  if (read.success && Object.keys(wrongDays).length === 0) return { fields: read.data }
-  const others = (read.error?.issues ?? []).map(({ path: [field = ''], message }) => [field, messages[String(field)] ?? message])
-  const errors: Errors = { ...Object.fromEntries(others), ...wrongDays }
-  // A day that cannot be read says more than that the week is too short.
-  if (Object.keys(wrongDays).length > 0) delete errors.hours
-  return { errors }
+function HoursFields() {
+  const { clearErrors } = useFormContext<OfficeCalendarFields>()
+  const { error } = useField<OfficeCalendarFields, 'hours'>('hours')
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-2" onChange={() => error && clearErrors('hours')}>
+      <legend className="mb-2 font-medium">Opening hours</legend>
+      <p className="-mt-2 text-xs text-text-3 sm:col-span-2">
+        Such as 8:00-12:00, 13:00-18:00. 24:00 is the end of the day. Empty means closed.
+      </p>
+      {weekdays.map((weekday, index) => (
+        <FormField<OfficeCalendarFields>
+          key={weekday}
+          name={`hours.${index}`}
+          label={weekday}
+          as={asHours}
+          placeholder="Closed"
+        />
+      ))}
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  )
 }
 
 type Props = {
@@ -50,85 +46,30 @@ type Props = {
   onClose: () => void
 }
 
-/** Adds a calendar of office hours, or changes one. Shows refusals and stays open. */
+/** Adds a calendar of office hours, or changes one. */
 export function OfficeCalendarDialog({ calendar, onClose }: Props) {
-  const [before] = useState(() => formOf(calendar))
-  const [form, setForm] = useState(before)
-  const [errors, setErrors] = useState<Errors>({})
-  const [fault, setFault] = useState<string | null>(null)
-  const { question, leaveNow, tryToLeave } = useLeaveQuestion({ isFilled: form !== before, leave: onClose })
-  const { start, isBusy } = useChange({
-    change: (fields: OfficeCalendarFields) => saveOfficeCalendar(calendar, fields),
-    done: ({ message }) => message,
-    failed: 'The calendar could not be saved. Please try again.',
-    onDone: leaveNow,
-    onFailure: setFault,
-    invalidates: [deadlineRulesKey],
-  })
-  const write = (change: Partial<Form>) => {
-    setForm({ ...form, ...change })
-    setErrors({})
-  }
-  const submit = () => {
-    setFault(null)
-    const read = readForm(form)
-    if ('errors' in read) return setErrors(read.errors)
-    start(read.fields)
-  }
-  const title = calendar ? 'Edit calendar' : 'Add calendar'
+  const { name, timeZone, hours, holidays } = calendar ?? newCalendar()
   return (
     <FormDialog
-      title={title}
+      title={calendar ? 'Edit calendar' : 'Add calendar'}
       width="max-w-[560px]"
       action="Save calendar"
-      isBusy={isBusy}
-      fault={fault}
-      onSubmit={submit}
-      onCancel={tryToLeave}
-      question={question}
+      schema={OfficeCalendarFields}
+      values={{ name, timeZone, hours, holidays }}
+      words={{ timeZone: wrongZone }}
+      change={(fields) => saveOfficeCalendar(calendar, fields)}
+      done={({ message }) => message}
+      failed="The calendar could not be saved. Please try again."
+      codes={{ CALENDAR_NAME_TAKEN: 'name' }}
+      invalidates={[deadlineRulesKey]}
+      onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" error={errors.name} required>
-          {(control) => (
-            <input
-              {...control}
-              data-autofocus
-              dir="auto"
-              autoComplete="off"
-              required
-              maxLength={100}
-              value={form.name}
-              onChange={({ target }) => write({ name: target.value })}
-            />
-          )}
-        </Field>
-        <ZoneField value={form.timeZone} error={errors.timeZone} onChange={(timeZone) => write({ timeZone })} />
+        <FormField<OfficeCalendarFields> name="name" label="Name" required maxLength={100} />
+        <FormZone<OfficeCalendarFields> name="timeZone" />
       </div>
-      <fieldset className="grid gap-3 sm:grid-cols-2">
-        <legend className="mb-2 font-medium">Opening hours</legend>
-        <p className="-mt-2 text-xs text-text-3 sm:col-span-2">
-          Such as 8:00-12:00, 13:00-18:00. 24:00 is the end of the day. Empty means closed.
-        </p>
-        {weekdays.map((weekday, index) => (
-          <Field key={weekday} label={weekday} error={errors[index]}>
-            {(control) => (
-              <input
-                {...control}
-                autoComplete="off"
-                placeholder="Closed"
-                value={form.days[index] ?? ''}
-                onChange={({ target }) => write({ days: form.days.with(index, target.value) })}
-              />
-            )}
-          </Field>
-        ))}
-        {errors.hours && (
-          <p role="alert" className="text-xs text-red-fg sm:col-span-2">
-            {errors.hours}
-          </p>
-        )}
-      </fieldset>
-      <HolidaysField holidays={form.holidays} onChange={(holidays) => write({ holidays })} />
+      <HoursFields />
+      <HolidaysField />
     </FormDialog>
   )
 }

@@ -3,18 +3,14 @@ import { readSpans } from '@readroom/contracts/studies/typed-spans'
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-const unread = 'Enter times such as 8:00-12:00, 13:00-18:00'
-
-/** Reads the opening hours of a day, such as "8:00-12:00, 13:00-18:00". Empty means closed. Returns an error in words for any other text. */
-export function readDayHours(text: string): { hours: DayHours } | { error: string } {
-  const typed = readSpans(text)
-  if (typed === null) return { error: unread }
-  const read = DayHours.safeParse(typed)
-  return read.success ? { hours: read.data } : { error: read.error.issues[0]?.message ?? unread }
-}
-
 /** Returns the opening hours of a day as they are typed. */
 export const typedHours = (hours: DayHours): string => hours.map(({ from, to }) => `${from}-${to}`).join(', ')
+
+/** The opening hours of a day, such as "8:00-12:00, 13:00-18:00". Empty means closed. */
+export const asHours = {
+  read: (text: string) => readSpans(text) ?? text,
+  write: (hours: unknown) => (typeof hours === 'string' ? hours : typedHours(DayHours.catch([]).parse(hours))),
+}
 
 const sameHours = (one: DayHours, other: DayHours | undefined) => other !== undefined && typedHours(one) === typedHours(other)
 

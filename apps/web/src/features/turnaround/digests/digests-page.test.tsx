@@ -80,7 +80,7 @@ test('a new digest names each wrong field, and is saved once all are right', asy
   fireEvent.click(dialog.getByRole('checkbox', { name: 'All laboratories' }))
   fireEvent.change(dialog.getByLabelText(/Email addresses/), { target: { value: 'head@lab.example, desk' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save digest' }))
-  expect(dialog.getByText('Please choose a laboratory')).toBeTruthy()
+  expect(await dialog.findByText('Please choose a laboratory')).toBeTruthy()
   expect(dialog.getByText('"desk" is not an email address')).toBeTruthy()
   expect(calls).toEqual([])
   fireEvent.click(dialog.getByRole('checkbox', { name: 'City Imaging Laboratory' }))

@@ -1,27 +1,28 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import type { StudyOutcome } from '@readroom/contracts/worklist/bulk-actions'
 import { type ReactNode, useId, useState } from 'react'
-import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
+import { FormBody } from '../../../components/form/form-body.tsx'
+import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
+import { type SchemaFormOptions, useSchemaForm } from '../../../components/form/use-schema-form.ts'
 import { SeveralStudies, StudyIdentity } from '../../../components/study/study-facts.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
-import { messageOf } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { type Refusal, splitOutcomes } from './outcomes.ts'
 
-type Props<T extends FieldValues> = {
+type Outcomes = readonly StudyOutcome[]
+type Props<In extends FieldValues, Out> = Pick<SchemaFormOptions<In, Out, Outcomes>, 'schema' | 'values' | 'failed'> & {
   title: string
   studies: readonly WorklistRow[]
-  form: UseFormReturn<T>
   action: string
   /** True if the action takes something away from somebody. */
   destructive?: boolean
   busyAction: string
-  run: (values: T) => Promise<readonly StudyOutcome[]>
-  failed: string
+  change: (studyIds: string[], fields: Out) => Promise<{ results: Outcomes }>
   /** Returns the success message about the studies that were changed. */
-  doneText: (done: readonly WorklistRow[], values: T) => string
+  doneText: (done: readonly WorklistRow[], values: In) => string
   onDone: (done: readonly WorklistRow[]) => void
   onClose: () => void
   children: ReactNode
@@ -46,35 +47,44 @@ function Refusals({ refused }: { refused: readonly Refusal[] }) {
 }
 
 /** Performs an action on several studies. Closes if it succeeded for all, otherwise stays open with the refused ones. */
-export function BulkDialog<T extends FieldValues>(props: Props<T>) {
-  const { title, studies, form, onClose } = props
+export function BulkDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
+  const { title, studies, schema, values, failed, onClose } = props
   const id = useId()
   const [refused, setRefused] = useState<readonly Refusal[] | null>(null)
   const [only, ...more] = studies
 
-  const submit = async (values: T) => {
-    try {
-      const outcome = splitOutcomes(studies, await props.run(values))
+  const form = useSchemaForm({
+    schema,
+    values,
+    failed,
+    change: async (fields: Out) =>
+      (
+        await props.change(
+          studies.map(({ _id }) => _id),
+          fields,
+        )
+      ).results,
+    onDone(results, typed) {
+      const outcome = splitOutcomes(studies, results)
       if (outcome.done.length > 0) {
-        notify.success(props.doneText(outcome.done, values))
+        notify.success(props.doneText(outcome.done, typed))
         props.onDone(outcome.done)
       }
-      if (outcome.refused.length === 0) onClose()
+      if (outcome.refused.length === 0) leaveNow()
       else setRefused(outcome.refused)
-    } catch (error) {
-      notify.error(messageOf(error, props.failed))
-    }
-  }
+    },
+  })
+  const { question, leaveNow, tryToLeave } = useLeaveQuestion({ isFilled: form.isDirty && !refused, leave: onClose })
 
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      onClose={tryToLeave}
       width="max-w-[560px]"
       header={only && more.length === 0 ? <StudyIdentity row={only} /> : <SeveralStudies studies={studies} />}
       footer={
         <>
-          <Button className="max-lg:h-11" onClick={onClose}>
+          <Button className="max-lg:h-11" onClick={tryToLeave}>
             {refused ? 'Close' : 'Cancel'}
           </Button>
           {!refused && (
@@ -84,26 +94,19 @@ export function BulkDialog<T extends FieldValues>(props: Props<T>) {
               destructive={props.destructive ?? false}
               label={`${props.action} (${studies.length})`}
               busyLabel={props.busyAction}
-              busy={form.formState.isSubmitting}
+              busy={form.isBusy}
             />
           )}
         </>
       }
     >
       <Refusals refused={refused ?? []} />
-      <FormProvider {...form}>
-        <form
-          id={id}
-          noValidate
-          aria-label={title}
-          onSubmit={form.handleSubmit(submit)}
-          className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4"
-        >
-          <fieldset disabled={refused !== null} className="contents">
-            {props.children}
-          </fieldset>
-        </form>
-      </FormProvider>
+      <FormBody form={form} id={id} label={title} className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">
+        <fieldset disabled={refused !== null} className="contents">
+          {props.children}
+        </fieldset>
+      </FormBody>
+      {question}
     </Dialog>
   )
 }

@@ -1,18 +1,16 @@
 import { shareDays } from '@readroom/contracts/studies/sharing'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { bulkActionEndpoints } from '@readroom/contracts/worklist/bulk-actions'
-import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { FormCheck, FormField } from '../../../components/form/form-field.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { areEmailsKept, keptEmailWords } from '../../../lib/email-words.ts'
 import { plural } from '../../../lib/format.ts'
-import { createResolver } from '../../../lib/forms/form-resolver.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 
-type Fields = { email: string; recipientName: string; withImages: boolean }
-
 const { dispatch } = bulkActionEndpoints
-const resolver = createResolver<Fields>(dispatch.body, ['email', 'recipientName', 'withImages'])
+const Fields = dispatch.body.omit({ studyIds: true })
+type Fields = z.input<typeof Fields>
 
 /** Returns the referring physician that all the studies share, or an empty string. */
 function commonPhysician(studies: readonly WorklistRow[]): string {
@@ -23,20 +21,16 @@ function commonPhysician(studies: readonly WorklistRow[]): string {
 type Props = { studies: readonly WorklistRow[]; onDone: (studyIds: readonly string[]) => void; onClose: () => void }
 
 export default function DispatchDialog({ studies, onDone, onClose }: Props) {
-  const defaultValues = { email: '', recipientName: commonPhysician(studies), withImages: false }
-  const form = useForm<Fields>({ defaultValues, resolver, reValidateMode: 'onSubmit' })
   return (
     <BulkDialog
       title="Dispatch Report"
       studies={studies}
-      form={form}
+      schema={Fields}
+      values={{ email: '', recipientName: commonPhysician(studies), withImages: false }}
       action="Dispatch"
       busyAction="Dispatching..."
       failed="Failed to dispatch the reports"
-      run={async (values) => {
-        const studyIds = studies.map(({ _id }) => _id)
-        return (await api.call(dispatch, { body: { studyIds, ...values } })).results
-      }}
+      change={(studyIds, fields) => api.call(dispatch, { body: { studyIds, ...fields } })}
       doneText={(done, { email }) =>
         areEmailsKept()
           ? `${plural(done.length, 'report')} recorded as sent to ${email}. ${keptEmailWords}`

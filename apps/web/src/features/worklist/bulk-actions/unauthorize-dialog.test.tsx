@@ -1,7 +1,7 @@
 import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signInEachTest } from '../../../lib/session/session.fixture.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
@@ -18,11 +18,10 @@ test('pressing Ctrl+Enter again during the request withdraws once', async () => 
     sent.push(body)
     return new Promise(() => {})
   })
+  const dialog = <UnauthorizeDialog studies={[makeRow(1), makeRow(2)]} onDone={() => {}} onClose={() => {}} />
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <UnauthorizeDialog studies={[makeRow(1), makeRow(2)]} onDone={() => {}} onClose={() => {}} />
-      </MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: dialog }])} />
     </QueryClientProvider>,
   )
   const reason = screen.getByLabelText('Reason')

@@ -1,38 +1,33 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { bulkActionEndpoints } from '@readroom/contracts/worklist/bulk-actions'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { FormText } from '../../../components/form/form-field.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { plural } from '../../../lib/format.ts'
-import { createResolver } from '../../../lib/forms/form-resolver.ts'
 import { studyKeys } from '../../../lib/studies/study-cache.ts'
 import { confirmOverride } from '../../../lib/studies/study-overrides.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 
-type Fields = { reason: string }
-
 const { unauthorize } = bulkActionEndpoints
-const resolver = createResolver<Fields>(unauthorize.body, ['reason'])
+const Fields = unauthorize.body.omit({ studyIds: true })
+type Fields = z.input<typeof Fields>
 
 type Props = { studies: readonly WorklistRow[]; onDone: (studyIds: readonly string[]) => void; onClose: () => void }
 
 export default function UnauthorizeDialog({ studies, onDone, onClose }: Props) {
   const client = useQueryClient()
-  const form = useForm<Fields>({ defaultValues: { reason: '' }, resolver, reValidateMode: 'onSubmit' })
   return (
     <BulkDialog
       title="Unauthorized"
       studies={studies}
-      form={form}
+      schema={Fields}
+      values={{ reason: '' }}
       action="Withdraw"
       destructive
       busyAction="Withdrawing..."
       failed="Failed to withdraw the reports"
-      run={async ({ reason }) => {
-        const studyIds = studies.map(({ _id }) => _id)
-        return (await api.call(unauthorize, { body: { studyIds, reason } })).results
-      }}
+      change={(studyIds, fields) => api.call(unauthorize, { body: { studyIds, ...fields } })}
       doneText={(done) => `${plural(done.length, 'study', 'studies')} back in progress`}
       onDone={(done) => {
         for (const study of done) confirmOverride({ ...study, workflowStatus: 'report_in_progress' })

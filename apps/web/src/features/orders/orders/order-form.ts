@@ -1,6 +1,7 @@
 import { Priority, Sex } from '@readroom/contracts/core/primitives'
-import type { Order, OrderForm } from '@readroom/contracts/orders/order-endpoints'
+import { type Order, type OrderForm, orderEndpoints } from '@readroom/contracts/orders/order-endpoints'
 import { fieldsOfName, type NameFieldValues, nameFieldNames, withNameFields } from '@readroom/contracts/patients/name-fields'
+import { z } from 'zod'
 import { fromClinicTime, toClinicTime } from '../../../lib/time/clinic-time.ts'
 
 /** The fields of an order as they are typed. Empty means nothing. */
@@ -51,13 +52,6 @@ export function typedOrder(order: Order | null): TypedOrder {
   }
 }
 
-/** Returns what is wrong with the schedule: a day and a time belong together. Null: nothing. */
-export function scheduleFault({ scheduledDay: day, scheduledTime: time }: TypedOrder): string | null {
-  if (day === '' && time.trim() === '') return null
-  if (day === '') return 'Enter the day of the examination, or clear its time.'
-  return fromClinicTime(day, time) === null ? 'Enter the time of the examination, such as 14:30.' : null
-}
-
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 /** Returns the ids of a patient with another first one. Those of other authorities stay. */
@@ -68,7 +62,7 @@ function idsOf(order: Order | null, typed: string) {
 }
 
 /** Returns the fields that differ from the order's, as the server expects them. */
-export function changedFields(order: Order | null, typed: TypedOrder): OrderForm {
+function changedFields(order: Order | null, typed: TypedOrder): OrderForm {
   const before = typedOrder(order)
   const differs = (...names: (keyof TypedOrder)[]) => names.some((name) => typed[name].trim() !== before[name].trim())
   return {
@@ -94,10 +88,32 @@ export function changedFields(order: Order | null, typed: TypedOrder): OrderForm
         .filter((name) => name !== ''),
     }),
     ...(differs('scheduledDay', 'scheduledTime') && {
-      scheduledAt: typed.scheduledDay === '' ? null : fromClinicTime(typed.scheduledDay, typed.scheduledTime),
+      scheduledAt: timed(typed),
     }),
     ...(differs('station') && { station: orNull(typed.station) }),
     ...(differs('aeTitle') && { aeTitle: orNull(typed.aeTitle.toUpperCase()) }),
     ...(differs('orderingPhysician') && { orderingPhysician: orNull(typed.orderingPhysician) }),
   }
 }
+
+const timed = ({ scheduledDay: day, scheduledTime: time }: TypedOrder) => (day === '' ? null : fromClinicTime(day, time))
+
+/** Returns the rules for the form of an order; null: a new one. `needsLab`: the user says which laboratory it is for. */
+export const orderRules = (order: Order | null, needsLab: boolean) =>
+  z
+    .custom<TypedOrder>()
+    .superRefine((typed, { addIssue }) => {
+      const refuse = (path: keyof TypedOrder, message: string) => addIssue({ code: 'custom', path: [path], message })
+      if (order === null && typed.number.trim() === '') refuse('number', 'Enter the order number.')
+      if (needsLab && typed.labId === '') refuse('labId', 'Choose the laboratory.')
+      if (typed.scheduledDay === '' && typed.scheduledTime.trim() !== '')
+        refuse('scheduledDay', 'Enter the day of the examination, or clear its time.')
+      if (typed.scheduledDay !== '' && timed(typed) === null)
+        refuse('scheduledTime', 'Enter the time of the examination, such as 14:30.')
+    })
+    .transform((typed): unknown => ({
+      ...changedFields(order, typed),
+      ...(order === null && { number: typed.number }),
+      ...(needsLab && { labId: typed.labId }),
+    }))
+    .pipe(orderEndpoints.create.body.partial({ number: true }))

@@ -1,6 +1,6 @@
 import type { Presence } from '@readroom/contracts/people/presence'
 import { expect, test } from 'vitest'
-import { readPresence, toTyped } from './typed-presence.ts'
+import { PresenceForm, toPresenceForm } from './presence-form.ts'
 
 const presence: Presence = {
   timeZone: 'Europe/Berlin',
@@ -12,18 +12,25 @@ const presence: Presence = {
   absences: [{ from: '2026-12-24', to: '2026-12-26', reason: 'Family' }],
   version: 3,
 }
-const typed = toTyped(presence)
-const withDays = (days: Partial<typeof typed.days>) => readPresence({ ...typed, days: { ...typed.days, ...days } })
+const typed = toPresenceForm(presence)
+
+/** Returns the fields to send, or the message at each field. */
+function read(form: PresenceForm) {
+  const { data, error } = PresenceForm.safeParse(form)
+  return data
+    ? { fields: data }
+    : { errors: Object.fromEntries(error?.issues.map(({ path, message }) => [path.at(-1), message]) ?? []) }
+}
+const withDays = (days: Partial<typeof typed.days>) => read({ ...typed, days: { ...typed.days, ...days } })
 
 test('shifts are shown as they are typed, and read back as they were', () => {
   expect(typed.days).toMatchObject({ Monday: '08:00-12:00, 13:00-17:30', Tuesday: '', Sunday: '22:00-06:00' })
-  const { version: _version, ...fields } = presence
-  expect(readPresence(typed)).toEqual({ fields })
+  expect(read(typed)).toEqual({ fields: presence })
 })
 
 test('hours without minutes and 24:00 are times too', () => {
-  const read = withDays({ Monday: '', Tuesday: '8-12, 16–24:00', Sunday: '' })
-  expect('fields' in read && read.fields.shifts).toEqual([
+  const { fields } = withDays({ Monday: '', Tuesday: '8-12, 16–24:00', Sunday: '' })
+  expect(fields?.shifts).toEqual([
     { weekday: 'Tuesday', from: '08:00', to: '12:00' },
     { weekday: 'Tuesday', from: '16:00', to: '00:00' },
   ])
@@ -50,7 +57,11 @@ test.each([
 })
 
 test('a zone that does not exist is refused at its field', () => {
-  expect(readPresence({ ...typed, timeZone: 'Mars' })).toEqual({
-    errors: { timeZone: 'Please choose a time zone from the list' },
+  expect(read({ ...typed, timeZone: 'Mars' }).errors).toHaveProperty('timeZone')
+})
+
+test('an absence that was typed and not added is not lost', () => {
+  expect(read({ ...typed, draft: { from: '2026-12-30', to: '', reason: '' } })).toEqual({
+    errors: { from: 'Add this absence first, or clear its fields' },
   })
 })

@@ -1,24 +1,21 @@
 import type { LocationOption } from '@readroom/contracts/people/locations'
 import { useId } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
 import { CheckboxField } from '../inputs/checkbox.tsx'
+import { FieldError, useField } from './form-field.tsx'
 
 const tickRow = 'flex min-w-0 items-center gap-x-2 max-lg:min-h-11'
 
-type Props = {
-  labs: readonly LocationOption[]
-  /** Null: all. */
-  value: readonly string[] | null
-  onChange: (labIds: string[] | null) => void
-  error?: string | undefined
-  ref?: (element: HTMLInputElement | null) => void
-}
+type Props<T extends FieldValues> = { name: Path<T>; labs: readonly LocationOption[]; note?: string | undefined }
 
-/** Lets the user choose all laboratories, or some of them. */
-export function LabsChoice({ labs, value, onChange, error, ref }: Props) {
+/** Lets the user choose all laboratories (null), or some of them. */
+export function FormLabs<T extends FieldValues>({ name, labs, note }: Props<T>) {
   const id = useId()
+  const { field, error = note, change } = useField<T>(name)
+  const chosen: readonly string[] | null = field.value
   const toggle = (labId: string) => {
-    const chosen = value ?? []
-    onChange(chosen.includes(labId) ? chosen.filter((one) => one !== labId) : [...chosen, labId])
+    const before = chosen ?? []
+    change(before.includes(labId) ? before.filter((one) => one !== labId) : [...before, labId])
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out like the other fields in every browser
@@ -27,18 +24,18 @@ export function LabsChoice({ labs, value, onChange, error, ref }: Props) {
         Laboratories
       </p>
       <CheckboxField
-        {...(ref && { ref })}
-        checked={value === null}
-        onChange={({ target }) => onChange(target.checked ? null : [])}
+        ref={field.ref}
+        checked={chosen === null}
+        onChange={({ target }) => change(target.checked ? null : [])}
         labelClass={tickRow}
         label={<span>All laboratories</span>}
       />
-      {value !== null && (
+      {chosen !== null && (
         <ul className="mt-1 max-h-48 overflow-y-auto rounded-sm border border-line px-3 py-2">
           {labs.map((lab) => (
             <li key={lab.value}>
               <CheckboxField
-                checked={value.includes(lab.value)}
+                checked={chosen.includes(lab.value)}
                 onChange={() => toggle(lab.value)}
                 labelClass={tickRow}
                 label={
@@ -51,11 +48,7 @@ export function LabsChoice({ labs, value, onChange, error, ref }: Props) {
           ))}
         </ul>
       )}
-      {error && (
-        <p id={`${id}-note`} role="alert" className="mt-1 text-xs text-red-fg">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-note`}>{error}</FieldError>}
     </div>
   )
 }
