@@ -6,6 +6,7 @@ import { type TextAs, textAs } from '../../lib/forms/text-as.ts'
 import { CheckboxField } from '../inputs/checkbox.tsx'
 import { DayInput } from '../inputs/day-input.tsx'
 import { Field } from '../inputs/field.tsx'
+import { FileInput } from '../inputs/file-input.tsx'
 import { PasswordField } from '../inputs/password-field.tsx'
 import { ZoneList, zoneList } from '../inputs/zone-list.tsx'
 
@@ -48,6 +49,7 @@ type InputProps = Pick<
   | 'type'
   | 'required'
   | 'autoComplete'
+  | 'autoCapitalize'
   | 'placeholder'
   | 'maxLength'
   | 'inputMode'
@@ -163,6 +165,21 @@ type PasswordLook = Omit<ComponentProps<typeof PasswordField>, 'error' | 'regist
 export function FormPassword<T extends FieldValues>({ name, ...look }: Pick<Named<T>, 'name'> & PasswordLook) {
   const { error, type, control } = useTextField<T>(name, textAs.text)
   return <PasswordField {...look} error={error} registration={{ ...control, onChange: ({ target }) => type(target.value) }} />
+}
+
+/** Renders the choice of a file. */
+export function FormFile<T extends FieldValues>({
+  name,
+  label,
+  hint,
+  ...input
+}: Named<T> & Pick<ComponentProps<'input'>, 'accept' | 'required'>) {
+  const { field, error, change } = useField<T>(name)
+  return (
+    <Field label={label} error={error} hint={hint} required={input.required}>
+      {(look) => <FileInput {...look} {...input} ref={field.ref} onChange={({ target }) => change(target.files?.[0] ?? null)} />}
+    </Field>
+  )
 }
 
 /** Renders a choice of one of a few values as radio buttons. */
