@@ -182,35 +182,6 @@ export function FormFile<T extends FieldValues>({
   )
 }
 
-/** Renders a choice of one of a few values as radio buttons. */
-export function FormRadios<T extends FieldValues>({
-  name,
-  label,
-  choices,
-  className,
-}: Named<T> & { choices: readonly Choice[]; className?: string }) {
-  const { field, error, change } = useField<T>(name)
-  const id = useId()
-  return (
-    <fieldset aria-describedby={error && id} className={className ?? 'grid gap-1'}>
-      <legend className="mb-1 text-xs font-medium text-text-2">{label}</legend>
-      {choices.map(({ value, label: words }, place) => (
-        <label key={value} className="flex items-center gap-2 break-all max-lg:min-h-11">
-          <input
-            ref={place === 0 ? field.ref : undefined}
-            type="radio"
-            name={name}
-            checked={field.value === value}
-            onChange={() => change(value)}
-          />
-          {words}
-        </label>
-      ))}
-      {error && <FieldError id={id}>{error}</FieldError>}
-    </fieldset>
-  )
-}
-
 /** The error of a group of controls. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
