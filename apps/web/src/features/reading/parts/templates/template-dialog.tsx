@@ -22,7 +22,8 @@ const sexes = [
 const order = Object.keys(sections).filter(isSectionId)
 
 const { name, sex, kind, isDefault, modalities, words } = endpoints.create.body.shape
-const rowsOf = z.partialRecord(z.enum(order), z.array(z.custom<Row>()))
+/** A section without a text is registered as undefined. */
+const rowsOf = z.partialRecord(z.enum(order), z.array(z.custom<Row>()).optional())
 const Fields = z.object({ name, sex, kind, isDefault, modalities, words, labId: z.string(), rows: rowsOf })
 type Fields = z.input<typeof Fields>
 
