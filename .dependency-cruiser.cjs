@@ -52,6 +52,32 @@ const roomOrder = layers.flatMap((layer) =>
   })),
 )
 
+/** Files of web features that draw fields by hand, with the reason. All others use useSchemaForm (docs/decisions/core/forms.md). */
+const byHand = {
+  'access/password-recovery/code-step': 'one code of six digits, sent by itself or asked for again',
+  'access/sign-in/(login-form|second-step-form)': 'the page that everybody loads does without the form library',
+  'fhir/clients/fhir-clients-page': 'an address to copy',
+  'images/controls/viewer-controls': 'a search of commands',
+  'operations/settings/setting-row': 'a row for each setting, which asks whom a change affects',
+  'orders/hl7/(hl7-messages-dialog|hl7-sample)': 'filters of a list, and a message that is not stored',
+  'patients/identity-reviews/(merge-form|merge-page)': 'a decision with a question, and a search',
+  'people/doctors/signature-field': 'a part of a form, with a preview of the file',
+  'people/eligibility/download-sheet': 'the choice of a download',
+  'people/groups/group-dialog': 'a search among the doctors of the form',
+  'people/labs/ae-titles-field': 'a part of a form: what is added to a list',
+  'people/people-import/file-field': 'a file that is checked and shown before it is sent',
+  'people/presence/shift-feed': 'an address to copy',
+  'privacy/(reason-field|removal-dialog)': 'confirmations before patient data is removed or held',
+  'reading/parts/(report|signing|round)/': 'the report editor and its keys',
+  'reading/parts/templates/section-rows': 'a part of a form: rows of a template',
+  'reports/report-templates/template-upload': 'a file beside two choices',
+  'studies/deadline-rules/(choice-field|holidays-field)': 'the choices of a preview, and what is added to a list',
+  'studies/(discussions|pauses)/': 'a text that stays in the tab until it is sent',
+  'studies/sharing/(generated-link|pin-form)': 'an address to copy, and the PIN of a page without a session',
+  'turnaround/assignment/give-back-dialog': 'a reason chosen before a text',
+  'turnaround/simulation/simulation-changes': 'changes to try, of which nothing is stored',
+}
+
 /** The floors of the reading page, from the bottom up (docs/decisions/reading/session-machine.md). */
 const floors = ['requests', 'session/machine', 'session', 'parts', 'page']
 const reading = '^apps/web/src/features/reading'
@@ -136,6 +162,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/src/features/' },
       to: { path: '^apps/web/src/app/' },
+    },
+    {
+      name: 'forms-in-one-way',
+      comment:
+        'Forms use useSchemaForm and the fields of components/form (docs/decisions/core/forms.md). Exceptions are in byHand.',
+      severity: 'error',
+      from: {
+        path: '^apps/web/src/(features|app)/',
+        pathNot: [tests, ...Object.keys(byHand).map((file) => `^apps/web/src/features/${file}`)],
+      },
+      to: { path: '^apps/web/src/components/inputs/(field|password-field|file-input)\\.tsx$' },
     },
     ...readingFloors,
     ...roomOrder,

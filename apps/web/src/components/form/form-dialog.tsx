@@ -14,8 +14,8 @@ type Props<In extends FieldValues, Out, R> = SchemaFormOptions<In, Out, R> & {
   header?: ReactNode
   /** A class, such as `max-w-[520px]`. */
   width: string
-  /** The label of the button that sends. */
-  action: string
+  /** The label of the button that sends. Null: there is nothing to send. */
+  action: string | null
   /** Its label meanwhile. */
   busyLabel?: string
   /** The label of the button that closes. */
@@ -26,6 +26,8 @@ type Props<In extends FieldValues, Out, R> = SchemaFormOptions<In, Out, R> & {
   disabled?: boolean
   /** The dialog opens over another one. */
   nested?: boolean
+  /** False: `onDone` decides what follows the change. */
+  closes?: boolean
   className?: string
   onClose: () => void
   children: ReactNode
@@ -39,7 +41,7 @@ export function FormDialog<In extends FieldValues, Out, R>(props: Props<In, Out,
     ...props,
     onDone(result, typed) {
       props.onDone?.(result, typed)
-      leaveNow()
+      if (props.closes ?? true) leaveNow()
     },
   })
   const { question, leaveNow, tryToLeave } = useLeaveQuestion({ isFilled: form.isDirty, leave: onClose })
@@ -55,15 +57,17 @@ export function FormDialog<In extends FieldValues, Out, R>(props: Props<In, Out,
           <Button className="max-lg:h-11" onClick={tryToLeave}>
             {cancel}
           </Button>
-          <SubmitButton
-            form={id}
-            size="sm"
-            label={action}
-            busyLabel={busyLabel}
-            busy={form.isBusy}
-            disabled={props.disabled ?? false}
-            destructive={props.destructive ?? false}
-          />
+          {action !== null && (
+            <SubmitButton
+              form={id}
+              size="sm"
+              label={action}
+              busyLabel={busyLabel}
+              busy={form.isBusy}
+              disabled={props.disabled ?? false}
+              destructive={props.destructive ?? false}
+            />
+          )}
         </>
       }
     >

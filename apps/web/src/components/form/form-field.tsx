@@ -6,6 +6,7 @@ import { type TextAs, textAs } from '../../lib/forms/text-as.ts'
 import { CheckboxField } from '../inputs/checkbox.tsx'
 import { DayInput } from '../inputs/day-input.tsx'
 import { Field } from '../inputs/field.tsx'
+import { FileInput } from '../inputs/file-input.tsx'
 import { PasswordField } from '../inputs/password-field.tsx'
 import { ZoneList, zoneList } from '../inputs/zone-list.tsx'
 
@@ -48,6 +49,7 @@ type InputProps = Pick<
   | 'type'
   | 'required'
   | 'autoComplete'
+  | 'autoCapitalize'
   | 'placeholder'
   | 'maxLength'
   | 'inputMode'
@@ -165,32 +167,18 @@ export function FormPassword<T extends FieldValues>({ name, ...look }: Pick<Name
   return <PasswordField {...look} error={error} registration={{ ...control, onChange: ({ target }) => type(target.value) }} />
 }
 
-/** Renders a choice of one of a few values as radio buttons. */
-export function FormRadios<T extends FieldValues>({
+/** Renders the choice of a file. */
+export function FormFile<T extends FieldValues>({
   name,
   label,
-  choices,
-  className,
-}: Named<T> & { choices: readonly Choice[]; className?: string }) {
+  hint,
+  ...input
+}: Named<T> & Pick<ComponentProps<'input'>, 'accept' | 'required'>) {
   const { field, error, change } = useField<T>(name)
-  const id = useId()
   return (
-    <fieldset aria-describedby={error && id} className={className ?? 'grid gap-1'}>
-      <legend className="mb-1 text-xs font-medium text-text-2">{label}</legend>
-      {choices.map(({ value, label: words }, place) => (
-        <label key={value} className="flex items-center gap-2 break-all max-lg:min-h-11">
-          <input
-            ref={place === 0 ? field.ref : undefined}
-            type="radio"
-            name={name}
-            checked={field.value === value}
-            onChange={() => change(value)}
-          />
-          {words}
-        </label>
-      ))}
-      {error && <FieldError id={id}>{error}</FieldError>}
-    </fieldset>
+    <Field label={label} error={error} hint={hint} required={input.required}>
+      {(look) => <FileInput {...look} {...input} ref={field.ref} onChange={({ target }) => change(target.files?.[0] ?? null)} />}
+    </Field>
   )
 }
 

@@ -4,7 +4,7 @@ import { ApiError, messageOf, networkError, reasonOf } from './api-error.ts'
 import { toApiError } from './request.ts'
 
 /** Written by hand. The message of any code that is not listed here must explain its own case. */
-const generic = ['BAD_REQUEST', 'NOT_FOUND', 'METHOD_NOT_ALLOWED', 'INTERNAL', 'UNAVAILABLE']
+const generic = ['BAD_REQUEST', 'INVALID_FIELD', 'NOT_FOUND', 'METHOD_NOT_ALLOWED', 'INTERNAL', 'UNAVAILABLE']
 
 const codes = Object.entries(errorTable) as [ErrorCode, { status: number; message: string }][]
 

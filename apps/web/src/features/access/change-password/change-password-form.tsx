@@ -1,18 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { authEndpoints } from '@readroom/contracts/access/auth'
 import { minPasswordLength } from '@readroom/contracts/access/passwords'
 import { dashboardPaths } from '@readroom/contracts/core/permissions'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
+import { FormPassword } from '../../../components/form/form-field.tsx'
 import { StrengthMeter, useMinPasswordLength } from '../../../components/form/new-password.tsx'
-import { PasswordField } from '../../../components/inputs/password-field.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { ApiError, serverMessageOf } from '../../../lib/api/api-error.ts'
+import { useCheckedForm } from '../../../lib/forms/use-checked-form.ts'
+import { useChange } from '../../../lib/hooks/use-change.ts'
 import { sessionStore, useUser } from '../../../lib/session/session.ts'
 import { signOut } from '../../../lib/session/sign-out.ts'
 
@@ -49,8 +50,6 @@ type Fields = z.infer<typeof Fields>
 
 const empty: Fields = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
-const aboutCurrent = (error: unknown) => error instanceof ApiError && error.status === 401
-
 /** Signs out after a delay, unless the user has signed in again meanwhile. */
 function signOutSoon() {
   const user = sessionStore.peek()?.user
@@ -62,70 +61,61 @@ function signOutSoon() {
 /** Returns the form's state and its submit handler. */
 function useChangePassword() {
   const [done, setDone] = useState(false)
-  const form = useForm<Fields>({ resolver: zodResolver(Fields), defaultValues: empty })
-  const { setError, setFocus, reset, formState } = form
-  const { errors, isSubmitting } = formState
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      await api.call(authEndpoints.changePassword, { body })
+  const { form, refuse } = useCheckedForm({ schema: Fields, values: empty })
+  const { start, isBusy } = useChange({
+    change: (body: Fields) => api.call(authEndpoints.changePassword, { body }),
+    failed: errorText,
+    onDone() {
       reset(empty)
       setDone(true)
       signOutSoon()
-    } catch (error) {
-      setError('root', { type: aboutCurrent(error) ? 'oldPassword' : 'newPassword', message: errorText(error) })
-    }
+    },
+    onFailure: refuse,
   })
-  const failed = isSubmitting ? undefined : errors.root?.type
+  const { setFocus, reset, formState } = form
+  const failed = isBusy ? undefined : formState.errors.root?.type
   // Done here, because the fields are disabled while the form is busy and can't take the focus.
   useEffect(() => {
-    if (failed) setFocus(failed === 'oldPassword' ? failed : 'newPassword', { shouldSelect: true })
+    if (failed !== undefined)
+      setFocus(failed === 'CURRENT_PASSWORD_INCORRECT' ? 'oldPassword' : 'newPassword', { shouldSelect: true })
   }, [failed, setFocus])
-  return { form, submit, done }
+  return { form, submit: form.handleSubmit(start), isBusy, done }
 }
 
 export function ChangePasswordForm() {
   const { email, role, mustChangePassword } = useUser()
   const navigate = useNavigate()
-  const { form, submit, done } = useChangePassword()
-  const { register, watch, formState } = form
+  const { form, submit, isBusy, done } = useChangePassword()
+  const { watch, formState } = form
   const minLength = useMinPasswordLength()
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   return (
-    <form onSubmit={submit} noValidate>
-      <fieldset disabled={isSubmitting || done} className="grid gap-4">
-        {errors.root?.message && <FormMessage tone="error">{errors.root.message}</FormMessage>}
-        {done && <FormMessage tone="success">Password changed successfully! Redirecting to login...</FormMessage>}
-        {/* Tells password managers which account the password belongs to. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          label="Current Password"
-          error={errors.oldPassword?.message}
-          autoComplete="current-password"
-          registration={register('oldPassword')}
-        />
-        <PasswordField
-          label="New Password"
-          hint={`At least ${minLength} characters`}
-          error={errors.newPassword?.message}
-          autoComplete="new-password"
-          registration={register('newPassword')}
-        />
-        <StrengthMeter password={watch('newPassword')} known={[email]} />
-        <PasswordField
-          label="Confirm New Password"
-          error={errors.confirmPassword?.message}
-          autoComplete="new-password"
-          registration={register('confirmPassword')}
-        />
-        <div className="mt-2 grid gap-2">
-          <SubmitButton label="Change Password" busyLabel="Changing Password..." busy={isSubmitting} />
-          {!mustChangePassword && (
-            <Button size="lg" look="quiet" className="max-lg:h-11" onClick={() => navigate(dashboardPaths[role] ?? '/')}>
-              Cancel
-            </Button>
-          )}
-        </div>
-      </fieldset>
-    </form>
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate>
+        <fieldset disabled={isBusy || done} className="grid gap-4">
+          {errors.root?.message && <FormMessage tone="error">{errors.root.message}</FormMessage>}
+          {done && <FormMessage tone="success">Password changed successfully! Redirecting to login...</FormMessage>}
+          {/* Tells password managers which account the password belongs to. */}
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <FormPassword<Fields> name="oldPassword" label="Current Password" autoComplete="current-password" />
+          <FormPassword<Fields>
+            name="newPassword"
+            label="New Password"
+            hint={`At least ${minLength} characters`}
+            autoComplete="new-password"
+          />
+          <StrengthMeter password={watch('newPassword')} known={[email]} />
+          <FormPassword<Fields> name="confirmPassword" label="Confirm New Password" autoComplete="new-password" />
+          <div className="mt-2 grid gap-2">
+            <SubmitButton label="Change Password" busyLabel="Changing Password..." busy={isBusy} />
+            {!mustChangePassword && (
+              <Button size="lg" look="quiet" className="max-lg:h-11" onClick={() => navigate(dashboardPaths[role] ?? '/')}>
+                Cancel
+              </Button>
+            )}
+          </div>
+        </fieldset>
+      </form>
+    </FormProvider>
   )
 }

@@ -1,13 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { passwordRecoveryEndpoints } from '@readroom/contracts/access/password-recovery'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { z } from 'zod'
-import { Field } from '../../../components/inputs/field.tsx'
+import { FormField } from '../../../components/form/form-field.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { api } from '../../../lib/api/api.ts'
+import { useCheckedForm } from '../../../lib/forms/use-checked-form.ts'
+import { useRequest } from '../../../lib/hooks/use-request.ts'
 import { errorText, StepHeading } from './recovery-steps.tsx'
 
 const Fields = z.object({
@@ -19,39 +20,35 @@ type Props = { email: string; focused: boolean; onSent: (email: string) => void;
 
 /** Asks for the email address to send a code to, in step 1. A user who already has a code can skip this. */
 export function EmailStep({ email, focused, onSent, onHasCode }: Props) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Fields>({
-    resolver: zodResolver(Fields),
-    defaultValues: { email },
+  const { form, refuse } = useCheckedForm({ schema: Fields, values: { email } })
+  const { start, isBusy } = useRequest({
+    request: (body: Fields) => api.call(passwordRecoveryEndpoints.sendOtp, { body }),
+    failed: (error) => errorText(error, 'Failed to send OTP'),
+    onDone: (_answer, body) => onSent(body.email),
+    onFailure: refuse,
   })
-  const { errors, isSubmitting } = formState
-  const submit = handleSubmit(async (body) => {
-    try {
-      await api.call(passwordRecoveryEndpoints.sendOtp, { body })
-      onSent(body.email)
-    } catch (error) {
-      setError('root', { message: errorText(error, 'Failed to send OTP') })
-    }
-  })
-  const failed = Boolean(errors.root) && !isSubmitting
+  const { handleSubmit, setFocus } = form
+  const { root } = form.formState.errors
+  const failed = Boolean(root) && !isBusy
   useEffect(() => {
     if (failed) setFocus('email')
   }, [failed, setFocus])
 
   return (
-    <form onSubmit={submit} noValidate>
-      <fieldset disabled={isSubmitting} className="grid gap-4">
-        <StepHeading title="Enter your email" focused={focused}>
-          We email a one-time code to your sign-in address.
-        </StepHeading>
-        {errors.root?.message && <FormMessage tone="error">{errors.root.message}</FormMessage>}
-        <Field label="Email" error={errors.email?.message}>
-          {(control) => <input type="email" autoComplete="username" required {...control} {...register('email')} />}
-        </Field>
-        <SubmitButton label="Send OTP" busyLabel="Sending OTP..." busy={isSubmitting} />
-        <Button look="quiet" size="lg" className="max-lg:h-11" onClick={handleSubmit((fields) => onHasCode(fields.email))}>
-          I have a code
-        </Button>
-      </fieldset>
-    </form>
+    <FormProvider {...form}>
+      <form onSubmit={handleSubmit(start)} noValidate>
+        <fieldset disabled={isBusy} className="grid gap-4">
+          <StepHeading title="Enter your email" focused={focused}>
+            We email a one-time code to your sign-in address.
+          </StepHeading>
+          {root?.message && <FormMessage tone="error">{root.message}</FormMessage>}
+          <FormField<Fields> name="email" label="Email" type="email" autoComplete="username" required />
+          <SubmitButton label="Send OTP" busyLabel="Sending OTP..." busy={isBusy} />
+          <Button look="quiet" size="lg" className="max-lg:h-11" onClick={handleSubmit((fields) => onHasCode(fields.email))}>
+            I have a code
+          </Button>
+        </fieldset>
+      </form>
+    </FormProvider>
   )
 }

@@ -1,8 +1,6 @@
-import { useState } from 'react'
-import { CodeField, OwnPasswordField } from './proof-fields.tsx'
-import { StepDialog, useWork } from './step-dialog.tsx'
-
-export type Proof = { password?: string; code: string }
+import { secondFactorEndpoints } from '@readroom/contracts/access/second-factor'
+import { FormDialog } from '../../../components/form/form-dialog.tsx'
+import { CodeField, emptyPassword, OwnPasswordField, type Proof, proof } from './proof-fields.tsx'
 
 type Props = {
   title: string
@@ -16,25 +14,19 @@ type Props = {
 }
 
 /** Asks for the account's password and second factor before one of them is changed. */
-export function ProofDialog({ title, action, consequence, destructive, hasPassword, run: work, onClose }: Props) {
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const { busy, failure, run } = useWork()
+export function ProofDialog({ consequence, hasPassword, run, ...dialog }: Props) {
   return (
-    <StepDialog
-      title={title}
-      action={action}
-      destructive={destructive}
-      busy={busy}
-      failure={failure}
-      onClose={onClose}
+    <FormDialog
+      {...proof}
+      {...dialog}
       busyLabel="Checking..."
-      disabled={code.trim() === '' || (hasPassword && password === '')}
-      onSubmit={() => run(() => work({ code, ...(hasPassword && { password }) }))}
+      schema={secondFactorEndpoints.removeAuthenticator.body}
+      values={{ ...emptyPassword(hasPassword), code: '' }}
+      change={run}
     >
       <p className="text-text-2">{consequence}</p>
-      {hasPassword && <OwnPasswordField value={password} onChange={setPassword} />}
-      <CodeField label="Code" hint="From your authenticator app, or a recovery code" value={code} onChange={setCode} />
-    </StepDialog>
+      {hasPassword && <OwnPasswordField />}
+      <CodeField hint="From your authenticator app, or a recovery code" />
+    </FormDialog>
   )
 }

@@ -1,43 +1,35 @@
-import { Field } from '../../../components/inputs/field.tsx'
-import { cx } from '../../../lib/cx.ts'
+import { FormField } from '../../../components/form/form-field.tsx'
 
-type Props = { value: string; onChange: (value: string) => void }
+export type Proof = { password?: string | undefined; code: string }
+
+/** What the dialogs about second factors have in common. */
+export const proof = { width: 'max-w-112', failed: 'This did not work. Please try again.', closes: false }
 
 /** Asks for the account's current password. */
-export function OwnPasswordField({ value, onChange }: Props) {
-  return (
-    <Field label="Your password" required>
-      {(control) => (
-        <input
-          type="password"
-          autoComplete="current-password"
-          required
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          {...control}
-        />
-      )}
-    </Field>
-  )
-}
+export const OwnPasswordField = () => (
+  <FormField<Pick<Proof, 'password'>>
+    name="password"
+    label="Your password"
+    type="password"
+    autoComplete="current-password"
+    required
+  />
+)
 
-export function CodeField({ value, onChange, label, hint }: Props & { label: string; hint: string }) {
-  return (
-    <Field label={label} hint={hint} required>
-      {(control) => (
-        <input
-          inputMode="text"
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          required
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          {...control}
-          className={cx(control.className, 'num')}
-        />
-      )}
-    </Field>
-  )
-}
+/** Asks for a code of a second factor. */
+export const CodeField = ({ hint }: { hint: string }) => (
+  <FormField<Pick<Proof, 'code'>>
+    name="code"
+    label="Code"
+    hint={hint}
+    autoComplete="one-time-code"
+    autoCapitalize="characters"
+    spellCheck={false}
+    maxLength={40}
+    className="num"
+    required
+  />
+)
+
+/** The password of an account that has one, before it is typed. */
+export const emptyPassword = (hasPassword: boolean) => (hasPassword ? { password: '' } : {})

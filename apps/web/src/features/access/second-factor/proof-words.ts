@@ -1,6 +1,6 @@
 import { type PasskeyInfo, secondFactorEndpoints } from '@readroom/contracts/access/second-factor'
 import { api } from '../../../lib/api/api.ts'
-import type { Proof } from './proof-dialog.tsx'
+import type { Proof } from './proof-fields.tsx'
 
 /** A change that needs the password and a code. */
 export type Asked = { remove: 'authenticator' | PasskeyInfo } | { renew: 'codes' }

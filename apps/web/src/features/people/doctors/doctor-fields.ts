@@ -13,7 +13,7 @@ export const professionFields = [
   'contactPhoneOffice',
 ] as const
 /** The fields that doctors may change, too. */
-export const ownFields = ['biography', 'languages', 'availableDays', 'signature'] as const
+const ownFields = ['biography', 'languages', 'availableDays', 'signature'] as const
 /** The fields that only administrators change. */
 export const readsFields = [
   'readsLabIds',

@@ -1,15 +1,18 @@
 import { can, type Role } from '@readroom/contracts/core/permissions'
 import {
-  CriticalCategory,
+  type CriticalCategory,
   type CriticalResult,
   criticalCategories,
   criticalResultEndpoints,
 } from '@readroom/contracts/reports/critical-results'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
+import { z } from 'zod'
+import { FormBody } from '../../../components/form/form-body.tsx'
+import { FormSelect, FormText } from '../../../components/form/form-field.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
-import { Field } from '../../../components/inputs/field.tsx'
+import { useSchemaForm } from '../../../components/form/use-schema-form.ts'
 import { CriticalFacts } from '../../../components/study/critical-facts.tsx'
 import { StudyIdentity } from '../../../components/study/study-facts.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -18,15 +21,12 @@ import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { cx } from '../../../lib/cx.ts'
-import { submitOnCtrlEnter } from '../../../lib/forms/submit-on-ctrl-enter.ts'
-import { useChange } from '../../../lib/hooks/use-change.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { criticalOptions } from '../../../lib/studies/critical-queries.ts'
 import { studyKeys } from '../../../lib/studies/study-cache.ts'
 import { Acknowledge } from './acknowledge.tsx'
 import { Tell } from './tell.tsx'
-import { nobodyTold, ToldFields } from './told-fields.tsx'
+import { nobodyTold, type Told, ToldFields } from './told-fields.tsx'
 
 const categoryWords: Record<CriticalCategory, string> = {
   1: '1: critical, notify within minutes',
@@ -48,6 +48,14 @@ function Marked({ result, patientName, role }: MarkedProps) {
   )
 }
 
+const { mark } = criticalResultEndpoints
+/** Without a name nobody has been notified yet. */
+const Mark = z
+  .custom<Told & { category: CriticalCategory; finding: string }>()
+  .transform(({ category, finding, ...told }): unknown => ({ category, finding, ...(told.name.trim() !== '' && { told }) }))
+  .pipe(mark.body)
+type Mark = z.input<typeof Mark>
+
 /** `stated`: the sentence of the report that the finding begins with. */
 type Props = { row: WorklistRow; role: Role; stated?: string; onClose: () => void }
 
@@ -55,37 +63,22 @@ type Props = { row: WorklistRow; role: Role; stated?: string; onClose: () => voi
 export default function CriticalDialog({ row, role, stated = '', onClose }: Props) {
   const formId = useId()
   const { data, error } = useQuery(criticalOptions(row._id))
-  const [category, setCategory] = useState<CriticalCategory>(1)
-  const [finding, setFinding] = useState(stated)
-  const [told, setTold] = useState(nobodyTold)
-  const [failure, setFailure] = useState<string | null>(null)
   const mayMark = can(role, 'report.write')
-  const { start, isBusy } = useChange({
-    change: () => {
-      const whom = told.name.trim() !== '' && { told }
-      return api.call(criticalResultEndpoints.mark, { params: { studyId: row._id }, body: { category, finding, ...whom } })
-    },
+  const empty: Mark = { category: 1, finding: '', ...nobodyTold }
+  const form = useSchemaForm({
+    schema: Mark,
+    values: { ...empty, finding: stated },
+    change: (body) => api.call(mark, { params: { studyId: row._id }, body }),
     failed,
-    onFailure: setFailure,
     onDone({ result }) {
       if (result.notified.times > 0) notify.success('Critical result marked. The laboratory is being notified.')
       else notify.warning('Critical result marked. No laboratory account can be notified by email. Please telephone.')
-      setFinding('')
-      setTold(nobodyTold)
+      form.form.reset(empty)
     },
     invalidates: [studyKeys.critical],
   })
-  const { question, tryToLeave } = useLeaveQuestion({
-    isFilled: finding.trim() !== '' && finding !== stated && !isBusy,
-    leave: onClose,
-  })
-
-  const mark = (event: FormEvent) => {
-    event.preventDefault()
-    setFailure(null)
-    start()
-  }
-  const problem = failure ?? (error && messageOf(error, failed))
+  const { question, tryToLeave } = useLeaveQuestion({ isFilled: form.isDirty && !form.isBusy, leave: onClose })
+  const finding = form.form.watch('finding')
   return (
     <Dialog
       title="Critical results"
@@ -102,7 +95,7 @@ export default function CriticalDialog({ row, role, stated = '', onClose }: Prop
               form={formId}
               label="Mark and notify"
               busyLabel="Marking..."
-              busy={isBusy}
+              busy={form.isBusy}
               disabled={finding.trim() === ''}
             />
           )}
@@ -110,7 +103,7 @@ export default function CriticalDialog({ row, role, stated = '', onClose }: Prop
       }
     >
       <div className="overflow-y-auto px-5 py-3">
-        {problem && <FormMessage tone="error">{problem}</FormMessage>}
+        {error && <FormMessage tone="error">{messageOf(error, failed)}</FormMessage>}
         {data?.results.length === 0 && <p className="py-2 text-text-3">No critical results for this study.</p>}
         <ul aria-label="Critical results" className="divide-y divide-line">
           {data?.results.map((result) => (
@@ -118,38 +111,15 @@ export default function CriticalDialog({ row, role, stated = '', onClose }: Prop
           ))}
         </ul>
         {mayMark && (
-          <form id={formId} className="grid gap-4 pt-3" onSubmit={mark}>
-            <Field label="Category">
-              {(control) => (
-                <select
-                  {...control}
-                  value={category}
-                  onChange={({ target }) => setCategory(CriticalCategory.parse(Number(target.value)))}
-                >
-                  {criticalCategories.map((each) => (
-                    <option key={each} value={each}>
-                      {categoryWords[each]}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            <Field label="Finding" required>
-              {(control) => (
-                <textarea
-                  {...control}
-                  required
-                  maxLength={1000}
-                  rows={3}
-                  value={finding}
-                  className={cx(control.className, 'block h-auto! py-2')}
-                  onChange={({ target }) => setFinding(target.value)}
-                  onKeyDown={submitOnCtrlEnter}
-                />
-              )}
-            </Field>
-            <ToldFields told={told} onChange={setTold} />
-          </form>
+          <FormBody form={form} id={formId} className="grid gap-4 pt-3">
+            <FormSelect<Mark>
+              name="category"
+              label="Category"
+              choices={criticalCategories.map((value) => ({ value, label: categoryWords[value] }))}
+            />
+            <FormText<Mark> name="finding" label="Finding" required maxLength={1000} rows={3} />
+            <ToldFields />
+          </FormBody>
         )}
       </div>
       {question}

@@ -1,14 +1,12 @@
-import type { DeadlineChange } from '@readroom/contracts/studies/deadline-rules'
+import { type DeadlineChange, deadlineRuleEndpoints } from '@readroom/contracts/studies/deadline-rules'
 import { urgencyLabels } from '@readroom/contracts/studies/urgency'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { Field } from '../../../components/inputs/field.tsx'
-import { Button } from '../../../components/ui/button.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { FormDialog } from '../../../components/form/form-dialog.tsx'
+import { FormField } from '../../../components/form/form-field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { formatInstant, plural } from '../../../lib/format.ts'
-import { useChange } from '../../../lib/hooks/use-change.ts'
 import { applyDeadlineRules, deadlineChangesOptions, deadlineRulesKey } from './deadline-rules.queries.ts'
 
 const heads = ['Accession', 'Laboratory', 'Urgency', 'Modality', 'Due now', 'Due then']
@@ -60,87 +58,49 @@ function Changes({ changes }: { changes: readonly DeadlineChange[] }) {
   )
 }
 
+const Fields = deadlineRuleEndpoints.apply.body.pick({ reason: true })
+type Fields = z.input<typeof Fields>
+
 /** Shows which deadlines of open studies the rules of now would change, and changes them for a reason. */
 export function ApplyRulesDialog({ onClose }: { onClose: () => void }) {
-  const id = useId()
   const { data, error } = useQuery(deadlineChangesOptions)
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState<string>()
-  const [fault, setFault] = useState<string | null>(null)
   const [changed, setChanged] = useState(0)
-  const { start, isBusy } = useChange({
-    change: (body: { rulesVersion: string; reason: string }) => applyDeadlineRules(body, setChanged),
-    done: (studies) => `Deadlines of ${studiesWords(studies)} changed`,
-    failed: 'The deadlines could not be changed. Please try again.',
-    onDone: onClose,
-    onFailure: setFault,
-    invalidates: [deadlineRulesKey],
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setFault(null)
-    if (reason.trim() === '') return setMissing('Please enter a reason')
-    if (data) start({ rulesVersion: data.rulesVersion, reason: reason.trim() })
-  }
   const count = data?.count ?? 0
   return (
-    <Dialog
+    <FormDialog
       title="Apply to open studies"
       width="max-w-[860px]"
+      action={count > 0 ? `Change ${studiesWords(count)}` : null}
+      cancel={count > 0 ? 'Cancel' : 'Close'}
+      busyLabel={`${changed} of ${count} changed...`}
+      schema={Fields}
+      values={{ reason: '' }}
+      words={{ reason: 'Please enter a reason' }}
+      change={({ reason }) => applyDeadlineRules({ rulesVersion: data?.rulesVersion ?? '', reason }, setChanged)}
+      done={(studies) => `Deadlines of ${studiesWords(studies)} changed`}
+      failed="The deadlines could not be changed. Please try again."
+      invalidates={[deadlineRulesKey]}
       onClose={onClose}
-      footer={
-        <>
-          <Button className="max-lg:h-11" onClick={onClose}>
-            {count === 0 ? 'Close' : 'Cancel'}
-          </Button>
-          {count > 0 && (
-            <SubmitButton
-              form={id}
-              size="sm"
-              label={`Change ${studiesWords(count)}`}
-              busyLabel={`${changed} of ${count} changed...`}
-              busy={isBusy}
-            />
-          )}
-        </>
-      }
     >
-      <div className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">
-        {fault && <FormMessage tone="error">{fault}</FormMessage>}
-        {!data &&
-          (error ? <FormMessage tone="error">The deadlines could not be loaded.</FormMessage> : <p role="status">Loading...</p>)}
-        {data && count === 0 && <p>All open studies have the deadlines that the rules give.</p>}
-        {data && count > 0 && (
-          <form id={id} aria-label="Apply to open studies" noValidate onSubmit={submit} className="grid min-w-0 gap-4">
-            <p>
-              The rules change the deadlines of {studiesWords(count)}.
-              {count > data.changes.length && ` The first ${data.changes.length} are listed.`} Studies with a report keep theirs.
-            </p>
-            <Changes changes={data.changes} />
-            <Field
-              label="Reason"
-              error={missing}
-              hint="Shown in the history of each study. Don't include names of patients."
-              required
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  dir="auto"
-                  autoComplete="off"
-                  required
-                  maxLength={500}
-                  value={reason}
-                  onChange={({ target }) => {
-                    setReason(target.value)
-                    setMissing(undefined)
-                  }}
-                />
-              )}
-            </Field>
-          </form>
-        )}
-      </div>
-    </Dialog>
+      {!data &&
+        (error ? <FormMessage tone="error">The deadlines could not be loaded.</FormMessage> : <p role="status">Loading...</p>)}
+      {data && count === 0 && <p>All open studies have the deadlines that the rules give.</p>}
+      {data && count > 0 && (
+        <>
+          <p>
+            The rules change the deadlines of {studiesWords(count)}.
+            {count > data.changes.length && ` The first ${data.changes.length} are listed.`} Studies with a report keep theirs.
+          </p>
+          <Changes changes={data.changes} />
+          <FormField<Fields>
+            name="reason"
+            label="Reason"
+            hint="Shown in the history of each study. Don't include names of patients."
+            required
+            maxLength={500}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -234,7 +234,7 @@ test('changed deadlines are listed before they are applied, for a reason and unt
   expect(row?.textContent).toMatch(/A-17.*Urgent.*CT.*14:05.*09:00/)
   const apply = dialog.getByRole('button', { name: 'Change 150 studies' })
   fireEvent.click(apply)
-  dialog.getByText('Please enter a reason')
+  await dialog.findByText('Please enter a reason')
   expect(sent).toEqual([])
   fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: ' New contract ' } })
   fireEvent.click(apply)

@@ -4,7 +4,7 @@ import { readSpans } from '@readroom/contracts/studies/typed-spans'
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** Returns the opening hours of a day as they are typed. */
-export const typedHours = (hours: DayHours): string => hours.map(({ from, to }) => `${from}-${to}`).join(', ')
+const typedHours = (hours: DayHours): string => hours.map(({ from, to }) => `${from}-${to}`).join(', ')
 
 /** The opening hours of a day, such as "8:00-12:00, 13:00-18:00". Empty means closed. */
 export const asHours = {

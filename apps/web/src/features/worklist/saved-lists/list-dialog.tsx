@@ -1,13 +1,8 @@
 import { can, Role, roles } from '@readroom/contracts/core/permissions'
 import { ListName } from '@readroom/contracts/worklist/saved-lists'
-import { type FormEvent, useId, useState } from 'react'
-import { Field } from '../../../components/inputs/field.tsx'
-import { Button } from '../../../components/ui/button.tsx'
-import { Dialog } from '../../../components/ui/dialog.tsx'
-import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { SubmitButton } from '../../../components/ui/submit-button.tsx'
-import { ApiError } from '../../../lib/api/api-error.ts'
-import { useChange } from '../../../lib/hooks/use-change.ts'
+import { z } from 'zod'
+import { FormDialog } from '../../../components/form/form-dialog.tsx'
+import { FormField, FormSelect } from '../../../components/form/form-field.tsx'
 import { useUser } from '../../../lib/session/session.ts'
 
 export const peopleOf: Record<Role, string> = {
@@ -25,86 +20,39 @@ type Props = {
   onClose: () => void
 }
 
-const nameProblem = (name: string) =>
-  ListName.safeParse(name).success ? undefined : name.trim() === '' ? 'Required' : 'This name cannot be used'
+const Fields = z.object({
+  name: ListName,
+  givenTo: Role.nullable(),
+})
+type Fields = z.input<typeof Fields>
 
 /** Shows the name of a list and, for administrators, the role it is given to. */
-export function ListDialog({ title, name: before, givenTo: givenBefore, action, save, onClose }: Props) {
+export function ListDialog({ title, name, givenTo, action, save, onClose }: Props) {
   const { role } = useUser()
-  const formId = useId()
-  const [name, setName] = useState(before)
-  const [givenTo, setGivenTo] = useState(givenBefore)
-  const [problem, setProblem] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-
-  const { start, isBusy } = useChange({
-    change: () => save(name, givenTo),
-    failed: 'The list could not be saved. Please try again.',
-    onDone: onClose,
-    onFailure(message, error) {
-      if (error instanceof ApiError && error.code === 'LIST_NAME_TAKEN') setProblem(message)
-      else setFailure(message)
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = nameProblem(name)
-    setProblem(wrong)
-    setFailure(undefined)
-    if (!wrong) start()
-  }
-
   return (
-    <Dialog
+    <FormDialog
       title={title}
       width="max-w-[440px]"
+      action={action}
+      schema={Fields}
+      values={{ name, givenTo }}
+      change={(fields) => save(fields.name, fields.givenTo)}
+      failed="The list could not be saved. Please try again."
+      codes={{ LIST_NAME_TAKEN: 'name' }}
       onClose={onClose}
-      footer={
-        <>
-          <Button className="max-lg:h-11" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton form={formId} size="sm" label={action} busyLabel="Saving..." busy={isBusy} />
-        </>
-      }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 px-5 py-4">
-        {failure && <FormMessage tone="error">{failure}</FormMessage>}
-        <Field label="Name" required error={problem}>
-          {(control) => (
-            <input
-              {...control}
-              dir="auto"
-              autoComplete="off"
-              required
-              maxLength={100}
-              value={name}
-              onChange={({ target }) => {
-                setName(target.value)
-                setProblem(undefined)
-              }}
-            />
-          )}
-        </Field>
-        {can(role, 'list.give') && (
-          <Field label="Share with" hint="They can open and copy the list. It shows their own studies.">
-            {(control) => (
-              <select
-                {...control}
-                value={givenTo ?? ''}
-                onChange={({ target }) => setGivenTo(Role.safeParse(target.value).data ?? null)}
-              >
-                <option value="">Nobody else</option>
-                {roles.toReversed().map((one) => (
-                  <option key={one} value={one}>
-                    {peopleOf[one]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        )}
-      </form>
-    </Dialog>
+      <FormField<Fields> name="name" label="Name" required maxLength={100} />
+      {can(role, 'list.give') && (
+        <FormSelect<Fields>
+          name="givenTo"
+          label="Share with"
+          hint="They can open and copy the list. It shows their own studies."
+          choices={[
+            { value: null, label: 'Nobody else' },
+            ...roles.toReversed().map((value) => ({ value, label: peopleOf[value] })),
+          ]}
+        />
+      )}
+    </FormDialog>
   )
 }

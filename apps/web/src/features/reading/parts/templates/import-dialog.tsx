@@ -1,45 +1,48 @@
 import { readingTemplateEndpoints } from '@readroom/contracts/reading/reading-templates'
-import { useState } from 'react'
-import { Field } from '../../../../components/inputs/field.tsx'
-import { FileInput } from '../../../../components/inputs/file-input.tsx'
+import { z } from 'zod'
+import { FormDialog } from '../../../../components/form/form-dialog.tsx'
+import { FormField, FormFile } from '../../../../components/form/form-field.tsx'
 import { api } from '../../../../lib/api/api.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { PlaceField, placeOf } from './place-field.tsx'
+
+const Fields = z.object({ file: z.instanceof(File).nullable(), name: z.string(), labId: z.string() }).refine(({ file }) => file, {
+  path: ['file'],
+  error: 'Please choose a file',
+})
+type Fields = z.input<typeof Fields>
 
 type Props = { isAdmin: boolean; onSaved: () => Promise<void>; onClose: () => void }
 
 /** Imports a template from a file. */
 export function ImportDialog({ isAdmin, onSaved, onClose }: Props) {
-  const [file, setFile] = useState<File | null>(null)
-  const [name, setName] = useState('')
-  const [labId, setLabId] = useState('')
-  const save = async () => {
-    if (!file) throw new Error('no file chosen')
-    const place = placeOf(isAdmin, labId)
-    const fields = { scope: place.scope, labId: place.labId ?? '', name }
-    const { message, notes } = await api.upload(readingTemplateEndpoints.import, {}, { file, fields })
-    return [`${message}.`, ...notes].join(' ')
-  }
   return (
-    <FormDialog title="Import template" action="Import" isFilled={false} save={save} onSaved={onSaved} onClose={onClose}>
+    <FormDialog
+      title="Import template"
+      width="max-w-[860px]"
+      action="Import"
+      schema={Fields}
+      values={{ file: null, name: '', labId: '' }}
+      change={async ({ file, name, labId }) => {
+        const { scope, labId: ofLab } = placeOf(isAdmin, labId)
+        const answer = await api.upload(
+          readingTemplateEndpoints.import,
+          {},
+          { file, fields: { scope, labId: ofLab ?? '', name } },
+        )
+        await onSaved()
+        return answer
+      }}
+      done={({ message, notes }) => [`${message}.`, ...notes].join(' ')}
+      failed="Failed to save"
+      onClose={onClose}
+    >
       <p className="text-text-2">
         Import a report template in the RSNA/IHE format (MRRT, HTML). Unless Readroom exported it, it opens automatically only
         after you set its studies.
       </p>
-      <Field label="File" hint="HTML, up to 1 MB." required>
-        {(control) => (
-          <FileInput
-            {...control}
-            required
-            accept=".html,.htm,text/html"
-            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-          />
-        )}
-      </Field>
-      <Field label="Name" hint="Leave empty to use the title of the file.">
-        {(control) => <input {...control} maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />}
-      </Field>
-      {isAdmin && <PlaceField labId={labId} onChange={setLabId} />}
+      <FormFile<Fields> name="file" label="File" hint="HTML, up to 1 MB." accept=".html,.htm,text/html" required />
+      <FormField<Fields> name="name" label="Name" hint="Leave empty to use the title of the file." maxLength={100} />
+      {isAdmin && <PlaceField />}
     </FormDialog>
   )
 }

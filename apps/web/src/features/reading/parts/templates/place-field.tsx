@@ -1,6 +1,7 @@
 import type { TemplatePlace, TemplateScope } from '@readroom/contracts/reading/reading-templates'
 import { useQuery } from '@tanstack/react-query'
-import { Field } from '../../../../components/inputs/field.tsx'
+import { FormSelect } from '../../../../components/form/form-field.tsx'
+import { textAs } from '../../../../lib/forms/text-as.ts'
 import { labChoiceOptions } from '../../../../lib/lists/locations.queries.ts'
 
 type Placed = { scope: TemplateScope; labName: string | null }
@@ -16,27 +17,16 @@ export const placeOf = (isAdmin: boolean, labId: string): TemplatePlace => {
 }
 
 /** Splits a text at commas. */
-export const listed = (text: string): string[] =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
+export const listed = textAs.list.read
 
 /** Lets an administrator choose the laboratory. Empty means all. */
-export function PlaceField({ labId, onChange }: { labId: string; onChange: (labId: string) => void }) {
+export function PlaceField() {
   const { data: labs = [] } = useQuery(labChoiceOptions)
   return (
-    <Field label="For studies of">
-      {(control) => (
-        <select {...control} value={labId} onChange={(event) => onChange(event.target.value)}>
-          <option value="">All laboratories</option>
-          {labs.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <FormSelect<{ labId: string }>
+      name="labId"
+      label="For studies of"
+      choices={[{ value: '', label: 'All laboratories' }, ...labs]}
+    />
   )
 }

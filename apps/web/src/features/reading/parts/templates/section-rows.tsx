@@ -1,6 +1,7 @@
 import { type SectionId, sections } from '@readroom/report/sections'
 import type { FieldPart, TemplatePart } from '@readroom/report/template-parts'
 import { ArrowUp, Trash2 } from 'lucide-react'
+import { useField } from '../../../../components/form/form-field.tsx'
 import { CheckboxField } from '../../../../components/inputs/checkbox.tsx'
 import { Field } from '../../../../components/inputs/field.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
@@ -92,10 +93,13 @@ function TextRow({ part, onChange }: RowProps<{ text: string }>) {
   )
 }
 
-type Props = { id: SectionId; title?: string; rows: readonly Row[]; onChange: (rows: Row[]) => void }
+type Props = { id: SectionId; title?: string }
+type WithRows = { rows: Partial<Record<SectionId, Row[]>> }
 
 /** Shows the rows of one section in a template: texts and fields, in order. */
-export function SectionRows({ id, title = sections[id].title, rows, onChange }: Props) {
+export function SectionField({ id, title = sections[id].title }: Props) {
+  const { field, change: onChange } = useField<WithRows, `rows.${SectionId}`>(`rows.${id}`)
+  const rows: readonly Row[] = field.value ?? []
   const change = (key: number, part: TemplatePart) => onChange(rows.map((row) => (row.key === key ? { key, part } : row)))
   return (
     <fieldset className="grid gap-3 rounded-md border border-line p-3">

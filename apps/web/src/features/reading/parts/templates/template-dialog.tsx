@@ -1,32 +1,49 @@
 import { readingTemplateEndpoints as endpoints, type ReadingTemplate } from '@readroom/contracts/reading/reading-templates'
-import { ReportKind, reportKinds } from '@readroom/contracts/studies/report-kinds'
+import { type ReportKind, reportKinds } from '@readroom/contracts/studies/report-kinds'
 import { readContent } from '@readroom/report/content'
-import { isSectionId, type SectionId, sections, sectionsOf } from '@readroom/report/sections'
+import { isSectionId, sections, sectionsOf } from '@readroom/report/sections'
 import { partsOfReport, reportOfParts, type TemplateParts } from '@readroom/report/template-parts'
-import { useState } from 'react'
-import { CheckboxField } from '../../../../components/inputs/checkbox.tsx'
-import { Field } from '../../../../components/inputs/field.tsx'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { FormDialog } from '../../../../components/form/form-dialog.tsx'
+import { FormCheck, FormField, FormSelect } from '../../../../components/form/form-field.tsx'
 import { api } from '../../../../lib/api/api.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { filled, type Row, toRows } from './part-rows.ts'
-import { listed, PlaceField, placeOf } from './place-field.tsx'
-import { SectionRows } from './section-rows.tsx'
+import { PlaceField, placeOf } from './place-field.tsx'
+import { SectionField } from './section-rows.tsx'
 
 const kindNames: Record<ReportKind, string> = { original: 'Reports', addendum: 'Addenda', correction: 'Corrections' }
-const sexes = { '': 'All patients', F: 'Women', M: 'Men', O: 'Other sex' } as const
+const sexes = [
+  { value: null, label: 'All patients' },
+  { value: 'F', label: 'Women' },
+  { value: 'M', label: 'Men' },
+  { value: 'O', label: 'Other sex' },
+]
 const order = Object.keys(sections).filter(isSectionId)
 
-type Fields = Pick<ReadingTemplate, 'name' | 'sex' | 'kind' | 'isDefault'> & { modalities: string; words: string; labId: string }
+const { name, sex, kind, isDefault, modalities, words } = endpoints.create.body.shape
+/** A section without a text is registered as undefined. */
+const rowsOf = z.partialRecord(z.enum(order), z.array(z.custom<Row>()).optional())
+const Fields = z.object({ name, sex, kind, isDefault, modalities, words, labId: z.string(), rows: rowsOf })
+type Fields = z.input<typeof Fields>
 
-const empty: Fields = { name: '', modalities: '', words: '', sex: null, kind: 'original', isDefault: false, labId: '' }
-const toFields = (of: ReadingTemplate): Fields => ({
+const empty: Omit<Fields, 'rows'> = {
+  name: '',
+  modalities: [],
+  words: [],
+  sex: null,
+  kind: 'original',
+  isDefault: false,
+  labId: '',
+}
+const toFields = (of: ReadingTemplate): Omit<Fields, 'rows'> => ({
   name: of.name,
   sex: of.sex,
   kind: of.kind,
   isDefault: of.isDefault,
   labId: of.labId ?? '',
-  modalities: of.modalities.join(', '),
-  words: of.words.join(', '),
+  modalities: of.modalities,
+  words: of.words,
 })
 
 type Props = {
@@ -39,107 +56,70 @@ type Props = {
   onClose: () => void
 }
 
+/** Shows the sections that reports of the chosen kind begin with, and those that have a text. */
+function Sections() {
+  const [chosen, rows] = useWatch<Fields, ['kind', 'rows']>({ name: ['kind', 'rows'] })
+  const shown = order.filter((id) => sectionsOf[chosen ?? 'original'].begins.includes(id) || rows[id])
+  return shown.map((id) => <SectionField key={id} id={id} />)
+}
+
 /** Creates or edits a template. */
 export function TemplateDialog({ template, copied, isAdmin, onSaved, onClose }: Props) {
   const begun = template ?? copied
-  const [fields, setFields] = useState<Fields>(() => (begun ? { ...toFields(begun), ...(copied && { labId: '' }) } : empty))
-  const [rows, setRows] = useState<Partial<Record<SectionId, Row[]>>>(() => {
-    const parts: TemplateParts = begun ? partsOfReport(readContent(begun.content)) : {}
-    return Object.fromEntries(Object.entries(parts).map(([id, has]) => [id, toRows(has)]))
-  })
-  const [isFilled, setFilled] = useState(false)
-  const set = (changes: Partial<Fields>) => {
-    setFields({ ...fields, ...changes })
-    setFilled(true)
+  const parts: TemplateParts = begun ? partsOfReport(readContent(begun.content)) : {}
+  const save = ({ labId, rows, ...said }: z.output<typeof Fields>) => {
+    const texts = order.map((id) => [id, filled(rows[id] ?? [])] as const).filter(([, has]) => has.length > 0)
+    const text = { ...said, content: reportOfParts(Object.fromEntries(texts), said.kind) }
+    return template
+      ? api.call(endpoints.update, { params: { templateId: template._id }, body: { ...text, version: template.version } })
+      : api.call(endpoints.create, { body: { ...placeOf(isAdmin, labId), ...text } })
   }
-  const save = async () => {
-    const { labId, modalities, words, ...said } = fields
-    const parts = Object.fromEntries(order.map((id) => [id, filled(rows[id] ?? [])] as const).filter(([, has]) => has.length > 0))
-    const text = { ...said, modalities: listed(modalities), words: listed(words), content: reportOfParts(parts, fields.kind) }
-    const { message } = template
-      ? await api.call(endpoints.update, { params: { templateId: template._id }, body: { ...text, version: template.version } })
-      : await api.call(endpoints.create, { body: { ...placeOf(isAdmin, labId), ...text } })
-    return message
-  }
-  const shown = order.filter((id) => sectionsOf[fields.kind].begins.includes(id) || rows[id])
   return (
     <FormDialog
       title={template ? 'Edit template' : 'New template'}
+      width="max-w-[860px]"
       action="Save template"
-      isFilled={isFilled}
-      save={save}
-      onSaved={onSaved}
+      schema={Fields}
+      values={{
+        ...(begun ? toFields(begun) : empty),
+        ...(copied && { labId: '' }),
+        rows: Object.fromEntries(Object.entries(parts).map(([id, has]) => [id, toRows(has)])),
+      }}
+      change={async (fields) => {
+        const answer = await save(fields)
+        await onSaved()
+        return answer
+      }}
+      done={({ message }) => message}
+      failed="Failed to save"
+      codes={{ READING_TEMPLATE_NAME_TAKEN: 'name' }}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" hint="Short, with the body part before the side, such as knee left. Lists then group well." required>
-          {(control) => (
-            <input
-              {...control}
-              required
-              maxLength={100}
-              value={fields.name}
-              onChange={({ target }) => set({ name: target.value })}
-            />
-          )}
-        </Field>
-        {isAdmin && !template && <PlaceField labId={fields.labId} onChange={(labId) => set({ labId })} />}
-        <Field label="Modalities" hint="Such as CT, MR. Leave empty for all.">
-          {(control) => (
-            <input {...control} value={fields.modalities} onChange={({ target }) => set({ modalities: target.value })} />
-          )}
-        </Field>
-        <Field label="Words" hint="Separated by commas. The study's description or body part must contain one of them.">
-          {(control) => <input {...control} value={fields.words} onChange={({ target }) => set({ words: target.value })} />}
-        </Field>
-        <Field label="Patients">
-          {(control) => (
-            <select
-              {...control}
-              value={fields.sex ?? ''}
-              onChange={({ target: { value } }) => set({ sex: value === 'F' || value === 'M' || value === 'O' ? value : null })}
-            >
-              {Object.entries(sexes).map(([sex, name]) => (
-                <option key={sex} value={sex}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Used for">
-          {(control) => (
-            <select
-              {...control}
-              value={fields.kind}
-              onChange={({ target }) => set({ kind: ReportKind.catch('original').parse(target.value) })}
-            >
-              {reportKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {kindNames[kind]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <CheckboxField
-          label="Default if no template's words match"
-          labelClass="flex min-h-9 items-center gap-2 max-lg:min-h-11"
-          checked={fields.isDefault}
-          onChange={({ target }) => set({ isDefault: target.checked })}
+        <FormField<Fields>
+          name="name"
+          label="Name"
+          hint="Short, with the body part before the side, such as knee left. Lists then group well."
+          maxLength={100}
+          required
         />
+        {isAdmin && !template && <PlaceField />}
+        <FormField<Fields> name="modalities" label="Modalities" hint="Such as CT, MR. Leave empty for all." as="list" />
+        <FormField<Fields>
+          name="words"
+          label="Words"
+          hint="Separated by commas. The study's description or body part must contain one of them."
+          as="list"
+        />
+        <FormSelect<Fields> name="sex" label="Patients" choices={sexes} />
+        <FormSelect<Fields>
+          name="kind"
+          label="Used for"
+          choices={reportKinds.map((value) => ({ value, label: kindNames[value] }))}
+        />
+        <FormCheck<Fields> name="isDefault" label="Default if no template's words match" />
       </div>
-      {shown.map((id) => (
-        <SectionRows
-          key={id}
-          id={id}
-          rows={rows[id] ?? []}
-          onChange={(changed) => {
-            setRows({ ...rows, [id]: changed })
-            setFilled(true)
-          }}
-        />
-      ))}
+      <Sections />
     </FormDialog>
   )
 }
