@@ -20,7 +20,7 @@ const SYSTEM_PROGRAMS = [
   { file: 'redis-server', packages: ['redis-server'], commands: ['test'] },
   { file: 'Orthanc', packages: orthanc, commands: ['start'], unless: 'ORTHANC_URL' },
   { file: 'Orthanc', packages: orthanc, commands: ['test'] },
-  ...['libOrthancDicomWeb.so', 'libOrthancWebViewer.so'].flatMap((plugin) => [
+  ...['libOrthancDicomWeb.so', 'libOrthancGdcm.so', 'libOrthancWebViewer.so'].flatMap((plugin) => [
     { file: `/usr/share/orthanc/plugins/${plugin}`, packages: orthanc, commands: ['start'], unless: 'ORTHANC_URL' },
     { file: `/usr/share/orthanc/plugins/${plugin}`, packages: orthanc, commands: ['test'] },
   ]),

@@ -47,7 +47,7 @@ const pools: Record<string, Pool> = {
   'unread answers': {
     says: [`${megabytes(roomLimits.memory)} of memory`, `${roomLimits.disk / 1024 ** 3} GB of disk`],
     file: 'apps/api/src/images/flow/held-body.test.ts',
-    title: 'a session, an address and all outsiders have a part each',
+    title: 'a session, the outsiders of an address and its accounts have a part each',
   },
   'image decoder': {
     says: [

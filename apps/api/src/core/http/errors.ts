@@ -87,7 +87,7 @@ const bodyOf = ({ code, message, reason, field }: AppError): ErrorBody => ({
   code,
   message,
   ...(reason && { reason }),
-  ...(field && { field }),
+  ...(code === 'INVALID_FIELD' && field && { field }),
 })
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
