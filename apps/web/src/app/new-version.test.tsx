@@ -41,7 +41,7 @@ test('a server that has the same page has no newer version', async () => {
   expect(asked).toEqual(['GET'])
 })
 
-test('a reader is told of a newer version and decides when to reload; other pages reload by themselves', async () => {
+test('offers a newer version in the reading room and in a field, and loads it by itself on other pages', async () => {
   window.history.pushState(null, '', '/reading/1')
   const asked = open('index-1.js', indexOf('index-2.js'))
   vi.advanceTimersByTime(60_000)
@@ -50,6 +50,12 @@ test('a reader is told of a newer version and decides when to reload; other page
   expect(asked).toEqual(['GET'])
   cleanup()
   window.history.pushState(null, '', '/dashboard')
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  expect(open('index-1.js', indexOf('index-2.js'))).toEqual([])
+  await screen.findByText('A new version of Readroom is here.')
+  cleanup()
+  field.remove()
   open('index-1.js', indexOf('index-2.js'))
   await waitFor(() => expect(fetch).toHaveBeenCalledWith(window.location.href, expect.objectContaining({ method: 'HEAD' })))
 })

@@ -7,10 +7,15 @@ import { paths } from '../lib/paths.ts'
 
 const readingRoom = paths.reading.replace(':studyId', '')
 
-/** Where a reload would take something out of somebody's hands. The browser itself asks before a form with entries is left. */
-const isBusy = () => window.location.pathname.startsWith(readingRoom) || document.querySelector('[role="dialog"]') !== null
+const fields = 'input, textarea, select, [contenteditable]'
 
-/** Loads the newer version of the portal at once, or offers it if somebody reads a study or has a dialog open, until another page is opened. */
+/** Returns true if a reload could take away unfinished work. */
+const isBusy = () =>
+  window.location.pathname.startsWith(readingRoom) ||
+  document.querySelector('[role="dialog"], [role="alertdialog"]') !== null ||
+  document.activeElement?.matches(fields) === true
+
+/** Loads the newer version of the portal at once. Offers it instead while a study is read, a dialog is open or a field has the cursor. */
 export function NewVersion() {
   const isHere = useNewVersion()
   const { pathname } = useLocation()

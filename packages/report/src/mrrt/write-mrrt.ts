@@ -50,7 +50,7 @@ function elementsOfSection(section: Node, counter: { fields: number }): string[]
 }
 
 /**
- * A template as a file of IHE MRRT, which `readMrrt` reads as the same template, but for blank lines and bold type within a line. How studies
+ * A template as a file of IHE MRRT, which `readMrrt` reads as the same template. Blank lines and bold type within a line are lost. How studies
  * find their template is in attributes of our own on the body (docs/decisions/reading/template-files.md).
  */
 export function writeMrrt(name: string, studies: StudiesOfTemplate, content: Node): string {

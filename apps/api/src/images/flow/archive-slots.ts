@@ -5,7 +5,7 @@ export type ImageReader = {
   /** The same for all requests of one session, share link or client. */
   key: string
   address: string
-  /** What the request carried to say who it is. */
+  /** Address, cookie and authorization of the request, as one text. */
   credentials: string
   /** A share link or a FHIR client: not an account of this portal. */
   isOutsider: boolean

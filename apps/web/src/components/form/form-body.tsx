@@ -22,7 +22,7 @@ function Refusal({ message, onReload }: { message: string; onReload: (() => void
 }
 
 type Props<In extends FieldValues, Out> = {
-  /** What `useSchemaForm` returns. */
+  /** The result of `useSchemaForm`. */
   form: {
     form: UseFormReturn<In, unknown, Out>
     submit: (event: FormEvent) => unknown

@@ -12,7 +12,7 @@ const partsAt = (separator: RegExp) => (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** What text fields hold, besides text. */
+/** The kinds of values that a text field can have. */
 export const textAs = {
   text: { read: (text) => text, write: shown },
   /** Empty means null. */

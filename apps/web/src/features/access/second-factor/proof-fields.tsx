@@ -2,7 +2,7 @@ import { FormField } from '../../../components/form/form-field.tsx'
 
 export type Proof = { password?: string | undefined; code: string }
 
-/** What the dialogs about second factors have in common. */
+/** The properties that all dialogs about second factors have. */
 export const proof = { width: 'max-w-112', failed: 'This did not work. Please try again.', closes: false }
 
 /** Asks for the account's current password. */
