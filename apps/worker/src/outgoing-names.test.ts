@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { hl7Doctors } from '@readroom/contracts/core/person-names'
 import { namedCases } from '@readroom/contracts/testing/named-cases'
-import { doctors } from '@readroom/db/access/accounts.schema'
+import { doctors } from '@readroom/db/people/doctors.schema'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOutgoing } from './outgoing.fixture.ts'

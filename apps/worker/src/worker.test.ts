@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { outbox } from '@readroom/db/core/system.schema'
+import { outbox } from '@readroom/db/core/outbox.schema'
 import { zips as zipRows } from '@readroom/db/images/zips.schema'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { eventually } from '@readroom/local/core/eventually'

@@ -1,5 +1,6 @@
 import { verify } from '@node-rs/argon2'
-import { labAeTitles, labs, users } from '@readroom/db/access/accounts.schema'
+import { users } from '@readroom/db/access/accounts.schema'
+import { labAeTitles, labs } from '@readroom/db/people/labs.schema'
 import { findUserByEmail } from '@readroom/db/people/users'
 import { createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'

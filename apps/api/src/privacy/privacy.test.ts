@@ -1,6 +1,6 @@
 import { privacyEndpoints, RegisteredRemoval } from '@readroom/contracts/privacy/privacy'
 import { users } from '@readroom/db/access/accounts.schema'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { listStudiesOfPeople } from '@readroom/db/patients/identity-reviews'
 import { listPatients } from '@readroom/db/patients/patients'
 import { patientMerges } from '@readroom/db/patients/patients.schema'

@@ -1,4 +1,4 @@
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { patients } from '@readroom/db/patients/patients.schema'
 import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
 import { studyEventLog } from '@readroom/db/studies/study-events.schema'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addedDoctorId, type SimulationWithResult } from '@readroom/contracts/turnaround/assignment-simulations'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { createAssignment, createCast, createDoctor, createPatient, createStudy } from '@readroom/db/testing/factories'
 import { assignmentSimulations } from '@readroom/db/turnaround/assignment-simulations.schema'
 import { runSimulation } from '@readroom/domain/turnaround/simulation/simulations'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CourseEntry } from '@readroom/contracts/patients/summary'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { createCast, createLab, createStudy } from '@readroom/db/testing/factories'
 import { dealStudies } from '@readroom/domain/turnaround/assignment/dealing-tick'
 import { desc, eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import type { Forecast } from '@readroom/contracts/turnaround/workload'
-import { doctors } from '@readroom/db/access/accounts.schema'
+import { doctors } from '@readroom/db/people/doctors.schema'
 import { doctorPresence } from '@readroom/db/people/presence.schema'
 import { createCast, createDoctor, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'

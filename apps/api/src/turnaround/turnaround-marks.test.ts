@@ -1,5 +1,6 @@
 import type { TurnaroundSummary } from '@readroom/contracts/turnaround/turnaround-report'
-import { labs, users } from '@readroom/db/access/accounts.schema'
+import { users } from '@readroom/db/access/accounts.schema'
+import { labs } from '@readroom/db/people/labs.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

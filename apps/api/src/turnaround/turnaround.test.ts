@@ -1,4 +1,5 @@
-import { labs, users } from '@readroom/db/access/accounts.schema'
+import { users } from '@readroom/db/access/accounts.schema'
+import { labs } from '@readroom/db/people/labs.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createLab, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'

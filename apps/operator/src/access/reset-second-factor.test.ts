@@ -1,6 +1,6 @@
 import { insertPasskey } from '@readroom/db/access/passkeys'
 import { confirmTotp, findSecondFactors, replaceRecoveryCodes, storePendingTotp } from '@readroom/db/access/second-factors'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase } from '@readroom/db/testing/test-database'
 import type {} from '@readroom/local/suites/vitest-services'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { loginThrottles, sessions, tickets } from '@readroom/db/access/accounts.schema'
-import { viewerGrants } from '@readroom/db/core/system.schema'
+import { loginThrottles, sessions } from '@readroom/db/access/accounts.schema'
+import { tickets, viewerGrants } from '@readroom/db/access/tickets.schema'
 import { findStudyZip } from '@readroom/db/images/zips'
 import { zips } from '@readroom/db/images/zips.schema'
 import { shareLinks } from '@readroom/db/studies/sharing/share-links.schema'

@@ -1,6 +1,6 @@
 import { audit } from '@readroom/db/core/audit'
-import { auditCheck } from '@readroom/db/core/system.schema'
 import { askForAuditCheck, readAuditCheck } from '@readroom/db/operations/audit-check'
+import { auditCheck } from '@readroom/db/operations/audit-check.schema'
 import { findNewestLink } from '@readroom/db/operations/audit-links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenJobs, openJobs } from '../core/jobs/jobs.fixture.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { viewerGrants } from '@readroom/db/core/system.schema'
+import { viewerGrants } from '@readroom/db/access/tickets.schema'
 import { orderEventLog, orderMatches, orders } from '@readroom/db/orders/orders.schema'
 import { patientAliases, patients } from '@readroom/db/patients/patients.schema'
 import { criticalCommunications, criticalResults } from '@readroom/db/reports/critical-results.schema'

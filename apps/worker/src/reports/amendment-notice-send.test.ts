@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { labStaff, users } from '@readroom/db/access/accounts.schema'
+import { users } from '@readroom/db/access/accounts.schema'
+import { labStaff } from '@readroom/db/people/labs.schema'
 import { reportDispatches } from '@readroom/db/reports/dispatches.schema'
 import { reports } from '@readroom/db/reports/reports.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'

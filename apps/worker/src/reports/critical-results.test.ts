@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CriticalCategory } from '@readroom/contracts/reports/critical-results'
-import { labs, users } from '@readroom/db/access/accounts.schema'
+import { users } from '@readroom/db/access/accounts.schema'
+import { labs } from '@readroom/db/people/labs.schema'
 import { listCriticalResults } from '@readroom/db/reports/critical-results'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { acknowledgeCritical, markCritical } from '@readroom/domain/reports/critical-results'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { users } from '@readroom/db/access/accounts.schema'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { insertDispatch } from '@readroom/db/reports/dispatches'
 import { reportDispatches } from '@readroom/db/reports/dispatches.schema'
 import { reports } from '@readroom/db/reports/reports.schema'

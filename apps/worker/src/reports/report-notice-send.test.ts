@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { labs } from '@readroom/db/access/accounts.schema'
+import { labs } from '@readroom/db/people/labs.schema'
 import { reports } from '@readroom/db/reports/reports.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { submitReport } from '@readroom/domain/reports/reports'

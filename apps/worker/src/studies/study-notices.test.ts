@@ -1,4 +1,4 @@
-import { labs } from '@readroom/db/access/accounts.schema'
+import { labs } from '@readroom/db/people/labs.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { answerQuestion, pauseStudy } from '@readroom/domain/studies/pauses/pauses'

@@ -1,5 +1,6 @@
-import { labs, users } from '@readroom/db/access/accounts.schema'
+import { users } from '@readroom/db/access/accounts.schema'
 import { doctorGroups } from '@readroom/db/people/doctor-groups.schema'
+import { labs } from '@readroom/db/people/labs.schema'
 import { createAssignment, createCast, createDoctor, createStudy, createUser } from '@readroom/db/testing/factories'
 import { digests } from '@readroom/db/turnaround/digests.schema'
 import { createDoctorGroup } from '@readroom/domain/people/doctor-groups'

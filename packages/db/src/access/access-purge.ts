@@ -1,9 +1,9 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
-import { viewerGrants, windowGrants } from '../core/system.schema.ts'
 import { shareLinks } from '../studies/sharing/share-links.schema.ts'
-import { loginThrottles, passwordResets, sessions, tickets } from './accounts.schema.ts'
+import { loginThrottles, passwordResets, sessions } from './accounts.schema.ts'
 import { providerSignIns, signInChallenges } from './second-factors.schema.ts'
+import { tickets, viewerGrants, windowGrants } from './tickets.schema.ts'
 
 /**
  * Removes what no longer lets anybody in: sign-ins that were not finished, expired tickets and viewer grants, sessions and share links that ended more than 30 days

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { doctors, users } from './accounts.schema.ts'
+import { doctors } from '../people/doctors.schema.ts'
+import { users } from './accounts.schema.ts'
 
 /** Can be given studies: account and profile are active. */
 export const assignable = and(eq(users.isActive, true), eq(doctors.isActiveProfile, true))

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
+import { labs } from '../people/labs.schema.ts'
 import { assignments } from '../studies/assignments/assignments.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
-import { labs } from './accounts.schema.ts'
 
 /**
  * Returns who may hear of a study, and which fields they may read. No doctor hears of a study whose laboratories are in conflict. Null if the study

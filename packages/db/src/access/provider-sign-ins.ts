@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
 import { hashOfSecret, newSecret } from '../core/secrets.ts'
-import { labs, sessions, users } from './accounts.schema.ts'
+import { labs } from '../people/labs.schema.ts'
+import { sessions, users } from './accounts.schema.ts'
 import { providerIdentities, providerSignIns } from './second-factors.schema.ts'
 
 /** A sign-in at the provider must end within this time: the user may have to find a phone. */

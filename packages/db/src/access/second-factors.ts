@@ -2,7 +2,7 @@ import type { Role } from '@readroom/contracts/core/permissions'
 import { and, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, plannedOnce } from '../core/client.ts'
-import { settings } from '../core/system.schema.ts'
+import { settings } from '../core/settings.schema.ts'
 import { sessions, users } from './accounts.schema.ts'
 import { passkeys, recoveryCodes, totpSecrets } from './second-factors.schema.ts'
 

@@ -4,7 +4,9 @@ import { and, count, desc, eq, isNull, ne, not, or, type Placeholder, type SQL, 
 import { z } from 'zod'
 import type { Actor } from '../core/actor.ts'
 import { builtOnce, type Db, type Tx } from '../core/client.ts'
-import { doctors, labStaff, labs, type revocations, sessions, users } from './accounts.schema.ts'
+import { doctors } from '../people/doctors.schema.ts'
+import { labStaff, labs } from '../people/labs.schema.ts'
+import { type revocations, sessions, users } from './accounts.schema.ts'
 import { hasSecondFactor, needsSecondFactor } from './second-factors.ts'
 
 export type SessionRow = Actor & {

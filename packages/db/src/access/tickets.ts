@@ -3,8 +3,7 @@ import { type AnyPgColumn, union } from 'drizzle-orm/pg-core'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import { builtOnce, type Db, type Tx } from '../core/client.ts'
 import { hashOfSecret, newSecret } from '../core/secrets.ts'
-import { viewerGrants, windowGrants } from '../core/system.schema.ts'
-import { tickets } from './accounts.schema.ts'
+import { tickets, viewerGrants, windowGrants } from './tickets.schema.ts'
 
 type Purpose = typeof tickets.$inferSelect.purpose
 

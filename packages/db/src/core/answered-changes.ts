@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
+import { answeredChanges } from './answered-changes.schema.ts'
 import type { Db, Tx } from './client.ts'
-import { answeredChanges } from './system.schema.ts'
 
 export type KeyedChange = Pick<typeof answeredChanges.$inferSelect, 'userId' | 'key' | 'fingerprint' | 'studyId'>
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@readroom/contracts/core/audit-actions'
 import { sql } from 'drizzle-orm'
+import { auditLog } from './audit.schema.ts'
 import { type Db, plannedOnce } from './client.ts'
-import { auditLog } from './system.schema.ts'
 
 export type AuditEntry = {
   action: AuditAction

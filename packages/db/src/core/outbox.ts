@@ -1,7 +1,7 @@
 import { currentOrigin } from '@readroom/process/origin'
 import { asc, inArray, sql } from 'drizzle-orm'
 import { plannedOnce, type Tx } from './client.ts'
-import { outbox } from './system.schema.ts'
+import { outbox } from './outbox.schema.ts'
 
 /** The channel on which PostgreSQL notifies listeners when a transaction with outbox rows commits. */
 export const outboxChannel = 'outbox'

@@ -1,6 +1,6 @@
 import { guardedPorts, portRefusalReasons } from '@readroom/contracts/core/port-refusals'
 import { bigint, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { labs } from '../access/accounts.schema.ts'
+import { labs } from '../people/labs.schema.ts'
 import { id, instant, oneOf } from './columns.ts'
 
 /** Connections that a listening port refused, by day, sender and reason. Rows are removed a day after the last refusal. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
-import { labAeTitles } from '../access/accounts.schema.ts'
+import { labAeTitles } from '../people/labs.schema.ts'
 import type { Db, Tx } from './client.ts'
 import { portRefusals } from './port-refusals.schema.ts'
 

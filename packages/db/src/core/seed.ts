@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { users } from '../access/accounts.schema.ts'
 import { advisoryLocks } from './advisory-locks.ts'
+import { auditLog } from './audit.schema.ts'
 import type { Db } from './client.ts'
-import { auditLog } from './system.schema.ts'
 
 /** Lets one program at a time, until the transaction ends, decide which first accounts the system gets. */
 export async function lockFirstAccounts(tx: Db): Promise<void> {

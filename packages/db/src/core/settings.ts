@@ -3,7 +3,7 @@ import { users } from '../access/accounts.schema.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 import type { Db, Tx } from './client.ts'
 import { type Before, type Taken, taken } from './locks.ts'
-import { settings } from './system.schema.ts'
+import { settings } from './settings.schema.ts'
 
 /** The changed settings, as stored. Readers validate them with the contract. */
 export type StoredSetting = { name: string; value: unknown; changedAt: Date; changedBy: string }

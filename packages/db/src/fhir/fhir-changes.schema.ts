@@ -1,8 +1,8 @@
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { labs } from '../access/accounts.schema.ts'
 import { instant } from '../core/columns.ts'
 import { orders } from '../orders/orders.schema.ts'
 import { patients } from '../patients/patients.schema.ts'
+import { labs } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { PublicKeySet } from '@readroom/contracts/fhir/fhir-clients'
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { labs } from '../access/accounts.schema.ts'
 import { id, instant } from '../core/columns.ts'
+import { labs } from '../people/labs.schema.ts'
 
 /** Systems of laboratories that read by FHIR (docs/decisions/fhir/fhir.md). */
 export const fhirClients = pgTable(

@@ -1,8 +1,8 @@
 import type { FhirClientFields } from '@readroom/contracts/fhir/fhir-clients'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { clockTime } from '../core/database-clock.ts'
+import { labs } from '../people/labs.schema.ts'
 import { fhirAssertions, fhirClients } from './fhir-clients.schema.ts'
 
 export type FhirClientRow = typeof fhirClients.$inferSelect

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@readroom/contracts/core/audit-actions'
 import { and, eq, gte, sql } from 'drizzle-orm'
+import { auditLog } from '../core/audit.schema.ts'
 import type { Db } from '../core/client.ts'
-import { auditLog } from '../core/system.schema.ts'
 
 type Reading = { clientId: string; studyId: string; action: AuditAction; since: Date }
 

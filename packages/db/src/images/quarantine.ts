@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
-import { drawingFailures } from '../core/system.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { drawingFailures } from './quarantine.schema.ts'
 
 /** Images that are remembered at most; the newest stay. */
 const most = 10_000

@@ -1,7 +1,7 @@
 import type {} from '@readroom/local/suites/vitest-services'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { auditLog } from '../core/system.schema.ts'
+import { auditLog } from '../core/audit.schema.ts'
 import { insertStudyEvent } from '../studies/study-events.ts'
 import { createStudy, createUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'

@@ -1,7 +1,8 @@
 import { max, sql } from 'drizzle-orm'
+import { auditChain } from '../core/audit.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
-import { auditChain, auditCheck } from '../core/system.schema.ts'
 import type { AuditVerification } from './audit-chain.ts'
+import { auditCheck } from './audit-check.schema.ts'
 
 export type StoredCheck = typeof auditCheck.$inferSelect
 

@@ -1,6 +1,6 @@
 import { asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { auditChain, auditLog } from '../core/audit.schema.ts'
 import type { Db } from '../core/client.ts'
-import { auditChain, auditLog } from '../core/system.schema.ts'
 
 /**
  * The text that an entry's hash covers. It repeats the text of `programs/audit_chain.sql`, because somebody who can change the log may also change a

@@ -1,6 +1,7 @@
 import { desc, eq, isNull, max, type SQL, sql } from 'drizzle-orm'
+import { auditLog } from '../core/audit.schema.ts'
 import type { Db } from '../core/client.ts'
-import { auditLog, backups } from '../core/system.schema.ts'
+import { backups } from './backups.schema.ts'
 
 export type Backup = Omit<typeof backups.$inferInsert, 'id' | 'finishedAt'>
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, count, desc, eq, inArray, like, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
-import { deadLetters } from '../core/system.schema.ts'
+import { deadLetters } from './dead-letters.schema.ts'
 
 export type DeadLetter = typeof deadLetters.$inferSelect
 export type NewDeadLetter = Pick<DeadLetter, 'source' | 'name' | 'payload' | 'reason'>

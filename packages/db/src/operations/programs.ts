@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
-import { programs } from '../core/system.schema.ts'
+import { programs } from './programs.schema.ts'
 
 export type Program = typeof programs.$inferSelect
 export type StartedProgram = Pick<Program, 'id' | 'name' | 'version' | 'host' | 'environment' | 'ports'>

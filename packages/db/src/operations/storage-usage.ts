@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../core/client.ts'
-import { storageUsage } from '../core/system.schema.ts'
+import { storageUsage } from './storage-usage.schema.ts'
 
 export type FolderUsage = typeof storageUsage.$inferSelect
 

@@ -1,8 +1,8 @@
 import type { Hl7ConnectionFields, Hl7MessageState } from '@readroom/contracts/orders/hl7'
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
-import { labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
+import { labs } from '../people/labs.schema.ts'
 import { hl7Connections, hl7Messages } from './hl7.schema.ts'
 import type { Hl7ConnectionRow } from './hl7.ts'
 

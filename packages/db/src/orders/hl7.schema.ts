@@ -8,8 +8,8 @@ import {
 } from '@readroom/contracts/orders/hl7'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { labs } from '../access/accounts.schema.ts'
 import { bytes, id, instant, literals, oneOf, version } from '../core/columns.ts'
+import { labs } from '../people/labs.schema.ts'
 
 /** A port on which one laboratory's systems send HL7 v2 messages (docs/decisions/orders/hl7.md). */
 export const hl7Connections = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { labs } from '../access/accounts.schema.ts'
 import { instant, version } from '../core/columns.ts'
+import { labs } from '../people/labs.schema.ts'
 
 /** The modality worklists of laboratories that have one (docs/decisions/orders/modality-worklist.md). */
 export const modalityWorklists = pgTable(

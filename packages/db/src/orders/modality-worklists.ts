@@ -1,7 +1,7 @@
 import type { ModalityWorklistFields } from '@readroom/contracts/orders/modality-worklists'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { labAeTitles, labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
+import { labAeTitles, labs } from '../people/labs.schema.ts'
 import { modalityWorklists } from './modality-worklists.schema.ts'
 import { markScannerAsked } from './scanners.ts'
 

@@ -14,8 +14,9 @@ import {
 } from '@readroom/contracts/orders/orders'
 import { sql } from 'drizzle-orm'
 import { check, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { labs, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import { id, instant, oneOf, version } from '../core/columns.ts'
+import { labs } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 
 const sexes = ['M', 'F', 'O'] as const

@@ -1,7 +1,7 @@
 import { type EchoResult, echoPatienceSeconds, type ScannerFields } from '@readroom/contracts/orders/scanners'
 import { and, asc, desc, eq, getTableColumns, isNotNull, max, sql } from 'drizzle-orm'
-import { labAeTitles } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
+import { labAeTitles } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 
 /** The newest studies of a laboratory among which a scanner's last one is looked for. */

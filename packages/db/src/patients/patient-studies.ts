@@ -1,7 +1,7 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import { labs } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
+import { labs } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { sortKeyOf } from '../studies/study-sort-keys.ts'
 import { visibleStudies } from '../studies/visibility.ts'

@@ -8,8 +8,9 @@ import {
 import { type SentField, sentChangeKinds } from '@readroom/contracts/patients/sent-changes'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { labs, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import { id, instant, oneOf, version } from '../core/columns.ts'
+import { labs } from '../people/labs.schema.ts'
 
 export const noLab = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`)
 /** Two rows without a laboratory are of one place too. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { clockTime } from '../core/database-clock.ts'
+import { labs } from '../people/labs.schema.ts'
 import { standingReports } from '../reports/reports.schema.ts'
 import { series } from '../studies/series.schema.ts'
 import { studies } from '../studies/studies.schema.ts'

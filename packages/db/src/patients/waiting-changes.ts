@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
+import { labs } from '../people/labs.schema.ts'
 import { waitingPatientChanges } from './patients.schema.ts'
 
 export type WaitingChangeRow = typeof waitingPatientChanges.$inferSelect

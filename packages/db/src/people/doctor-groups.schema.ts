@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { doctors } from '../access/accounts.schema.ts'
 import { id, instant, version } from '../core/columns.ts'
+import { doctors } from './doctors.schema.ts'
 
 /** Named groups of doctors (docs/decisions/people/doctor-groups.md). */
 export const doctorGroups = pgTable(

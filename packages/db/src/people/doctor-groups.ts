@@ -1,10 +1,10 @@
 import type { DoctorGroupFields } from '@readroom/contracts/people/doctor-groups'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { doctors } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { uuids } from '../core/columns.ts'
 import { assignmentModes } from '../turnaround/automatic-assignment.schema.ts'
 import { doctorGroupMembers, doctorGroups } from './doctor-groups.schema.ts'
+import { doctors } from './doctors.schema.ts'
 
 export type DoctorGroupRow = typeof doctorGroups.$inferSelect
 

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@readroom/contracts/core/pagination'
 import { studyStatuses, tabOf } from '@readroom/contracts/studies/study-workflow'
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { doctors, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import { assignable } from '../access/assignable.ts'
 import { hasLiveSession } from '../access/sessions.ts'
 import type { Db } from '../core/client.ts'
@@ -10,6 +10,7 @@ import { containsText, offsetOf, ofStatus, pageCounts, toPage } from '../core/pa
 import { reports } from '../reports/reports.schema.ts'
 import { assignments } from '../studies/assignments/assignments.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { doctors } from './doctors.schema.ts'
 
 /** The open studies of doctors, from the sums (worklist/study-counts.ts). */
 const unreported = studyStatuses.filter((status) => tabOf(status, 'doctor_account') !== 'completed')

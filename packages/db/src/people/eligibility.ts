@@ -1,8 +1,10 @@
 import { asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { doctors, labs, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { doctorGroupMembers, doctorGroups } from './doctor-groups.schema.ts'
+import { doctors } from './doctors.schema.ts'
+import { labs } from './labs.schema.ts'
 import { doctorPresence } from './presence.schema.ts'
 
 const selectEligibilities = (db: Db, where: SQL | undefined) =>

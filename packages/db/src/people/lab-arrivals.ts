@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../core/client.ts'
-import { intakeFailures } from '../core/system.schema.ts'
+import { intakeFailures } from '../studies/intake/intake-failures.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 
 /** Returns when the laboratory's newest study arrived, and its images so far; null if there is none. */

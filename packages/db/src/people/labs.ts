@@ -3,7 +3,7 @@ import type { Address } from '@readroom/contracts/people/labs'
 import type { DisplayRules } from '@readroom/contracts/reading/display-rules'
 import type { studyTabs } from '@readroom/contracts/studies/study-workflow'
 import { and, asc, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
-import { doctors, labAeTitles, labStaff, labs, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import { awaitsFirstPassword } from '../access/passwords.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { type Before, type Passed, passed, type Taken, taken } from '../core/locks.ts'
@@ -13,6 +13,8 @@ import { orders } from '../orders/orders.schema.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { resultDestinations } from '../reports/results.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { doctors } from './doctors.schema.ts'
+import { labAeTitles, labStaff, labs } from './labs.schema.ts'
 
 export type LabRow = typeof labs.$inferSelect
 export type NewLab = typeof labs.$inferInsert

@@ -1,11 +1,11 @@
 import { LocationOption } from '@readroom/contracts/people/locations'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { labs } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { visibleStudies } from '../studies/visibility.ts'
+import { labs } from './labs.schema.ts'
 
 /** The laboratories that the caller sees studies of, by name; all of them for administrators. */
 export async function listLocations(db: Db, caller: Caller): Promise<LocationOption[]> {

@@ -1,7 +1,7 @@
 import type { Absence, Shift } from '@readroom/contracts/people/presence'
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { doctors } from '../access/accounts.schema.ts'
 import { instant, version } from '../core/columns.ts'
+import { doctors } from './doctors.schema.ts'
 
 /** The shifts and absences of doctors who have any (docs/decisions/people/presence.md). */
 export const doctorPresence = pgTable('doctor_presence', {

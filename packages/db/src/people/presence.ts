@@ -1,9 +1,10 @@
 import type { PresenceFields } from '@readroom/contracts/people/presence'
 import { eq, sql } from 'drizzle-orm'
-import { doctors, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import { assignable } from '../access/assignable.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { lacksOf } from '../studies/assignments/readers.ts'
+import { doctors } from './doctors.schema.ts'
 import { doctorPresence } from './presence.schema.ts'
 
 export type PresenceRow = typeof doctorPresence.$inferSelect

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { doctors, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
+import { doctors } from './doctors.schema.ts'
 import { shiftFeeds } from './shift-feeds.schema.ts'
 
 /** Returns when an account's feed was made, or null. */

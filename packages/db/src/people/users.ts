@@ -3,7 +3,7 @@ import type { Role } from '@readroom/contracts/core/permissions'
 import type { Invitation } from '@readroom/contracts/people/users'
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { doctors, labStaff, labs, sessions, users } from '../access/accounts.schema.ts'
+import { sessions, users } from '../access/accounts.schema.ts'
 import { awaitsFirstPassword } from '../access/passwords.ts'
 import { hasProviderIdentity } from '../access/provider-sign-ins.ts'
 import { hasSecondFactor } from '../access/second-factors.ts'
@@ -14,6 +14,8 @@ import { containsText, offsetOf, ofStatus, pageCounts, toPage } from '../core/pa
 import { viewerBindings } from '../images/viewer-bindings.schema.ts'
 import { readingTemplates, textBlocks } from '../reading/reading-templates.schema.ts'
 import { savedLists } from '../worklist/saved-lists.schema.ts'
+import { doctors } from './doctors.schema.ts'
+import { labStaff, labs } from './labs.schema.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = Pick<UserRow, 'email' | 'username' | 'fullName' | 'role' | 'passwordHash'> &

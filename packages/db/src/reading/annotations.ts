@@ -1,8 +1,9 @@
 import type { Annotations } from '@readroom/contracts/reading/annotations'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
+import { reportVersions } from '../reports/report-versions.schema.ts'
 import { standingReports } from '../reports/reports.schema.ts'
-import { draftAnnotations, reportVersions } from './reading.schema.ts'
+import { draftAnnotations } from './reading.schema.ts'
 
 /** Stores what is drawn on the study's images in place of what was stored before. */
 export async function storeDraftAnnotations(

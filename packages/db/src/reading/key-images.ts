@@ -2,10 +2,10 @@ import { can } from '@readroom/contracts/core/permissions'
 import { and, asc, eq, exists, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../core/actor.ts'
 import type { Db, Tx } from '../core/client.ts'
+import { reportVersions } from '../reports/report-versions.schema.ts'
 import { reports } from '../reports/reports.schema.ts'
 import { type ReportsOf, visibleReports } from '../studies/visible-reports.ts'
 import { keyImages } from './key-images.schema.ts'
-import { reportVersions } from './reading.schema.ts'
 
 export type KeyImageRow = typeof keyImages.$inferSelect
 export type NewKeyImage = Omit<typeof keyImages.$inferInsert, 'id' | 'takenAt' | 'signedAt' | 'position' | 'caption'>

@@ -3,8 +3,9 @@ import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 import { reportKinds } from '@readroom/contracts/studies/report-kinds'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { labs, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import { id, instant, oneOf, version } from '../core/columns.ts'
+import { labs } from '../people/labs.schema.ts'
 
 /** The owner: everybody, a laboratory's studies, or one user. */
 const place = () => ({

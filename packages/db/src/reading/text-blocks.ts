@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { labs } from '../access/accounts.schema.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Db, Tx } from '../core/client.ts'
+import { labs } from '../people/labs.schema.ts'
 import { textBlocks } from './reading-templates.schema.ts'
 import { atPlace, type Place, readableTo } from './template-places.ts'
 

@@ -2,11 +2,11 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
-import { reportVersions } from '../reading/reading.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { visibleStudies } from '../studies/visibility.ts'
 import { released } from '../studies/visible-reports.ts'
 import { receivedReports } from './received-reports.schema.ts'
+import { reportVersions } from './report-versions.schema.ts'
 import { standingReports } from './reports.schema.ts'
 
 const most = 50

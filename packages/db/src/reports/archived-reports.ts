@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
-import { reportVersions } from '../reading/reading.schema.ts'
+import { labs } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { released } from '../studies/visible-reports.ts'
+import { reportVersions } from './report-versions.schema.ts'
 import { archivedReports, standingReports } from './reports.schema.ts'
 
 /** UIDs of the series under which a study's report is in the archive. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import { labs } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
+import { labs } from '../people/labs.schema.ts'
 import { receivedReports } from './received-reports.schema.ts'
 
 const most = 200

@@ -1,11 +1,13 @@
 import { and, eq, isNotNull, isNull, lt, lte, ne, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { doctors, labStaff, labs, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
-import { reportVersions } from '../reading/reading.schema.ts'
+import { doctors } from '../people/doctors.schema.ts'
+import { labStaff, labs } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { released, stands } from '../studies/visible-reports.ts'
 import { reportDispatches } from './dispatches.schema.ts'
+import { reportVersions } from './report-versions.schema.ts'
 import { downloads, reports, standingReports } from './reports.schema.ts'
 
 /** The receivers of an earlier report: the account that took it, or the email address that it was sent to. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { labs } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { patients } from '../patients/patients.schema.ts'
+import { labs } from '../people/labs.schema.ts'
 import { assignments } from '../studies/assignments/assignments.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'

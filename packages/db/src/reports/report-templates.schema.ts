@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { labs, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import { id, instant } from '../core/columns.ts'
+import { labs } from '../people/labs.schema.ts'
 
 /** Word templates of reports: one for each laboratory and modality; null stands for all of them. */
 export const reportTemplates = pgTable(

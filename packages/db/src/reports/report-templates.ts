@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { labs, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
+import { labs } from '../people/labs.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'
 import { reportTemplates } from './report-templates.schema.ts'
 

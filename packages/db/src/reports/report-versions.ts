@@ -1,12 +1,14 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { doctors, labs, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import type { Actor } from '../core/actor.ts'
+import { auditLog } from '../core/audit.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
-import { auditLog } from '../core/system.schema.ts'
-import { reportVersions } from '../reading/reading.schema.ts'
+import { doctors } from '../people/doctors.schema.ts'
+import { labs } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { type ReportsOf, stands, visibleReports } from '../studies/visible-reports.ts'
+import { reportVersions } from './report-versions.schema.ts'
 import { reports, reportWordDocuments, standingReports } from './reports.schema.ts'
 
 export type VersionRow = typeof reportVersions.$inferSelect

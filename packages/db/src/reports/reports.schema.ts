@@ -1,10 +1,11 @@
 import type { ReportSnapshot } from '@readroom/contracts/reading/report-versions'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, jsonb, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { doctors, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import { id, instant, oneOf } from '../core/columns.ts'
-import { reportVersions } from '../reading/reading.schema.ts'
+import { doctors } from '../people/doctors.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { reportVersions } from './report-versions.schema.ts'
 
 /** The patient and study that an uploaded report was of at its upload. `patientRowId` lets an erasure of that patient blank it. */
 export type UploadedSubject = Pick<ReportSnapshot, 'patient' | 'study'> & {

@@ -1,10 +1,13 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, max, min, not, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { doctors, labStaff, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
 import type { Db, Tx } from '../core/client.ts'
-import { reportDrafts, reportVersions } from '../reading/reading.schema.ts'
+import { doctors } from '../people/doctors.schema.ts'
+import { labStaff } from '../people/labs.schema.ts'
+import { reportDrafts } from '../reading/reading.schema.ts'
 import { type ReportsOf, released, shownTo, stands, visibleReports } from '../studies/visible-reports.ts'
+import { reportVersions } from './report-versions.schema.ts'
 import { downloads, reports, standingReports } from './reports.schema.ts'
 
 export type ReportRow = typeof reports.$inferSelect

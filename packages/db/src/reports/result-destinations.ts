@@ -1,9 +1,9 @@
 import type { ResultDestinationFields } from '@readroom/contracts/reports/results'
 import { unsentStates } from '@readroom/contracts/reports/results'
 import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
-import { labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { literals } from '../core/columns.ts'
+import { labs } from '../people/labs.schema.ts'
 import { resultDeliveries, resultDestinations } from './results.schema.ts'
 
 export type ResultDestinationRow = typeof resultDestinations.$inferSelect

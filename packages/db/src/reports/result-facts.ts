@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { labs } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { orders } from '../orders/orders.schema.ts'
+import { labs } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { reports } from './reports.schema.ts'
 import { resultDeliveries, resultDestinations } from './results.schema.ts'

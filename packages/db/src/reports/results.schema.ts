@@ -13,10 +13,10 @@ import {
 } from '@readroom/contracts/reports/results'
 import { sql } from 'drizzle-orm'
 import { bigserial, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { labs } from '../access/accounts.schema.ts'
 import { bytes, id, instant, literals, oneOf, version } from '../core/columns.ts'
 import { orders } from '../orders/orders.schema.ts'
 import { patientMerges } from '../patients/patients.schema.ts'
+import { labs } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { reports } from './reports.schema.ts'
 

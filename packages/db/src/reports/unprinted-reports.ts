@@ -2,9 +2,9 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { users } from '../access/accounts.schema.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
-import { deadLetters } from '../core/system.schema.ts'
-import { reportVersions } from '../reading/reading.schema.ts'
+import { deadLetters } from '../operations/dead-letters.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { reportVersions } from './report-versions.schema.ts'
 import { standingReports } from './reports.schema.ts'
 
 const most = 50

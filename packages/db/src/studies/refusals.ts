@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, max, notExists, notInArray, or, sql } from 'drizzle-orm'
-import { labAeTitles, labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
-import { refusalLog, refusals, refusedObjects } from '../core/system.schema.ts'
+import { labAeTitles, labs } from '../people/labs.schema.ts'
+import { refusalLog, refusals, refusedObjects } from './refusals.schema.ts'
 import { studies } from './studies.schema.ts'
 import { studyEventLog } from './study-events.schema.ts'
 

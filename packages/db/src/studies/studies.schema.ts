@@ -5,9 +5,11 @@ import { pauseReasons } from '@readroom/contracts/studies/pause-reasons'
 import { statusesUnder, studyStatuses, studyTabs } from '@readroom/contracts/studies/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { doctors, labs, sessions, users } from '../access/accounts.schema.ts'
+import { sessions, users } from '../access/accounts.schema.ts'
 import { id, instant, literals, oneOf } from '../core/columns.ts'
 import { patients } from '../patients/patients.schema.ts'
+import { doctors } from '../people/doctors.schema.ts'
+import { labs } from '../people/labs.schema.ts'
 import { dealingRank, firstAssignedKey, orderOfWorkBackwards, receivedMonth, sortKeyOf } from './study-sort-keys.ts'
 
 /** The worklist tab of a status, as a role has it. Stored, so that a tab is one range of an index. */

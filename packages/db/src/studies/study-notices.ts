@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { labs } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
+import { labs } from '../people/labs.schema.ts'
 import { studyDiscussions } from './discussions/discussions.schema.ts'
 import { studies } from './studies.schema.ts'
 

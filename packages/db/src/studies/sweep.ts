@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
-import { sweepPosition } from '../core/system.schema.ts'
+import { sweepPosition } from './sweep.schema.ts'
 
 const row = eq(sweepPosition.id, 1)
 

@@ -1,7 +1,8 @@
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type * as accounts from '../access/accounts.schema.ts'
-import type * as system from '../core/system.schema.ts'
+import type * as tickets from '../access/tickets.schema.ts'
+import type * as answeredChanges from '../core/answered-changes.schema.ts'
 import type * as fhirChanges from '../fhir/fhir-changes.schema.ts'
+import type * as quarantine from '../images/quarantine.schema.ts'
 import type * as zips from '../images/zips.schema.ts'
 import type * as orders from '../orders/orders.schema.ts'
 import type * as documents from '../patients/documents.schema.ts'
@@ -11,6 +12,7 @@ import type * as keyImages from '../reading/key-images.schema.ts'
 import type * as reading from '../reading/reading.schema.ts'
 import type * as criticalResults from '../reports/critical-results.schema.ts'
 import type * as dispatches from '../reports/dispatches.schema.ts'
+import type * as reportVersions from '../reports/report-versions.schema.ts'
 import type * as reports from '../reports/reports.schema.ts'
 import type * as results from '../reports/results.schema.ts'
 import type * as automaticAssignment from '../turnaround/automatic-assignment.schema.ts'
@@ -23,7 +25,8 @@ import type * as studies from './studies.schema.ts'
 import type * as studyEvents from './study-events.schema.ts'
 
 type Schemas =
-  | typeof accounts
+  | typeof answeredChanges
+  | typeof tickets
   | typeof assignments
   | typeof automaticAssignment
   | typeof criticalResults
@@ -43,7 +46,8 @@ type Schemas =
   | typeof studies
   | typeof studyEvents
   | typeof studyPeople
-  | typeof system
+  | typeof quarantine
+  | typeof reportVersions
   | typeof zips
 
 type NameIfOfStudies<Table> = Table extends PgTable & { studyId: AnyPgColumn } ? Table['_']['name'] : never

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { labs } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
+import { labs } from '../people/labs.schema.ts'
 import { reports, standingReports } from '../reports/reports.schema.ts'
 import { studies } from './studies.schema.ts'
 

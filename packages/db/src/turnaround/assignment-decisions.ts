@@ -1,8 +1,8 @@
 import type { DecisionFilters } from '@readroom/contracts/turnaround/assignment-decisions'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { labs } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
+import { labs } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 
 const Row = z.object({

@@ -5,8 +5,9 @@ import {
 } from '@readroom/contracts/turnaround/assignment-simulations'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { labs, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import { id, instant, oneOf } from '../core/columns.ts'
+import { labs } from '../people/labs.schema.ts'
 
 /** Simulations of automatic assignment, kept as a record (docs/decisions/turnaround/assignment-simulation.md). */
 export const assignmentSimulations = pgTable(

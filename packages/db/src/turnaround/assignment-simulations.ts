@@ -1,7 +1,9 @@
 import type { SimulationFields, SimulationResult } from '@readroom/contracts/turnaround/assignment-simulations'
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { doctors, labs, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
+import { doctors } from '../people/doctors.schema.ts'
+import { labs } from '../people/labs.schema.ts'
 import { assignmentSimulations } from './assignment-simulations.schema.ts'
 
 type Row = typeof assignmentSimulations.$inferSelect

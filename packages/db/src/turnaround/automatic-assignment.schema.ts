@@ -1,9 +1,10 @@
 import type { DealExplanation, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
 import { dealingModes, refusalCauses, refusalKinds } from '@readroom/contracts/studies/automatic-assignment'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { doctors, labs } from '../access/accounts.schema.ts'
 import { id, instant, oneOf, version } from '../core/columns.ts'
 import { doctorGroups } from '../people/doctor-groups.schema.ts'
+import { doctors } from '../people/doctors.schema.ts'
+import { labs } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 
 /** How studies of laboratories find their doctor. A laboratory without a row is off (docs/decisions/turnaround/automatic-assignment-modes.md). */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { labs } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
+import { labs } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { assignmentModes } from './automatic-assignment.schema.ts'
 

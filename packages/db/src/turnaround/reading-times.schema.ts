@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { doctors } from '../access/accounts.schema.ts'
 import { id } from '../core/columns.ts'
+import { doctors } from '../people/doctors.schema.ts'
 
 /** How many minutes studies are expected to take to read (docs/decisions/turnaround/reading-times.md). */
 export const readingTimes = pgTable(

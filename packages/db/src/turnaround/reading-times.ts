@@ -2,7 +2,7 @@ import { BodyRegion } from '@readroom/contracts/studies/body-regions'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../core/client.ts'
-import { reportVersions } from '../reading/reading.schema.ts'
+import { reportVersions } from '../reports/report-versions.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { readingTimes } from './reading-times.schema.ts'
 

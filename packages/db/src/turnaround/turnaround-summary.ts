@@ -8,8 +8,10 @@ import {
 } from '@readroom/contracts/turnaround/turnaround-report'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { doctors, labs, users } from '../access/accounts.schema.ts'
+import { users } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
+import { doctors } from '../people/doctors.schema.ts'
+import { labs } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { arrival, dayOf, minutesTaken, type TurnaroundRequest, whereOf } from './turnaround-filters.ts'
 

@@ -1,5 +1,5 @@
 import type { OrderCommand } from '@readroom/contracts/orders/orders'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { readOrder } from '@readroom/db/orders/order-lists'
 import { listOrderEvents } from '@readroom/db/orders/orders'
 import { createLab, createStudy } from '@readroom/db/testing/factories'

@@ -1,5 +1,5 @@
 import type { Actor } from '@readroom/db/core/actor'
-import { outbox } from '@readroom/db/core/system.schema'
+import { outbox } from '@readroom/db/core/outbox.schema'
 import { lockPatient, lockStudiesOfPatient, type PatientCorrection } from '@readroom/db/patients/patients'
 import { patientAliases, patients } from '@readroom/db/patients/patients.schema'
 import { studies } from '@readroom/db/studies/studies.schema'

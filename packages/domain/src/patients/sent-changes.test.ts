@@ -1,6 +1,6 @@
 import type { SentChange, SentPatient } from '@readroom/contracts/patients/sent-changes'
 import type { Actor } from '@readroom/db/core/actor'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { documents } from '@readroom/db/patients/documents.schema'
 import { patients, waitingPatientChanges } from '@readroom/db/patients/patients.schema'
 import { studies } from '@readroom/db/studies/studies.schema'

@@ -1,5 +1,5 @@
 import { sessions } from '@readroom/db/access/accounts.schema'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { createActor, createUser } from '@readroom/db/testing/factories'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

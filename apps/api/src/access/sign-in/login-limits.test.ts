@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { loginThrottles, sessions } from '@readroom/db/access/accounts.schema'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { createUser } from '@readroom/db/testing/factories'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

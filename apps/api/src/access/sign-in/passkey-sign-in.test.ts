@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { passkeys } from '@readroom/db/access/second-factors.schema'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { createUser } from '@readroom/db/testing/factories'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

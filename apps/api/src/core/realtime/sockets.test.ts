@@ -5,7 +5,7 @@ import { type LiveEvent, liveChannel, ServerMessage } from '@readroom/contracts/
 import { users } from '@readroom/db/access/accounts.schema'
 import { createTicket } from '@readroom/db/access/tickets'
 import { forgetSettings, lockSettings, storeSetting } from '@readroom/db/core/settings'
-import { deadLetters } from '@readroom/db/core/system.schema'
+import { deadLetters } from '@readroom/db/operations/dead-letters.schema'
 import { createActor, createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { revokeSession } from '@readroom/domain/access/sessions'
 import { eventually } from '@readroom/local/core/eventually'

@@ -1,4 +1,4 @@
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createLab } from '@readroom/db/testing/factories'
 import { and, eq } from 'drizzle-orm'

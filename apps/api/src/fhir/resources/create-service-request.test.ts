@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { humanNames, rowName } from '@readroom/contracts/core/person-names'
 import { namedCases } from '@readroom/contracts/testing/named-cases'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { listOrderEvents } from '@readroom/db/orders/orders'
 import { orders } from '@readroom/db/orders/orders.schema'
 import { createCast, createStudy } from '@readroom/db/testing/factories'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { insertDocuments } from '@readroom/db/patients/documents'
 import { reportDrafts } from '@readroom/db/reading/reading.schema'
 import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'

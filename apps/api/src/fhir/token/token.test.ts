@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { labs } from '@readroom/db/access/accounts.schema'
+import { labs } from '@readroom/db/people/labs.schema'
 import { createCast, createLab } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'

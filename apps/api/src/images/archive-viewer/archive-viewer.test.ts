@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
 import { series } from '@readroom/db/studies/series.schema'
 import { studies } from '@readroom/db/studies/studies.schema'

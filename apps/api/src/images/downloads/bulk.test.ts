@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { outbox } from '@readroom/db/core/system.schema'
+import { outbox } from '@readroom/db/core/outbox.schema'
 import { zips } from '@readroom/db/images/zips.schema'
 import { downloads } from '@readroom/db/reports/reports.schema'
 import { assignments } from '@readroom/db/studies/assignments/assignments.schema'

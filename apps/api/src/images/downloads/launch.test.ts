@@ -1,4 +1,5 @@
-import { sessions, tickets } from '@readroom/db/access/accounts.schema'
+import { sessions } from '@readroom/db/access/accounts.schema'
+import { tickets } from '@readroom/db/access/tickets.schema'
 import { downloads } from '@readroom/db/reports/reports.schema'
 import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { sessions, tickets } from '@readroom/db/access/accounts.schema'
+import { sessions } from '@readroom/db/access/accounts.schema'
+import { tickets } from '@readroom/db/access/tickets.schema'
 import { zips } from '@readroom/db/images/zips.schema'
 import { downloads } from '@readroom/db/reports/reports.schema'
 import { assignments } from '@readroom/db/studies/assignments/assignments.schema'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { deadLetters, outbox } from '@readroom/db/core/system.schema'
+import { outbox } from '@readroom/db/core/outbox.schema'
 import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
+import { deadLetters } from '@readroom/db/operations/dead-letters.schema'
 import { createCast } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { backups } from '@readroom/db/core/system.schema'
+import { backups } from '@readroom/db/operations/backups.schema'
 import { createActor, createDoctor, createLab, createStudy, createUser } from '@readroom/db/testing/factories'
 import { recordAcceptedTestMail } from '@readroom/domain/operations/test-mail'
 import { expect, onTestFinished, test } from 'vitest'

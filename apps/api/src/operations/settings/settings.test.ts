@@ -1,6 +1,7 @@
 import { ErrorBody } from '@readroom/contracts/core/endpoint'
 import { type SettingChanges, settingsEndpoints } from '@readroom/contracts/operations/settings'
-import { auditLog, settings } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
+import { settings } from '@readroom/db/core/settings.schema'
 import { createActor, createStudy, createUser } from '@readroom/db/testing/factories'
 import { readChangedSettings } from '@readroom/domain/core/settings'
 import { eq } from 'drizzle-orm'

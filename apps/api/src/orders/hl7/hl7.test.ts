@@ -1,6 +1,6 @@
 import { Hl7Mapping } from '@readroom/contracts/orders/hl7'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { addPortRefusals } from '@readroom/db/core/port-refusals'
-import { auditLog } from '@readroom/db/core/system.schema'
 import { hl7Connections, hl7Messages, hl7UnknownValues } from '@readroom/db/orders/hl7.schema'
 import { orderMatches, orders } from '@readroom/db/orders/orders.schema'
 import { createCast, createReport, createStudy } from '@readroom/db/testing/factories'

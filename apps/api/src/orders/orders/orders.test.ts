@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { orders } from '@readroom/db/orders/orders.schema'
 import { patients } from '@readroom/db/patients/patients.schema'
 import { studies } from '@readroom/db/studies/studies.schema'

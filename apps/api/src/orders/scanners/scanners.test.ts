@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { labAeTitles } from '@readroom/db/access/accounts.schema'
 import { modalityWorklists } from '@readroom/db/orders/modality-worklists.schema'
+import { labAeTitles } from '@readroom/db/people/labs.schema'
 import { createCast, createLab, createStudy } from '@readroom/db/testing/factories'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { auditLog, outbox } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
+import { outbox } from '@readroom/db/core/outbox.schema'
 import { documents } from '@readroom/db/patients/documents.schema'
 import { patients } from '@readroom/db/patients/patients.schema'
 import { studies } from '@readroom/db/studies/studies.schema'

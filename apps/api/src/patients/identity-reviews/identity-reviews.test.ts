@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IdentityReview } from '@readroom/contracts/patients/identity-reviews'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { documents } from '@readroom/db/patients/documents.schema'
 import { patients } from '@readroom/db/patients/patients.schema'
 import { readPatientData } from '@readroom/db/privacy/privacy-export'

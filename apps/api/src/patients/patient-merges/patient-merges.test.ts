@@ -3,7 +3,7 @@ import type { MergeCandidate, PatientMerge } from '@readroom/contracts/patients/
 import type { SentChange, WaitingChange } from '@readroom/contracts/patients/sent-changes'
 import { patients, waitingPatientChanges } from '@readroom/db/patients/patients.schema'
 import { readPatientData } from '@readroom/db/privacy/privacy-export'
-import { reportVersions } from '@readroom/db/reading/reading.schema'
+import { reportVersions } from '@readroom/db/reports/report-versions.schema'
 import { insertShareLink } from '@readroom/db/studies/sharing/share-links'
 import { createAssignment, createCast, createDocument, createStudy } from '@readroom/db/testing/factories'
 import type { Identity } from '@readroom/domain/patients/patient-identity'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DoctorGroup } from '@readroom/contracts/people/doctor-groups'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { doctorGroups } from '@readroom/db/people/doctor-groups.schema'
 import { createCast, createDoctor } from '@readroom/db/testing/factories'
 import { asc, eq } from 'drizzle-orm'

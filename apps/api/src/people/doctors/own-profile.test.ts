@@ -1,5 +1,5 @@
-import { doctors } from '@readroom/db/access/accounts.schema'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
+import { doctors } from '@readroom/db/people/doctors.schema'
 import { createActor, createAssignment, createDoctor, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { fileTypeFromBuffer } from 'file-type'

@@ -1,7 +1,7 @@
 import { weekdays } from '@readroom/contracts/people/doctors'
 import type { Presence, PresenceFields } from '@readroom/contracts/people/presence'
 import type { Away } from '@readroom/contracts/studies/away'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { doctorPresence } from '@readroom/db/people/presence.schema'
 import { createActor, createCast, createDoctor, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { createAssignment, createCast } from '@readroom/db/testing/factories'

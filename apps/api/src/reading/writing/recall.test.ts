@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { labs } from '@readroom/db/access/accounts.schema'
-import { outbox } from '@readroom/db/core/system.schema'
+import { outbox } from '@readroom/db/core/outbox.schema'
+import { labs } from '@readroom/db/people/labs.schema'
 import { reportDrafts } from '@readroom/db/reading/reading.schema'
 import { findStandingVersion } from '@readroom/db/reports/archived-reports'
 import { listChain } from '@readroom/db/reports/report-versions'

@@ -1,4 +1,4 @@
-import { outbox } from '@readroom/db/core/system.schema'
+import { outbox } from '@readroom/db/core/outbox.schema'
 import { criticalResults } from '@readroom/db/reports/critical-results.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { and, eq, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import type { Priority } from '@readroom/contracts/core/primitives'
 import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { deadlineRules } from '@readroom/db/studies/deadline-rules/deadline-rules.schema'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { studies } from '@readroom/db/studies/studies.schema'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DeadlineRule } from '@readroom/contracts/studies/deadline-rules'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { findFridayEvening } from '@readroom/db/studies/deadline-rules/deadline-rules'
 import { deadlineRules } from '@readroom/db/studies/deadline-rules/deadline-rules.schema'
 import { lockStudy } from '@readroom/db/studies/studies'

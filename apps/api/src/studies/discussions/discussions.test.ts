@@ -1,5 +1,6 @@
 import { commentsPerPage } from '@readroom/contracts/studies/discussions'
-import { auditLog, outbox } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
+import { outbox } from '@readroom/db/core/outbox.schema'
 import { studyDiscussions } from '@readroom/db/studies/discussions/discussions.schema'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { eq, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OfficeCalendar } from '@readroom/contracts/studies/office-calendars'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { deadlineRules } from '@readroom/db/studies/deadline-rules/deadline-rules.schema'
 import { officeCalendars } from '@readroom/db/studies/deadline-rules/office-calendars.schema'
 import { createCast } from '@readroom/db/testing/factories'

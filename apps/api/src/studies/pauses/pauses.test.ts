@@ -1,6 +1,6 @@
 import { pauseDays } from '@readroom/contracts/studies/pause-reasons'
 import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { deadlineRules } from '@readroom/db/studies/deadline-rules/deadline-rules.schema'
 import { officeCalendars } from '@readroom/db/studies/deadline-rules/office-calendars.schema'
 import { lockAnyStudy } from '@readroom/db/studies/studies'

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { labStaff } from '@readroom/db/access/accounts.schema'
-import { deadLetters, intakeFailures, refusals } from '@readroom/db/core/system.schema'
+import { deadLetters } from '@readroom/db/operations/dead-letters.schema'
+import { labStaff } from '@readroom/db/people/labs.schema'
 import { findPresence } from '@readroom/db/people/presence'
 import { noteDamage } from '@readroom/db/studies/damage'
+import { intakeFailures } from '@readroom/db/studies/intake/intake-failures.schema'
+import { refusals } from '@readroom/db/studies/refusals.schema'
 import {
   createActor,
   createDoctor,

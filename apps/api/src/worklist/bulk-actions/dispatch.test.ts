@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { auditLog, outbox } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
+import { outbox } from '@readroom/db/core/outbox.schema'
 import { reportDispatches } from '@readroom/db/reports/dispatches.schema'
 import { shareLinks } from '@readroom/db/studies/sharing/share-links.schema'
 import { studies } from '@readroom/db/studies/studies.schema'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { auditLog, outbox } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
+import { outbox } from '@readroom/db/core/outbox.schema'
 import { createCast, createDoctor, createReport, createStudy, createUser } from '@readroom/db/testing/factories'
 import { requestGeneratedPassword, requestReset } from '@readroom/domain/access/passwords'
 import { dispatchReports } from '@readroom/domain/reports/dispatch'

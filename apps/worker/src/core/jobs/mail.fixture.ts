@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { outbox } from '@readroom/db/core/system.schema'
+import { outbox } from '@readroom/db/core/outbox.schema'
 import { createTestDatabase } from '@readroom/db/testing/test-database'
 import type { JobName } from '@readroom/jobs/jobs'
 import { startMail } from '@readroom/local/services/mail'

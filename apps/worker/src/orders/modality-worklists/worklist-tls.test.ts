@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { labAeTitles } from '@readroom/db/access/accounts.schema'
+import { labAeTitles } from '@readroom/db/people/labs.schema'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import type {} from '@readroom/local/suites/vitest-services'
 import { eq } from 'drizzle-orm'

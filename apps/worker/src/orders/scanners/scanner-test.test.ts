@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { labAeTitles } from '@readroom/db/access/accounts.schema'
 import { modalityWorklists } from '@readroom/db/orders/modality-worklists.schema'
+import { labAeTitles } from '@readroom/db/people/labs.schema'
 import { createLab } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import type {} from '@readroom/local/suites/vitest-services'

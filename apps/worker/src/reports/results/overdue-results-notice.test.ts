@@ -1,4 +1,4 @@
-import { labs } from '@readroom/db/access/accounts.schema'
+import { labs } from '@readroom/db/people/labs.schema'
 import { resultDeliveries } from '@readroom/db/reports/results.schema'
 import { createCast } from '@readroom/db/testing/factories'
 import { tellOverdueResults } from '@readroom/domain/reports/overdue-results'

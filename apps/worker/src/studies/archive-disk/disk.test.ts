@@ -1,4 +1,4 @@
-import { archiveDisk } from '@readroom/db/core/system.schema'
+import { archiveDisk } from '@readroom/db/studies/intake/archive-state.schema'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { makeImage } from '@readroom/orthanc/testing/make-image'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { Database } from '@readroom/db/core/client'
-import { outbox } from '@readroom/db/core/system.schema'
+import { outbox } from '@readroom/db/core/outbox.schema'
 import { noteContent } from '@readroom/db/studies/intake/intake-studies'
 import { series } from '@readroom/db/studies/series.schema'
 import { studies } from '@readroom/db/studies/studies.schema'

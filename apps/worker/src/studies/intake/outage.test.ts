@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { intakeFailures } from '@readroom/db/core/system.schema'
+import { intakeFailures } from '@readroom/db/studies/intake/intake-failures.schema'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { eventually } from '@readroom/local/core/eventually'
 import { startOrthanc } from '@readroom/local/services/orthanc'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Confirmation, ReportContent } from '@readroom/contracts/reading/report-drafts'
-import { intakeCursor } from '@readroom/db/core/system.schema'
 import { zips } from '@readroom/db/images/zips.schema'
+import { intakeCursor } from '@readroom/db/studies/intake/intake.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createCast } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'

@@ -1,6 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { listRefusals } from '@readroom/db/studies/refusals'
 import { createLab } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { intakeCursor, sweepPosition } from '@readroom/db/core/system.schema'
+import { intakeCursor } from '@readroom/db/studies/intake/intake.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
+import { sweepPosition } from '@readroom/db/studies/sweep.schema'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { eventually } from '@readroom/local/core/eventually'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'

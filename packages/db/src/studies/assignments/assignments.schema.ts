@@ -1,8 +1,9 @@
 import { priorities } from '@readroom/contracts/core/primitives'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { doctors, users } from '../../access/accounts.schema.ts'
+import { users } from '../../access/accounts.schema.ts'
 import { id, instant, oneOf } from '../../core/columns.ts'
+import { doctors } from '../../people/doctors.schema.ts'
 import { studies } from '../studies.schema.ts'
 
 export const assignments = pgTable(

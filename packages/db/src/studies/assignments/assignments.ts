@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
-import { doctors, users } from '../../access/accounts.schema.ts'
+import { users } from '../../access/accounts.schema.ts'
 import { type Db, plannedOnce } from '../../core/client.ts'
+import { doctors } from '../../people/doctors.schema.ts'
 import { studies } from '../studies.schema.ts'
 import { studyEventLog } from '../study-events.schema.ts'
 import { assignments } from './assignments.schema.ts'

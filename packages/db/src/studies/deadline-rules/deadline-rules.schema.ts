@@ -3,8 +3,8 @@ import { defaultWarningPercent, maxDeadlineMinutes } from '@readroom/contracts/s
 import { imagingModalities } from '@readroom/contracts/studies/modalities'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { labs } from '../../access/accounts.schema.ts'
 import { id, instant, oneOf, version } from '../../core/columns.ts'
+import { labs } from '../../people/labs.schema.ts'
 import { officeCalendars } from './office-calendars.schema.ts'
 
 /** The times in which reports are due; null stands for every laboratory, urgency or modality (docs/decisions/studies/deadline-rules.md). */

@@ -1,7 +1,7 @@
 import { asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../core/client.ts'
-import { archiveDisk } from '../../core/system.schema.ts'
 import { studies } from '../studies.schema.ts'
+import { archiveDisk } from './archive-state.schema.ts'
 
 export type ArchiveDisk = typeof archiveDisk.$inferSelect
 

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../core/client.ts'
-import { intakeFailures } from '../../core/system.schema.ts'
 import { atOnce } from './intake.ts'
+import { intakeFailures } from './intake-failures.schema.ts'
 
 export type IntakeFailureRow = typeof intakeFailures.$inferSelect
 

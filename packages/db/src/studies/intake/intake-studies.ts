@@ -1,13 +1,13 @@
 import { viewModalities } from '@readroom/contracts/studies/modalities'
 import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { type PgInsertValue, type PgUpdateSetSource, union } from 'drizzle-orm/pg-core'
-import { labAeTitles } from '../../access/accounts.schema.ts'
 import type { Db, Tx } from '../../core/client.ts'
 import { type Before, inserted, type Taken, taken } from '../../core/locks.ts'
-import { intakeFailures } from '../../core/system.schema.ts'
+import { labAeTitles } from '../../people/labs.schema.ts'
 import { series } from '../series.schema.ts'
 import { studies, type timelineColumns } from '../studies.schema.ts'
 import { studyEventLog } from '../study-events.schema.ts'
+import { intakeFailures } from './intake-failures.schema.ts'
 
 export type IntakeStudy = typeof studies.$inferSelect
 export type IntakeSeries = Omit<typeof series.$inferInsert, 'id' | 'studyId'>

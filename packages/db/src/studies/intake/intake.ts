@@ -2,8 +2,9 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../core/client.ts'
 import { type Before, type Taken, taken } from '../../core/locks.ts'
-import { intakeCursor, intakeFailures } from '../../core/system.schema.ts'
 import { studies } from '../studies.schema.ts'
+import { intakeCursor } from './intake.schema.ts'
+import { intakeFailures } from './intake-failures.schema.ts'
 
 const cursorRow = eq(intakeCursor.id, 1)
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { labAeTitles } from '../../access/accounts.schema.ts'
 import type { Db, Tx } from '../../core/client.ts'
 import { uuids } from '../../core/columns.ts'
+import { labAeTitles } from '../../people/labs.schema.ts'
 import { unknownSenders } from '../series.schema.ts'
 import { studies } from '../studies.schema.ts'
 import { studyEventLog } from '../study-events.schema.ts'

@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { doctors, labStaff, labs, users } from '../../access/accounts.schema.ts'
+import { users } from '../../access/accounts.schema.ts'
 import type { Db } from '../../core/client.ts'
+import { doctors } from '../../people/doctors.schema.ts'
+import { labStaff, labs } from '../../people/labs.schema.ts'
 import { shareGrants, shareLinks } from './share-links.schema.ts'
 
 export type ShareLinkRow = typeof shareLinks.$inferSelect

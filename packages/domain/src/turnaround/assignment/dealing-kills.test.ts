@@ -1,4 +1,4 @@
-import { auditLog } from '@readroom/db/core/system.schema'
+import { auditLog } from '@readroom/db/core/audit.schema'
 import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'

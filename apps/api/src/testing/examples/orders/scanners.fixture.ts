@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { labAeTitles } from '@readroom/db/access/accounts.schema'
+import { labAeTitles } from '@readroom/db/people/labs.schema'
 import { call, type Examples, type Scene, traced } from '../example.fixture.ts'
 
 const root = '/api/admin/modality-worklists'
