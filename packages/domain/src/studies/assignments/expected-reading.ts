@@ -45,26 +45,62 @@ function placeOf({ urgency, dueAt }: Placed, other: Placed): number {
 /** Returns open studies in the order in which their doctor is expected to read them. */
 export const inReadingOrder = <T extends Placed>(open: readonly T[]): T[] => open.toSorted(placeOf)
 
-/** Returns open studies, in reading order, with another after those that are equal to it. */
-export function withStudy<T extends OpenStudy>(open: readonly T[], study: T): T[] {
+/** Returns the place of another study among open ones in reading order: after those that are equal to it. */
+function placeAmong(open: readonly Placed[], study: Placed): number {
   const place = open.findIndex((other) => placeOf(study, other) < 0)
-  return open.toSpliced(place === -1 ? open.length : place, 0, study)
+  return place === -1 ? open.length : place
 }
 
-/** Returns what is expected of a study if it is added to a doctor's open work, which is in reading order. */
-export function expectReading(open: readonly OpenStudy[], study: OpenStudy, time: WorkTime): ExpectedReading {
+/** Returns open studies, in reading order, with another after those that are equal to it. */
+export const withStudy = <T extends OpenStudy>(open: readonly T[], study: T): T[] =>
+  open.toSpliced(placeAmong(open, study), 0, study)
+
+/** A doctor's open work on the times at work, with the sums that each estimate needs. */
+export type ReadingPlan = {
+  /** In reading order. */
+  open: readonly OpenStudy[]
+  time: WorkTime
+  /** Work until each open study is read, in milliseconds. */
+  untilMs: readonly number[]
+  /** Work that can come before each open study and leave it in time, in milliseconds. Below 0: it is late. Infinity: it has no deadline. */
+  spareMs: readonly number[]
+  /** Expected minutes of any doctor: of all open studies, and of the longest one. */
+  minutes: number
+  longestMinutes: number
+  studyIds: ReadonlySet<string>
+  patientIds: ReadonlySet<string | null>
+}
+
+/** Returns the plan of a doctor's open work, which is in reading order. Keep it from one study to the next: an estimate costs less than a plan. */
+export function planReading(open: readonly OpenStudy[], time: WorkTime): ReadingPlan {
+  let sumMs = 0
+  const untilMs = open.map(({ ownMinutes }) => {
+    sumMs += ownMinutes * minuteMs
+    return sumMs
+  })
+  return {
+    open,
+    time,
+    untilMs,
+    spareMs: open.map(({ dueAt }, index) =>
+      dueAt === null ? Number.POSITIVE_INFINITY : time.workUntil(dueAt) - (untilMs[index] ?? 0),
+    ),
+    minutes: open.reduce((sum, { minutes }) => sum + minutes, 0),
+    longestMinutes: open.reduce((most, { minutes }) => Math.max(most, minutes), 0),
+    studyIds: new Set(open.map(({ studyId }) => studyId)),
+    patientIds: new Set(open.map(({ patientId }) => patientId)),
+  }
+}
+
+/** Returns what is expected of a study if it is added to a doctor's open work. */
+export function expectReading({ open, time, untilMs, spareMs }: ReadingPlan, study: OpenStudy): ExpectedReading {
   const ownMs = study.ownMinutes * minuteMs
-  let beforeMs = 0
-  let untilMs = 0
+  const place = placeAmong(open, study)
+  const beforeMs = untilMs[place - 1] ?? 0
   let delay = 0
-  for (const other of open) {
-    const isBefore = placeOf(study, other) >= 0
-    untilMs += other.ownMinutes * minuteMs
-    if (isBefore) beforeMs = untilMs
-    else if (other.dueAt !== null) {
-      const free = time.workUntil(other.dueAt)
-      if (untilMs <= free && free < untilMs + ownMs) delay += delayOf[other.urgency]
-    }
+  for (const [index, { urgency }] of open.slice(place).entries()) {
+    const spare = spareMs[place + index] ?? 0
+    if (0 <= spare && spare < ownMs) delay += delayOf[urgency]
   }
   const readAt = time.instantAfter(beforeMs + ownMs)
   return { readAt, isAfterShift: readAt === null || readAt > time.shiftEnd, waitMinutes: beforeMs / minuteMs, delay }

@@ -4,7 +4,14 @@ import type { Continuity, Obstacle } from '@readroom/contracts/studies/suggestio
 import { dayOf } from '../deadline-rules/working-time.ts'
 import { type Eligibility, needsOf, obstaclesOf, type StudyToRead, type WorkingDays } from './eligibility.ts'
 import { largestStartMinutes } from './expected-minutes.ts'
-import { type ExpectedReading, expectReading, type OpenStudy, withStudy } from './expected-reading.ts'
+import {
+  type ExpectedReading,
+  expectReading,
+  type OpenStudy,
+  planReading,
+  type ReadingPlan,
+  withStudy,
+} from './expected-reading.ts'
 import { makeReaderShifts, type ReaderShifts } from './reader-shifts.ts'
 import { turnOf } from './turn-order.ts'
 
@@ -97,36 +104,51 @@ const stepsLate = (readAt: number | null, dueAt: number | null): number => {
   return readAt === null ? Number.MAX_SAFE_INTEGER : Math.max(0, Math.ceil((readAt - dueAt) / lateStepMs))
 }
 
+/** A reader with what is planned. */
+type Planned = { reader: Reader; plan: ReadingPlan }
+
+/** Returns a function that plans the open work of readers at an instant. It remembers the plans of the same work. */
+function makePlanner(shifts: ReaderShifts) {
+  const known = new WeakMap<Reader['open'], ReadingPlan>()
+  return ({ open, works }: Pick<Reader, 'open' | 'works'>, now: number): ReadingPlan => {
+    const time = shifts.workTime(works, now)
+    const last = known.get(open)
+    if (last?.time === time) return last
+    const plan = planReading(open, time)
+    known.set(open, plan)
+    return plan
+  }
+}
+
 /** Returns a reader as if they did not have the studies yet. */
-function without(studies: readonly StudyToDeal[], reader: Reader): Reader {
+function without(studies: readonly StudyToDeal[], { reader, plan }: Planned): Planned {
+  if (studies.every(({ studyId }) => !plan.studyIds.has(studyId))) return { reader, plan }
   const open = reader.open.filter((one) => studies.every(({ studyId }) => studyId !== one.studyId))
-  return open.length === reader.open.length ? reader : { ...reader, open }
+  return { reader: { ...reader, open }, plan: planReading(open, plan.time) }
 }
 
 type Expected = Omit<ExpectedReading, 'readAt'> & { readAt: number | null; lateSteps: number }
 
 /** Returns what is expected of studies that one reader gets together: the last reading, and the sums of what speaks against them. */
-function expectAll(studies: readonly StudyToDeal[], reader: Reader, shifts: ReaderShifts, now: number): Expected {
-  const time = shifts.workTime(reader.works, now)
+function expectAll(studies: readonly StudyToDeal[], { reader, plan }: Planned, now: number): Expected {
   const sum: Expected = { readAt: now, isAfterShift: false, waitMinutes: 0, delay: 0, lateSteps: 0 }
-  let open = reader.open
+  let next = plan
   for (const study of inDealingOrder(studies)) {
     const added = asOpen(study, reader.doctorId)
-    const { readAt, isAfterShift, waitMinutes, delay } = expectReading(open, added, time)
+    const { readAt, isAfterShift, waitMinutes, delay } = expectReading(next, added)
     sum.readAt = readAt === null || sum.readAt === null ? null : Math.max(sum.readAt, readAt)
     sum.isAfterShift ||= isAfterShift
     sum.waitMinutes += waitMinutes
     sum.delay += delay
     sum.lateSteps = Math.min(Number.MAX_SAFE_INTEGER, sum.lateSteps + stepsLate(readAt, study.dueAt))
-    if (studies.length > 1) open = withStudy(open, added)
+    if (studies.length > 1) next = planReading(withStudy(next.open, added), plan.time)
   }
   return sum
 }
 
-function continuityOf(studies: readonly StudyToDeal[], { doctorId, open }: Reader): Continuity | null {
-  const patientIds = studies.flatMap(({ patientId }) => patientId ?? [])
-  if (open.some(({ patientId }) => patientId !== null && patientIds.includes(patientId))) return 'patient'
-  return studies.some(({ priorDoctorId }) => priorDoctorId === doctorId) ? 'prior' : null
+function continuityOf(studies: readonly StudyToDeal[], { reader, plan }: Planned): Continuity | null {
+  if (studies.some(({ patientId }) => patientId !== null && plan.patientIds.has(patientId))) return 'patient'
+  return studies.some(({ priorDoctorId }) => priorDoctorId === reader.doctorId) ? 'prior' : null
 }
 
 /** Returns a function that says which obstacles a reader has to studies at an instant, those that last the longest first. */
@@ -134,9 +156,9 @@ function obstaclesTo(studies: readonly StudyToDeal[], day: string, shifts: Reade
   const needs = needsOf(studies)
   // A limit shares the work out. It leaves no emergency with somebody who goes before reading it.
   const hasLimit = !studies.every(isStat)
-  return (reader: Reader): Obstacle[] => {
+  return ({ reader, plan }: Planned): Obstacle[] => {
     const openMinutesLimit = hasLimit ? reader.openMinutesLimit : null
-    const facts = { ...reader, openMinutesLimit, openMinutes: minutesOf(reader.open) }
+    const facts = { ...reader, openMinutesLimit, openMinutes: plan.minutes }
     const obstacles: Obstacle[] = obstaclesOf(facts, needs, day, shifts.workingAt(reader.works, now).away)
     if (studies.some(({ groupId }) => groupId !== null && !reader.groupIds.includes(groupId)))
       obstacles.unshift({ kind: 'group' })
@@ -167,8 +189,11 @@ const placeOf = (ranked: Ranked, used: typeof criteria, largest: number): number
 ]
 
 function compare(one: { ranked: Ranked; place: number[] }, other: { ranked: Ranked; place: number[] }): number {
-  const difference = one.place.map((number, index) => number - (other.place[index] ?? 0)).find(Boolean)
-  return difference ?? (one.ranked.doctorId < other.ranked.doctorId ? -1 : 1)
+  for (const [index, number] of one.place.entries()) {
+    const difference = number - (other.place[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return one.ranked.doctorId < other.ranked.doctorId ? -1 : 1
 }
 
 /**
@@ -178,30 +203,35 @@ function compare(one: { ranked: Ranked; place: number[] }, other: { ranked: Rank
 export function makeRanking(zone: string, rulesOff: readonly DealRule[] = []): Ranking {
   const used = criteriaWithout(rulesOff)
   const shifts = makeReaderShifts(zone)
-  return (studies, all, now) => {
-    const readers = all.map((reader) => without(studies, reader))
+  const planOf = makePlanner(shifts)
+  return (studies, readers, now) => {
     const obstaclesOfReader = obstaclesTo(studies, dayOf(new Date(now), zone).toString(), shifts, now)
-    const found = readers.map((reader) => ({ reader, obstacles: obstaclesOfReader(reader) }))
+    const found = readers.map((reader) => {
+      const planned = without(studies, { reader, plan: planOf(reader, now) })
+      return { ...planned, obstacles: obstaclesOfReader(planned) }
+    })
     const shares = found.reduce((sum, { reader, obstacles }) => sum + (obstacles.length === 0 ? reader.share : 0), 0)
     const minutes = minutesOf(studies)
     const largest = Math.max(
       largestStartMinutes,
-      ...[studies, ...readers.map(({ open }) => open)].flat().map((one) => one.minutes),
+      ...studies.map((study) => study.minutes),
+      ...found.map(({ plan }) => plan.longestMinutes),
     )
     const asksForStat = studies.some(isStat)
     const kept = ({ deficit, works }: Reader, since: number) => deficit / 2 ** shifts.startsBetween(works, since, now)
-    const ranked = found.map(({ reader, obstacles }): Ranked => {
+    const ranked = found.map(({ obstacles, ...planned }): Ranked => {
+      const { reader } = planned
       const since = reader.deficitAt ?? now
       const isEligible = obstacles.length === 0
       return {
         reader,
         doctorId: reader.doctorId,
         obstacles,
-        continuity: continuityOf(studies, reader),
+        continuity: continuityOf(studies, planned),
         isStat: asksForStat,
         deficit: isEligible ? kept(reader, since) + (minutes * reader.share) / shares : reader.deficit,
         deficitAt: Math.max(since, now),
-        ...expectAll(studies, reader, shifts, now),
+        ...expectAll(studies, planned, now),
       }
     })
     return ranked

@@ -53,6 +53,8 @@ type Ahead = { from: number; near: readonly Span[]; nearEnd: number; far: () => 
 
 type Remembered = { from: number; working: Working }
 
+type Starts = { after: number; upTo: number; count: number }
+
 /** Returns the number of working days that began after an instant, up to another, of a reader without shifts. */
 function daysBetween(days: WorkingDays, after: number, upTo: number, zone: string): number {
   const last = dayOf(new Date(upTo), zone)
@@ -100,6 +102,8 @@ function makeWorkTime(near: readonly Span[], nearEnd: number, far: () => readonl
 export function makeReaderShifts(zone: Clock['zone']): ReaderShifts {
   const known = new WeakMap<WorkingDays, Remembered>()
   const ahead = new WeakMap<WorkingDays, Ahead>()
+  const times = new WeakMap<WorkingDays, { now: number; time: WorkTime }>()
+  const starts = new WeakMap<WorkingDays, Starts>()
 
   function remembered(days: WorkingDays, now: number): Remembered {
     const last = known.get(days)
@@ -124,17 +128,29 @@ export function makeReaderShifts(zone: Clock['zone']): ReaderShifts {
     return next
   }
 
+  function countStarts(days: WorkingDays, after: number, upTo: number): number {
+    if (days.presence === null || days.presence.shifts.length === 0) return daysBetween(days, after, upTo, zone)
+    return spansOnDuty(days.presence, { from: after, to: upTo + 1 }).filter(({ from }) => from > after).length
+  }
+
   return {
     workingAt: (days, now) => remembered(days, now).working,
     startsBetween(days, after, upTo) {
       // Nothing begins while the state of work stays the same.
       if (after >= upTo || remembered(days, upTo).from <= after) return 0
-      if (days.presence === null || days.presence.shifts.length === 0) return daysBetween(days, after, upTo, zone)
-      return spansOnDuty(days.presence, { from: after, to: upTo + 1 }).filter(({ from }) => from > after).length
+      const last = starts.get(days)
+      if (last?.after === after && last.upTo === upTo) return last.count
+      const count = countStarts(days, after, upTo)
+      starts.set(days, { after, upTo, count })
+      return count
     },
     workTime(days, now) {
+      const last = times.get(days)
+      if (last?.now === now) return last.time
       const { near, nearEnd, far } = spansFrom(days, now)
-      return makeWorkTime(near, nearEnd, far, now)
+      const time = makeWorkTime(near, nearEnd, far, now)
+      times.set(days, { now, time })
+      return time
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { expectReading } from '../../studies/assignments/expected-reading.ts'
+import { expectReading, planReading } from '../../studies/assignments/expected-reading.ts'
 import { aReader, aStudy } from '../../studies/assignments/ranking.fixture.ts'
 import { asOpen, inDealingOrder, makeRanking, type Reader, type StudyToDeal } from '../../studies/assignments/ranking.ts'
 import { makeReaderShifts } from '../../studies/assignments/reader-shifts.ts'
@@ -46,7 +46,7 @@ function minutesLate(studies: readonly StudyToDeal[], readers: readonly Reader[]
       const [own, reader] = [open[place], readers[place]]
       if (!own || !reader) throw new Error('every study has a reader')
       const others = own.filter(({ studyId }) => studyId !== study.studyId)
-      const { readAt } = expectReading(others, asOpen(study, reader.doctorId), shifts.workTime(reader.works, start))
+      const { readAt } = expectReading(planReading(others, shifts.workTime(reader.works, start)), asOpen(study, reader.doctorId))
       if (readAt === null || study.dueAt === null) return 0
       return Math.max(0, readAt - study.dueAt) / minute
     })
