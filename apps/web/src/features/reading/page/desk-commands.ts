@@ -35,6 +35,7 @@ export function deskCommands({ store, opening, images, round, onPane, onAskLabor
       opening && store.isMine() && insertIntoReport(store, 'clinicalInformation', opening.clinicalHistory, 'history'),
     showKeys: () => store.openDialog('keys'),
     skip: () => opening && store.openDialog('skip'),
+    template: () => store.isMine() && store.openDialog('template'),
     critical: () => opening && store.openDialog('critical'),
     askLaboratory: () => onAskLaboratory?.(),
     ...Object.fromEntries(paneNames.map((name) => [name, () => onPane(name)])),

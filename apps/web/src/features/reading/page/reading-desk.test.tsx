@@ -223,6 +223,18 @@ test('a focus that comes by itself gives the report no key, Tab into it does', a
   expect([bar(), takesKeys()]).toEqual(['Keyboard: report', true])
 })
 
+test('templates are offered from the images, and nothing lies over a text to sign', async () => {
+  sit(writable)
+  await untilEditable()
+  press({ code: 'KeyM', altKey: true })
+  expect(screen.getByRole('combobox', { name: 'Search templates' })).toBeTruthy()
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Escape' })
+  await eventually(() => expect(screen.queryByRole('combobox')).toBeNull())
+  render(<div role="dialog" aria-label="Sign report" />)
+  press({ code: 'KeyM', altKey: true })
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
 test('a capital letter on the images begins a sentence in the report; digits, arrows and Delete do nothing there', async () => {
   sit(writable)
   await untilEditable()
@@ -249,15 +261,19 @@ test('opens with the keyboard in the report for a user who chose so, and not for
   await eventually(() => expect([bar(), takesKeys(), document.activeElement]).toEqual(['Keyboard: report', true, field()]))
 })
 
-/** Lets the moment pass in which keys may still be meant for the study before. */
-function passArrival() {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + doublePressMs })
+/** Stops the clock, however long the machine takes. */
+function stopClock(now = Date.now()) {
+  vi.useFakeTimers({ toFake: ['Date'], now })
   onTestFinished(() => void vi.useRealTimers())
 }
+
+/** Lets the moment pass in which keys may still be meant for the study before. */
+const passArrival = () => stopClock(Date.now() + doublePressMs)
 
 test('keys typed on for the study before neither write in the next one nor command it, until it was seen', async () => {
   const { next } = sit(writable)
   await untilEditable()
+  stopClock()
   next(null)
   next()
   await untilEditable()
@@ -277,6 +293,7 @@ test("a key pressed while the next study is loading doesn't reach the report of 
   const { second, next, onLeave } = sit(writable)
   const pressSaveClose = () => fireEvent.keyDown(window, { code: 'KeyS', altKey: true })
   await untilEditable()
+  stopClock()
   next(null)
   pressSaveClose()
   next()

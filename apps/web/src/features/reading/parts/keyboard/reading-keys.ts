@@ -37,7 +37,7 @@ export const readingKeys = [
     written: '↑ ↓  1 – 9',
     does: 'In a field with options: pick one with the arrows, its first letters, or its number if shown',
   },
-  { name: 'template', written: 'Alt M', does: 'Another template' },
+  { name: 'template', written: 'Alt M', chord: { code: 'KeyM', alt: true }, does: 'Another template; also from the images' },
   { name: 'allNormal', written: 'Alt N', chord: { code: 'KeyN', alt: true }, does: 'Set all findings without a value to normal' },
   { name: 'blocks', written: 'Ctrl Space', does: 'Text blocks; or type .shortcut and a space' },
   {

@@ -4,7 +4,7 @@ import { applyTemplate, lossesOf } from '@readroom/report/apply-template'
 import { readContent } from '@readroom/report/content'
 import { useQuery } from '@tanstack/react-query'
 import type { Node } from 'prosemirror-model'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx'
 import { api } from '../../../../lib/api/api.ts'
@@ -13,7 +13,7 @@ import { findsText } from '../../../../lib/finds-text.ts'
 import { notify } from '../../../../lib/notify.tsx'
 import { studyTemplatesOptions, templateOptions } from '../../requests/reading-templates.queries.ts'
 import type { NamedTemplate } from '../../session/machine/beginning.ts'
-import { isCovered } from '../keyboard/use-reading-keys.ts'
+import { useReadingState, useReadingStore } from '../../session/reading-store.ts'
 import { ContentPreview } from './content-preview.tsx'
 import { ownerOf } from './place-field.tsx'
 import { SearchDialog } from './search-dialog.tsx'
@@ -39,30 +39,19 @@ type Props = {
 
 type Asked = { template: { name: string; report: Node }; losses: string[] }
 
-/** Shows the button with the key Alt+M that opens the list of templates. Asks first if a change would affect typed text. */
+/** Shows the button that opens the list of templates. Asks first if a change would affect typed text. */
 export function TemplateChoice({ studyId, kind, report, former, hasSeveral, isEditable, onApply }: Props) {
-  const [isOpen, setOpen] = useState(false)
+  const store = useReadingStore()
+  const isOpen = useReadingState(store, 'dialog') === 'template' && isEditable
   const [asked, setAsked] = useState<Asked | null>(null)
   const { data } = useQuery({ ...studyTemplatesOptions(studyId, kind), enabled: isOpen })
   const templates = data?.templates ?? []
-
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.code !== 'KeyM' || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !isEditable) return
-    event.preventDefault()
-    // The sign dialog shows a text, which must not change below it.
-    if (!event.repeat && !isCovered()) setOpen(true)
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
 
   /** Cancels the loading of the template that was picked last. */
   const picking = useRef<AbortController>(null)
   const close = () => {
     picking.current?.abort()
-    setOpen(false)
+    store.closeDialog()
   }
   const choose = async (templateId: string) => {
     picking.current?.abort()
@@ -74,7 +63,7 @@ export function TemplateChoice({ studyId, kind, report, former, hasSeveral, isEd
       const template = { name: found.name, report: readContent(found.content) }
       const applied = applyTemplate(report(), template.report, former?.report ?? null)
       const losses = lossesOf(applied)
-      setOpen(false)
+      store.closeDialog()
       if (losses.length > 0) setAsked({ template, losses })
       else onApply(applied.report, template)
     } catch (error) {
@@ -88,7 +77,7 @@ export function TemplateChoice({ studyId, kind, report, former, hasSeveral, isEd
         disabled={!isEditable}
         aria-keyshortcuts="Alt+M"
         data-tip={former ? 'Change the template' : undefined}
-        onClick={() => setOpen(true)}
+        onClick={() => store.openDialog('template')}
       >
         Template
         {former && <bdi className="truncate font-medium">{former.name}</bdi>}

@@ -31,7 +31,7 @@ export type FoundCopy = LocalCopy & { name: string }
 /** The half of the page that gets the keys (docs/decisions/reading/keyboard.md). */
 export type KeyboardOwner = 'images' | 'report'
 
-export type DeskDialog = 'keys' | 'skip' | 'critical'
+export type DeskDialog = 'keys' | 'skip' | 'critical' | 'template'
 
 /** Whether the images in front are exactly those of the study: still loading, showing it, or showing something else. */
 export type Standing = 'opening' | 'same' | 'other'
