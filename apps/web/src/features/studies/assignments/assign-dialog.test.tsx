@@ -89,7 +89,7 @@ test('doctors are in the suggested order with reasons, and Enter chooses the fir
   const rows = await open([
     suggestion(3, { obstacles: hindered }),
     suggestion(2, { continuity: 'prior', ...work }),
-    suggestion(1),
+    suggestion(1, { onUntil: '2026-11-26T00:00:00.000Z' }),
   ])
   expect(rows.map((row) => names.find((name) => row.textContent?.includes(name)))).toEqual(['Cy Quist', 'Bo Lind', 'Ada Amani'])
   const reasons = [
@@ -106,6 +106,7 @@ test('doctors are in the suggested order with reasons, and Enter chooses the fir
   expect(rows[1]?.textContent).toContain(
     'On until 18:00 · Reported the last prior · About 1h 15m of open work · 1 open emergency · 2 late · Reads it late, by about 14:20',
   )
+  expect(rows[2]?.textContent).toContain('On until midnight · No open work')
   const best = within(rows[1] ?? expect.fail('no row')).getByRole('checkbox')
   fireEvent.keyDown(screen.getByLabelText('Filter doctors'), { key: 'Enter' })
   expect(best).toHaveProperty('checked', true)
