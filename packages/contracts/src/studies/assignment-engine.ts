@@ -55,6 +55,10 @@ export type DealExplanation = z.infer<typeof DealExplanation>
 export const NobodyReason = z.object({ kind: z.enum(dealObstacleKinds), doctors: z.int().positive() })
 export type NobodyReason = z.infer<typeof NobodyReason>
 
+/** How many studies of the pools do not fit the calling doctor for a reason. Each counts once, with the reason that lasts the longest. */
+export const PoolObstacle = z.object({ kind: z.enum(dealObstacleKinds), studies: z.int().positive() })
+export type PoolObstacle = z.infer<typeof PoolObstacle>
+
 /** A reader's deficit, which the next deal begins with. */
 export const ReaderDeficit = z.object({
   doctorId: Id,

@@ -151,7 +151,9 @@ describe('the fields of a presence', () => {
   })
 
   it('a shift without length and an absence that ends before it begins are refused at their field', () => {
-    expect(issues([{ ...wednesday, to: '08:00' }])).toEqual([['shifts.0.to', 'The end must differ from the start. A whole day is 0:00-24:00']])
+    expect(issues([{ ...wednesday, to: '08:00' }])).toEqual([
+      ['shifts.0.to', 'The end must differ from the start. A whole day is 0:00-24:00'],
+    ])
     expect(issues([], [away('2026-11-27', '2026-11-26')])).toEqual([
       ['absences.0.to', 'The last day must not be before the first'],
     ])

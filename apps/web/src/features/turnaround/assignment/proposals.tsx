@@ -1,8 +1,8 @@
+import { explanationWords } from '@readroom/contracts/studies/dealing-words'
 import type { AssignmentProposal } from '@readroom/contracts/turnaround/automatic-assignment'
 import { Button } from '../../../components/ui/button.tsx'
 import { plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
-import { explanationWords } from '../../../lib/studies/dealing-words.ts'
 import { assignmentOptions, confirmProposals } from './assignment.queries.ts'
 import { StudyWords } from './study-words.tsx'
 

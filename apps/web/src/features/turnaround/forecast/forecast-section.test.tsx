@@ -67,7 +67,7 @@ afterEach(() => {
 test('sentences say first when nobody reads and from when studies are late, with the week of the gap', async () => {
   open(forecast)
   expect(await sentences()).toEqual([
-    'Nobody reads MR of Harbor from 18:00 to 07:00. 3 open, 5 expected, 2 due in it. Open the week',
+    'Nobody reads MR of Harbor from 18:00 to 07:00. 3 open when it begins, 5 more expected, 2 due before it ends. Open the week',
     '2 studies of Harbor become late from 21:15.',
   ])
   const link = screen.getByRole('link', { name: /Open the week/ })
