@@ -43,6 +43,8 @@ export const Suggestion = z.object({
   openStudies: z.int().nonnegative(),
   /** How long the open studies are expected to take. */
   openMinutes: z.int().nonnegative(),
+  /** How long studies are expected to take that are proposed to the doctor beside them. 0 unless the studies are of a laboratory that proposes. */
+  proposedMinutes: z.int().nonnegative().default(0),
   openEmergencies: z.int().nonnegative(),
   /** Open studies past their deadline. */
   lateStudies: z.int().nonnegative(),

@@ -24,6 +24,7 @@ const suggestion = (number: number, told: Partial<Suggestion> = {}): Suggestion 
   continuity: null,
   openStudies: 0,
   openMinutes: 0,
+  proposedMinutes: 0,
   openEmergencies: 0,
   lateStudies: 0,
   expectedAt: '2026-11-25T14:20:00.000Z',
@@ -82,6 +83,7 @@ test('doctors are in the suggested order with reasons, and Enter chooses the fir
     onUntil: '2026-11-25T18:00:00.000Z',
     openStudies: 3,
     openMinutes: 75,
+    proposedMinutes: 20,
     openEmergencies: 1,
     lateStudies: 2,
     isLate: true,
@@ -104,7 +106,7 @@ test('doctors are in the suggested order with reasons, and Enter chooses the fir
   expect(rows[0]?.textContent).toContain('Absent until 27 November')
   expect(rows[0]?.textContent).toContain(`${reasons.join(' · ')} · No open work`)
   expect(rows[1]?.textContent).toContain(
-    'On until 18:00 · Reported the last prior · About 1h 15m of open work · 1 open emergency · 2 late · Reads it late, by about 14:20',
+    'On until 18:00 · Reported the last prior · About 1h 15m of open work · About 20m proposed · 1 open emergency · 2 late · Reads it late, by about 14:20',
   )
   expect(rows[2]?.textContent).toContain('On until midnight · No open work')
   const best = within(rows[1] ?? expect.fail('no row')).getByRole('checkbox')

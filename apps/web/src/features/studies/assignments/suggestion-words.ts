@@ -43,13 +43,24 @@ export const isAway = (obstacle: Obstacle): obstacle is Away =>
 
 /** Returns why a doctor is suggested or not, apart from when they work, in short sentences: what speaks against them, then for them, then their work. */
 export function suggestionReasons(suggestion: Suggestion): string[] {
-  const { obstacles, onUntil, continuity, openStudies, openMinutes, openEmergencies, lateStudies, expectedAt, isLate } =
-    suggestion
+  const {
+    obstacles,
+    onUntil,
+    continuity,
+    openStudies,
+    openMinutes,
+    proposedMinutes,
+    openEmergencies,
+    lateStudies,
+    expectedAt,
+    isLate,
+  } = suggestion
   return [
     ...obstacles.flatMap((obstacle) => (isAway(obstacle) ? [] : obstacleWords(obstacle))),
     ...(onUntil === null ? [] : [`On until ${shiftTime(onUntil)}`]),
     ...(continuity === null ? [] : [continuityWords[continuity]]),
     openStudies === 0 ? 'No open work' : `About ${formatMinutes(openMinutes)} of open work`,
+    ...(proposedMinutes === 0 ? [] : [`About ${formatMinutes(proposedMinutes)} proposed`]),
     ...(openEmergencies === 0 ? [] : [plural(openEmergencies, 'open emergency', 'open emergencies')]),
     ...(lateStudies === 0 ? [] : [`${lateStudies} late`]),
     ...(expectedAt !== null && obstacles.every(({ kind }) => passing.has(kind))
