@@ -8,6 +8,7 @@ import {
   listProposals,
   listUnplaced,
 } from '@readroom/db/turnaround/automatic-assignment'
+import { expectNow } from '@readroom/domain/studies/assignments/expected-now'
 import { chooseMode } from '@readroom/domain/turnaround/assignment/assignment-modes'
 import { declineStudy, hasGivenBackEnough, passOver } from '@readroom/domain/turnaround/assignment/giving-back'
 import { confirmMoves, proposeMoves } from '@readroom/domain/turnaround/assignment/moves'
@@ -34,10 +35,12 @@ export function automaticAssignmentRoutes(app: FastifyInstance, context: Context
       listPassedOver(db, maxListed),
       proposeMoves(db, { now: new Date(), zone: zone() }),
     ])
+    const proposed = new Map(proposals.map(({ studyId, doctorId }) => [studyId, [doctorId]]))
+    const expected = await expectNow(db, proposed, { now: new Date(), zone: zone() })
     return {
       labs,
       unplaced,
-      proposals: proposals.map(withInstant),
+      proposals: proposals.map((proposal) => ({ ...withInstant(proposal), expected: expected.get(proposal.studyId) ?? null })),
       proposalCount: count,
       passedOver: passedOver.map(withInstant),
       moves,

@@ -28,6 +28,9 @@ export const Obstacle = z.discriminatedUnion('kind', [
 ])
 export type Obstacle = z.infer<typeof Obstacle>
 
+/** Obstacles of a doctor who could read the study at another time. */
+export const passingObstacles: ReadonlySet<Obstacle['kind']> = new Set(['absent', 'offShift', 'day', 'limit'])
+
 /** Why a doctor should get a study before others: an open study of the same patient, or the report of the newest prior. */
 export const continuities = ['patient', 'prior'] as const
 export const Continuity = z.enum(continuities)

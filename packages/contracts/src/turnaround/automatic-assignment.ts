@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id, Instant, paragraph } from '../core/primitives.ts'
-import { DealExplanation, dealObstacleKinds, NobodyReason, PoolObstacle } from '../studies/assignment-engine.ts'
+import { DealExplanation, dealObstacleKinds, ExpectedNow, NobodyReason, PoolObstacle } from '../studies/assignment-engine.ts'
 import { DealingMode, RefusalCause, UnassignedBecause } from '../studies/automatic-assignment.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
 
@@ -34,7 +34,7 @@ export const UnplacedGroup = z.object({
 })
 export type UnplacedGroup = z.infer<typeof UnplacedGroup>
 
-const StudyFacts = z.object({
+export const StudyFacts = z.object({
   studyId: Id,
   labName: z.string(),
   patientName: z.string().nullable(),
@@ -49,6 +49,8 @@ export const AssignmentProposal = StudyFacts.extend({
   doctorId: Id,
   doctorName: z.string(),
   explanation: DealExplanation,
+  /** Null: not known. */
+  expected: ExpectedNow.nullable().default(null),
 })
 export type AssignmentProposal = z.infer<typeof AssignmentProposal>
 

@@ -1,4 +1,5 @@
 import type { CourseEntry } from '@readroom/contracts/patients/summary'
+import type { ExpectedNow } from '@readroom/contracts/studies/assignment-engine'
 import type { DealingMode, RefusalCause } from '@readroom/contracts/studies/automatic-assignment'
 import { becauseWords, chosenByWords, explanationWords, unplacedWords } from '@readroom/contracts/studies/dealing-words'
 import { formatShortDay } from '../format.ts'
@@ -31,4 +32,16 @@ export function dealingWords(dealing: NonNullable<CourseEntry['dealing']>): stri
   const { expectedAt } = dealing.explanation
   const words = `${chosenByWords[dealing.by]}: ${explanationWords(dealing.explanation)}`
   return expectedAt === null ? words : `${words}; was expected by ${formatShortDay(expectedAt)}`
+}
+
+/** Returns when a study is expected to be read as everything is now, and who would read it first if that is late. */
+export function expectedWords({ expectedAt, isLate, earliest }: ExpectedNow): string {
+  const own = expectedAt === null ? [] : [`Expected by ${formatShortDay(expectedAt)}${isLate ? ', which is late' : ''}`]
+  if (!isLate) return own.join()
+  if (earliest === null) return [...own, 'Nobody reads it within two weeks'].join('. ')
+  const isFirst = earliest.at === expectedAt
+  return [
+    ...own,
+    isFirst ? 'Nobody reads it earlier' : `The earliest is ${earliest.doctorName}, by ${formatShortDay(earliest.at)}`,
+  ].join('. ')
 }

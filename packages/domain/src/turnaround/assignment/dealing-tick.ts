@@ -79,9 +79,12 @@ async function noteMoves(begun: Begun, zone: string): Promise<void> {
   if (moves.length === 0) return
   const because = new Map(moves.map((move) => [move.study.studyId, move.because]))
   const [locked, held] = await lockUnopenedStudies(tx, [...because.keys()])
-  const studyIds = held.map(({ studyId }) => studyId)
-  for (const study of await listHeldStudies(locked, studyIds))
-    await transition(locked, study, 'move_proposed', { actorUserId: null, details: { because: because.get(study.id) } })
+  const doctorOf = new Map(held.map(({ studyId, doctorId }) => [studyId, doctorId]))
+  for (const study of await listHeldStudies(locked, [...doctorOf.keys()]))
+    await transition(locked, study, 'move_proposed', {
+      actorUserId: null,
+      details: { because: because.get(study.id), doctorId: doctorOf.get(study.id) },
+    })
 }
 
 /** Returns how many studies it looked at. */

@@ -115,6 +115,19 @@ test('doctors are in the suggested order with reasons, and Enter chooses the fir
   expect(screen.getAllByRole('checkbox', { checked: true })).toEqual([best])
 })
 
+test('a study that nobody reads in time says so, with the earliest doctor and time', async () => {
+  const late = { isLate: true, expectedAt: '2026-11-25T15:40:00.000Z' }
+  const away = suggestion(2, { isLate: true, obstacles: [{ kind: 'offShift', from: '2026-11-25T14:00:00.000Z' }] })
+  const foreign = suggestion(3, { obstacles: [{ kind: 'modality', modalities: ['MG'] }] })
+  await open([suggestion(1, late), away, foreign])
+  expect(screen.getByRole('status').textContent).toBe(
+    'Nobody reads this study before it is due. The earliest is Bo Lind, by about 14:20.',
+  )
+  cleanup()
+  await open([suggestion(1, late), suggestion(2)])
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
 test('a group leaves out other doctors, and Enter chooses its first who can have the study', async () => {
   await open([suggestion(2), suggestion(3, { obstacles: hindered }), suggestion(1)])
   fireEvent.change(await screen.findByLabelText('Group'), { target: { value: neuro._id } })
