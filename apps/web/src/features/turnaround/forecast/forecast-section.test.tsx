@@ -34,6 +34,7 @@ const lab: Forecast['labs'][number] = {
 }
 const forecast: Forecast = {
   hours,
+  urgent: [],
   gaps: [gap],
   labs: [lab],
   readers: [{ doctorId: doctorId(1), fullName: 'Ada Amani', readsLabIds: [harbor], on: [{ from: at(0), to: at(6) }] }],
@@ -113,4 +114,25 @@ test('a day without anything to look at says so, and so does one without studies
   cleanup()
   open({ ...forecast, gaps: [], labs: [] })
   expect(await screen.findByText(/^No study is open, and none is expected/)).toBeTruthy()
+})
+
+test('emergencies that are expected late come first, with the earliest time and the way to assign them', async () => {
+  const study = {
+    studyId: doctorId(7),
+    labName: 'Harbor',
+    patientName: 'Doe, Jane',
+    accessionNumber: 'A-1',
+    description: 'CT Head',
+    modalities: ['CT'],
+    dueAt: at(1),
+  }
+  open({
+    ...forecast,
+    urgent: [{ ...study, expected: { expectedAt: at(3), isLate: true, earliest: { doctorName: 'Bo Lind', at: at(2) } } }],
+  })
+  const region = await screen.findByRole('region', { name: 'Emergencies and stat studies expected late' })
+  expect(region.textContent).toContain(
+    'Expected by Wed 25 Nov 15:00, which is late. The earliest is Bo Lind, by Wed 25 Nov 14:00',
+  )
+  expect(within(region).getByRole('link', { name: 'Assign Doe, Jane' }).getAttribute('href')).toContain(doctorId(7))
 })
