@@ -1,11 +1,19 @@
 import { Readable } from 'node:stream'
 import { readDecision } from '@readroom/contracts/studies/automatic-assignment'
 import {
+  becauseWords,
+  chosenByWords,
+  explanationWords,
+  leftOutWords,
+  unplacedWords,
+} from '@readroom/contracts/studies/dealing-words'
+import {
   type AssignmentDecision,
   type DecisionFilters,
   decisionPageSize,
   assignmentDecisionEndpoints as endpoints,
   maxExportedDecisions,
+  outcomeWords,
 } from '@readroom/contracts/turnaround/assignment-decisions'
 import { type DecisionRow, listDecisions } from '@readroom/db/turnaround/assignment-decisions'
 import { listDoctorNames } from '@readroom/db/turnaround/assignment-simulations'
@@ -52,10 +60,11 @@ const columns = [
   ...['decision', 'why', 'expected', 'others', 'outcome', 'outcome at'],
 ]
 
-function whyOf(decision: AssignmentDecision['decision']): string {
-  if (decision.kind === 'chosen') return decision.explanation.rule
-  if (decision.kind === 'takenBack') return decision.because
-  return decision.reasons.map(({ kind, doctors }) => `${kind}: ${doctors}`).join('; ')
+/** Returns a decision and its reason in the words of the screen. */
+function wordsOf(decision: AssignmentDecision['decision']): [decision: string, why: string] {
+  if (decision.kind === 'chosen') return [chosenByWords[decision.by], explanationWords(decision.explanation)]
+  if (decision.kind === 'takenBack') return ['Taken back', becauseWords[decision.because]]
+  return ['No doctor found', unplacedWords(decision.reasons)]
 }
 
 /** Returns a decision as cells. Studies are named by their id and accession number, and by nothing of the patient. */
@@ -70,11 +79,10 @@ function cellsOf({ decision, ...of }: AssignmentDecision, doctorNames: Record<st
     of.modalities.join('\\'),
     of.dueAt ?? '',
     of.doctorId === null ? '' : nameOf(of.doctorId),
-    decision.kind,
-    whyOf(decision),
+    ...wordsOf(decision),
     explanation?.expectedAt ?? '',
-    explanation?.others.map(({ doctorId, why }) => `${nameOf(doctorId)}: ${why}`).join('; ') ?? '',
-    of.outcome ?? '',
+    explanation?.others.map(({ doctorId, why }) => `${nameOf(doctorId)}: ${leftOutWords(why)}`).join('; ') ?? '',
+    of.outcome === null ? '' : outcomeWords[of.outcome],
     of.outcomeAt ?? '',
   ]
 }

@@ -57,7 +57,12 @@ it('lists what was decided, for whom, why not for others, and what came of it', 
   const table = (await get(`/export?lab=${lab.id}`)).body
   expect(table).toContain(`"D-1"`)
   expect(table).not.toContain(study.patientName ?? 'Doe')
-  expect(table.trim().split('\r\n')).toHaveLength(3)
+  const [, newest = '', oldest = ''] = table.trim().split('\r\n')
+  expect(newest).toContain('"Automatic","Nobody else could read it"')
+  expect(newest).toContain(': does not read the modality')
+  expect(newest).toContain('"Reported in time"')
+  expect(oldest).toContain('"No doctor found"')
+  expect(oldest).toContain('do not read the modality"')
 })
 
 it('says that a doctor lost the study, and shows the decisions of other days and pages', async () => {

@@ -8,8 +8,9 @@ import {
   listProposals,
   listUnplaced,
 } from '@readroom/db/turnaround/automatic-assignment'
+import { expectNow } from '@readroom/domain/studies/assignments/expected-now'
 import { chooseMode } from '@readroom/domain/turnaround/assignment/assignment-modes'
-import { declineStudy, passOver } from '@readroom/domain/turnaround/assignment/giving-back'
+import { declineStudy, hasGivenBackEnough, passOver } from '@readroom/domain/turnaround/assignment/giving-back'
 import { confirmMoves, proposeMoves } from '@readroom/domain/turnaround/assignment/moves'
 import { dealNext } from '@readroom/domain/turnaround/assignment/pool'
 import { confirmProposals } from '@readroom/domain/turnaround/assignment/proposals'
@@ -34,10 +35,12 @@ export function automaticAssignmentRoutes(app: FastifyInstance, context: Context
       listPassedOver(db, maxListed),
       proposeMoves(db, { now: new Date(), zone: zone() }),
     ])
+    const proposed = new Map(proposals.map(({ studyId, doctorId }) => [studyId, [doctorId]]))
+    const expected = await expectNow(db, proposed, { now: new Date(), zone: zone() })
     return {
       labs,
       unplaced,
-      proposals: proposals.map(withInstant),
+      proposals: proposals.map((proposal) => ({ ...withInstant(proposal), expected: expected.get(proposal.studyId) ?? null })),
       proposalCount: count,
       passedOver: passedOver.map(withInstant),
       moves,
@@ -51,16 +54,20 @@ export function automaticAssignmentRoutes(app: FastifyInstance, context: Context
   mountOnce(app, context, endpoints.move, (tx, { actor, body }) => confirmMoves(tx, actor, body.moves, zone()))
   mount(app, context, endpoints.listDealt, async ({ actor }) => {
     const { doctorId } = actor
-    if (doctorId === null) return { studies: [], hasPool: false, poolWaiting: 0 }
-    const [dealt, { hasPool, waiting }] = await Promise.all([listDealt(db, doctorId, maxListed), findPool(db, doctorId)])
+    if (doctorId === null) return { studies: [], hasPool: false, poolWaiting: 0, mayGiveBack: false }
+    const [dealt, { hasPool, waiting }, hasEnough] = await Promise.all([
+      listDealt(db, doctorId, maxListed),
+      findPool(db, doctorId),
+      hasGivenBackEnough(db, doctorId, { now: new Date(), zone: zone() }),
+    ])
     const studies = dealt.map(({ passedOver, explanation, ...study }) => ({
       ...withInstant(study),
       explanation: explanation && { ...explanation, others: [] },
       canGiveBack: study.by === 'assign' || passedOver < maxPassedOver,
     }))
-    return { studies, hasPool, poolWaiting: waiting }
+    return { studies, hasPool, poolWaiting: waiting, mayGiveBack: !hasEnough }
   })
-  mountOnce(app, context, endpoints.next, async (tx, { actor }) => ({ studyId: await dealNext(tx, actor, zone()) }))
+  mountOnce(app, context, endpoints.next, (tx, { actor }) => dealNext(tx, actor, zone()))
   mountOnce(app, context, endpoints.decline, async (tx, { actor, params, body }) => {
     await declineStudy(tx, actor, { ...params, ...body }, zone())
     return {}

@@ -106,9 +106,9 @@ it('shows the pool to doctors who read for its laboratory, and what was passed o
   await setMode(lab.id, { mode: 'pool', version: 0 })
   const { id: studyId } = await addStudy(lab.id)
   const poolOf = async (caller: Caller) => (await api.request({ method: 'GET', url: '/api/doctor/assignment' }, caller)).json()
-  expect(await poolOf(cast.otherDoctor)).toMatchObject({ hasPool: true, poolWaiting: 1 })
+  expect(await poolOf(cast.otherDoctor)).toMatchObject({ hasPool: true, poolWaiting: 1, mayGiveBack: true })
   const next = await ask('/api/doctor/assignment/next', cast.otherDoctor)
-  expect(next).toEqual({ success: true, studyId })
+  expect(next).toEqual({ success: true, studyId, nothing: [] })
   const refused = await api.request(
     { method: 'POST', url: `/api/studies/${studyId}/pass-over`, payload: { reason: '' } },
     cast.otherDoctor,

@@ -272,8 +272,34 @@ test.each([
   await flush()
   const { subject, text } = await mail.getMail(cast.adminEmail)
   expect(subject).toBe('A study needs another doctor')
-  expect(text).toContain('or would read it late. Reassign the study.')
+  expect(text).toContain('or would read it late. The earliest that anybody could have read it is ')
   expect(await subjects(cast.readerEmail)).toEqual([])
+})
+
+test('administrators are told of a stat study that is read late, once of each doctor who has it, whatever cycle it is in', async () => {
+  const cast = await castOf()
+  const times = { ready: 0, warn: -50, due: -60 }
+  const studyId = await openStudy(cast, times, { status: 'pending_assignment', priority: 'STAT' })
+  const expectedAt = new Date(Date.now() + 120 * minute).toISOString()
+  const numbers = { rule: 'share', minutes: 6, deficitMinutes: 0, openStat: 0, eligible: 1 }
+  const dealt = { by: 'assign', explanation: { ...numbers, expectedAt, isAfterShift: false, others: [] } }
+  const isTold = async () => {
+    await tell()
+    return heard(await flush(), studyId, 'misplaced').includes(cast.admin.userId)
+  }
+  const [first, second] = [cast.assignedDoctor.doctorId, cast.otherDoctor.doctorId]
+  await happen(studyId, 'assigned', { doctorId: first, dealt })
+  expect([await isTold(), await isTold()]).toEqual([true, false])
+  await happen(studyId, 'unassigned', { doctorId: first })
+  await happen(studyId, 'assigned', { doctorId: first, dealt })
+  expect(await isTold()).toBe(false)
+  await happen(studyId, 'reset', { withdrawn: false })
+  await happen(studyId, 'unassigned', { doctorId: first })
+  await happen(studyId, 'assigned', { doctorId: first, dealt })
+  expect(await isTold()).toBe(false)
+  await happen(studyId, 'unassigned', { doctorId: first })
+  await happen(studyId, 'assigned', { doctorId: second, dealt })
+  expect(await isTold()).toBe(true)
 })
 
 test('nothing is said of a study that an administrator gave to somebody, or its doctor opened, meanwhile', async () => {

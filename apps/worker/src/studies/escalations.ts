@@ -1,6 +1,7 @@
 import type { Role } from '@readroom/contracts/core/permissions'
 import type { EscalationStep } from '@readroom/contracts/studies/escalation'
 import { findEscalationReader } from '@readroom/db/studies/escalations/escalations'
+import { expectNow } from '@readroom/domain/studies/assignments/expected-now'
 import { listTrueNotices, tellEscalations } from '@readroom/domain/studies/escalations/escalations'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
 import { z } from 'zod'
@@ -14,6 +15,8 @@ import { type NamedStudy, studyWords } from './study-words.ts'
 type Escalated = Omit<NamedStudy, 'labName'> & {
   labName: string | null
   step: EscalationStep
+  /** When anybody could have read it at the earliest. Null: not known, or of no matter at this step. */
+  earliestAt: Date | null
   readyAt: Date | null
   dueAt: Date | null
 }
@@ -29,9 +32,11 @@ const escalationSubjects: Record<EscalationStep, string> = {
 }
 
 /** The sentence about a study at each step. */
-const escalationWords: Record<EscalationStep, (due: string, ready: string) => string> = {
+const escalationWords: Record<EscalationStep, (due: string, ready: string, earliest: string | null) => string> = {
   warning: (due) => `The report is due on ${due}.`,
-  misplaced: (due) => `The report is due on ${due}. Its doctor leaves before reading it, or would read it late.`,
+  misplaced: (due, _ready, earliest) =>
+    `The report is due on ${due}. Its doctor leaves before reading it, or would read it late.` +
+    (earliest ? ` The earliest that anybody could have read it is ${earliest}.` : ''),
   unopened: (_due, ready) => `This emergency has been ready since ${ready}. Nobody has opened it.`,
   deadline: (due) => `The report was due on ${due}.`,
   overdue: (due) => `The report was due on ${due}, and there is none.`,
@@ -50,8 +55,8 @@ const studyPath: Record<Role, (studyId: string) => string> = {
 function escalationNotice(portal: Portal, { fullName, role, zone, studies }: EscalationNotice): Message {
   const say = (at: Date | null) => (at ? timeInWords(at, zone) : 'an unknown day')
   const named = studies.slice(0, mostNamed)
-  const lines = named.flatMap(({ studyId, labName, accessionNumber, step, readyAt, dueAt }): Paragraph[] => [
-    `${studyWords({ labName: labName ?? 'No laboratory', accessionNumber })}. ${escalationWords[step](say(dueAt), say(readyAt))}` +
+  const lines = named.flatMap(({ studyId, labName, accessionNumber, step, readyAt, dueAt, earliestAt }): Paragraph[] => [
+    `${studyWords({ labName: labName ?? 'No laboratory', accessionNumber })}. ${escalationWords[step](say(dueAt), say(readyAt), earliestAt && say(earliestAt))}` +
       ((step === 'overdue' || step === 'misplaced') && role === 'admin' ? ' Reassign the study.' : ''),
     { Address: role === null ? loginUrl(portal) : new URL(studyPath[role](studyId), portal.publicUrl).href },
   ])
@@ -92,8 +97,12 @@ export async function sendEscalationNotice(
   const notices = await listTrueNotices(database.db, escalationIds)
   if (!receiver || notices.length === 0) return
   const { email, fullName, role } = receiver
+  const misplaced = notices.filter(({ escalation: { step } }) => step === 'misplaced')
+  const held = new Map(misplaced.map(({ study: { id, doctorIds } }) => [id, doctorIds]))
+  const expected = await expectNow(database.db, held, { now: new Date(), zone: reports.zone })
   const studies = notices.map(({ study: { id, accessionNumber, readyAt, dueAt }, labName, escalation: { step } }) => {
-    return { studyId: id, accessionNumber, readyAt, dueAt, labName, step }
+    const earliest = expected.get(id)?.earliest
+    return { studyId: id, accessionNumber, readyAt, dueAt, labName, step, earliestAt: earliest ? new Date(earliest.at) : null }
   })
   const message = escalationNotice(portal, { fullName, role, zone: reports.zone, studies })
   await mailer.send({ email, fullName: fullName ?? '' }, message, signal)

@@ -6,17 +6,23 @@ import { Away } from '../studies/away.ts'
 import { minuteOfDay, TimeOfDay } from '../studies/office-calendars.ts'
 import { Reads, Weekday, weekdays } from './doctors.ts'
 
-/** A weekly shift. One whose end is not after its start ends on the next day. */
+/** A weekly shift. One whose end is not after its start ends on the next day. From midnight to midnight it is the whole day. */
 export const Shift = z
   .strictObject({ weekday: Weekday, from: TimeOfDay, to: TimeOfDay })
-  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'The end must differ from the start' })
+  .refine(({ from, to }) => from !== to || from === '00:00', {
+    path: ['to'],
+    error: 'The end must differ from the start. A whole day is 0:00-24:00',
+  })
 export type Shift = z.infer<typeof Shift>
 
 const dayMinutes = 24 * 60
 const weekMinutes = 7 * dayMinutes
 
 /** Reports whether the shift ends on the day after its weekday. */
-export const endsNextDay = ({ from, to }: Pick<Shift, 'from' | 'to'>): boolean => to < from
+export const endsNextDay = ({ from, to }: Pick<Shift, 'from' | 'to'>): boolean => to <= from
+
+/** Returns a shift as it is typed: `16:00-24:00`. */
+export const typedShift = ({ from, to }: Pick<Shift, 'from' | 'to'>): string => `${from}-${to === '00:00' ? '24:00' : to}`
 
 const startOf = ({ weekday, from }: Shift) => weekdays.indexOf(weekday) * dayMinutes + minuteOfDay(from)
 const lengthOf = (shift: Shift) => minuteOfDay(shift.to) - minuteOfDay(shift.from) + (endsNextDay(shift) ? dayMinutes : 0)

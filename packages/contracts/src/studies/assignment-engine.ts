@@ -51,9 +51,23 @@ export const DealExplanation = z.object({
 })
 export type DealExplanation = z.infer<typeof DealExplanation>
 
+/** When a study is expected to be read, as everything is now. */
+export const ExpectedNow = z.object({
+  /** By the doctor who has it, or for whom it is proposed. Null: there is none, or not within two weeks. */
+  expectedAt: Instant.nullable(),
+  isLate: z.boolean(),
+  /** By the doctor who would read it first of all. Null: nobody within two weeks. */
+  earliest: z.object({ doctorName: z.string(), at: Instant }).nullable(),
+})
+export type ExpectedNow = z.infer<typeof ExpectedNow>
+
 /** How many doctors have an obstacle. Each doctor counts once, with the obstacle that lasts the longest. */
 export const NobodyReason = z.object({ kind: z.enum(dealObstacleKinds), doctors: z.int().positive() })
 export type NobodyReason = z.infer<typeof NobodyReason>
+
+/** How many studies of the pools do not fit the calling doctor for a reason. Each counts once, with the reason that lasts the longest. */
+export const PoolObstacle = z.object({ kind: z.enum(dealObstacleKinds), studies: z.int().positive() })
+export type PoolObstacle = z.infer<typeof PoolObstacle>
 
 /** A reader's deficit, which the next deal begins with. */
 export const ReaderDeficit = z.object({

@@ -28,6 +28,9 @@ export const Obstacle = z.discriminatedUnion('kind', [
 ])
 export type Obstacle = z.infer<typeof Obstacle>
 
+/** Obstacles of a doctor who could read the study at another time. */
+export const passingObstacles: ReadonlySet<Obstacle['kind']> = new Set(['absent', 'offShift', 'day', 'limit'])
+
 /** Why a doctor should get a study before others: an open study of the same patient, or the report of the newest prior. */
 export const continuities = ['patient', 'prior'] as const
 export const Continuity = z.enum(continuities)
@@ -43,6 +46,8 @@ export const Suggestion = z.object({
   openStudies: z.int().nonnegative(),
   /** How long the open studies are expected to take. */
   openMinutes: z.int().nonnegative(),
+  /** How long studies are expected to take that are proposed to the doctor beside them. 0 unless the studies are of a laboratory that proposes. */
+  proposedMinutes: z.int().nonnegative().default(0),
   openEmergencies: z.int().nonnegative(),
   /** Open studies past their deadline. */
   lateStudies: z.int().nonnegative(),

@@ -10,6 +10,15 @@ export const maxExportedDecisions = 20_000
 /** What became of a study after a doctor was chosen: the report came in time or late, the doctor lost the study, or it is still open. */
 export const decisionOutcomes = ['reported', 'reportedLate', 'takenBack', 'open', 'openLate'] as const
 
+/** The outcomes in words. */
+export const outcomeWords: Record<(typeof decisionOutcomes)[number], string> = {
+  reported: 'Reported in time',
+  reportedLate: 'Reported late',
+  takenBack: 'Went to somebody else',
+  open: 'Not reported yet',
+  openLate: 'Not reported yet, and late',
+}
+
 /** A decision of automatic assignment about a study. */
 export const AssignmentDecision = z.object({
   _id: Id,

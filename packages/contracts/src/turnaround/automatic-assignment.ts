@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id, Instant, paragraph } from '../core/primitives.ts'
-import { DealExplanation, NobodyReason } from '../studies/assignment-engine.ts'
+import { DealExplanation, dealObstacleKinds, ExpectedNow, NobodyReason, PoolObstacle } from '../studies/assignment-engine.ts'
 import { DealingMode, RefusalCause, UnassignedBecause } from '../studies/automatic-assignment.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
 
@@ -34,7 +34,7 @@ export const UnplacedGroup = z.object({
 })
 export type UnplacedGroup = z.infer<typeof UnplacedGroup>
 
-const StudyFacts = z.object({
+export const StudyFacts = z.object({
   studyId: Id,
   labName: z.string(),
   patientName: z.string().nullable(),
@@ -49,6 +49,8 @@ export const AssignmentProposal = StudyFacts.extend({
   doctorId: Id,
   doctorName: z.string(),
   explanation: DealExplanation,
+  /** Null: not known. */
+  expected: ExpectedNow.nullable().default(null),
 })
 export type AssignmentProposal = z.infer<typeof AssignmentProposal>
 
@@ -162,7 +164,13 @@ export const automaticAssignmentEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/doctor/assignment',
     summary: 'The studies that were dealt to the calling doctor and can be given back; and whether there is a pool to ask',
-    response: ok({ studies: z.array(DealtStudy), hasPool: z.boolean(), poolWaiting: Count }),
+    /** `mayGiveBack` false: the doctor gave back as many in this shift as they can. */
+    response: ok({
+      studies: z.array(DealtStudy),
+      hasPool: z.boolean(),
+      poolWaiting: Count,
+      mayGiveBack: z.boolean().default(true),
+    }),
     errors: [],
   },
   next: {
@@ -172,8 +180,8 @@ export const automaticAssignmentEndpoints = defineEndpoints({
     summary: 'Deal the next study of the pool to the calling doctor. One that was dealt before and is not opened comes again',
     once: true,
     body: z.strictObject({}),
-    /** `studyId` null: nothing in the pool fits the doctor now. */
-    response: ok({ studyId: Id.nullable() }),
+    /** `studyId` null: nothing in the pool fits the doctor now. `nothing` says why, the most frequent reason first; empty: no study waits. */
+    response: ok({ studyId: Id.nullable(), nothing: z.array(PoolObstacle).max(dealObstacleKinds.length).default([]) }),
     errors: ['DOCTOR_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
   },
   decline: {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id, Instant } from '../core/primitives.ts'
+import { ExpectedNow } from '../studies/assignment-engine.ts'
 import { RefusalCause } from '../studies/automatic-assignment.ts'
 import { BodyRegion } from '../studies/body-regions.ts'
+import { StudyFacts } from './automatic-assignment.ts'
 import { Lateness } from './lateness.ts'
 
 /** Arrivals of a laboratory are forecast for so many hours, from the same weekdays of so many weeks. */
@@ -140,6 +142,13 @@ const ForecastReader = z.object({
   on: z.array(z.object({ from: Instant, to: Instant })),
 })
 
+/** The most urgent studies that a forecast names. */
+export const maxUrgent = 20
+
+/** An emergency or stat study that nobody has opened and that is expected late. */
+const UrgentStudy = StudyFacts.extend({ labName: z.string().nullable(), expected: ExpectedNow })
+export type UrgentStudy = z.infer<typeof UrgentStudy>
+
 /** What is expected of the next hours (docs/decisions/turnaround/forecast.md). */
 export const Forecast = z.object({
   /** The beginning of each hour, by the clinic's clock. The first one is the present hour. */
@@ -149,6 +158,8 @@ export const Forecast = z.object({
   /** Laboratories with open or expected studies. Those that become late first are first. */
   labs: z.array(LabForecast),
   readers: z.array(ForecastReader),
+  /** Those that are due first. */
+  urgent: z.array(UrgentStudy).max(maxUrgent).default([]),
 })
 export type Forecast = z.infer<typeof Forecast>
 

@@ -54,6 +54,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
     /** The last four characters of the accession number. */
     accessionEnd: z.string().nullable(),
     dueAt: Instant.nullable(),
+    /** The earliest time at which anybody could have read a study that needs another doctor, if it is known. */
+    earliestAt: Instant.nullable().default(null),
     /** Null for a doctor who may only ask for the study. */
     study: z.object({ studyId: Id, patientName: z.string().nullable() }).nullable(),
   }),
@@ -80,7 +82,14 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** `formerLabId`: the laboratory that lost the study and must hear that it went. */
   z.object({ ...head, type: z.literal('study.changed'), studyId: Id, formerDoctorIds, formerLabId: Id.optional() }),
   /** Only these accounts hear of it. */
-  z.object({ ...head, type: z.literal('study.escalated'), studyId: Id, step: EscalationStep, userIds: z.array(Id) }),
+  z.object({
+    ...head,
+    type: z.literal('study.escalated'),
+    studyId: Id,
+    step: EscalationStep,
+    userIds: z.array(Id),
+    earliestAt: Instant.nullable().default(null),
+  }),
   z.object({ ...head, type: z.literal('sessions.revoked'), userId: Id }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>

@@ -54,6 +54,8 @@ export const timelineColumns = {
   statSince: instant('stat_since'),
   /** Since when somebody else should have it: its doctor leaves before reading it, or reads it late. Null: it is not known to be so. */
   misplacedAt: instant('misplaced_at'),
+  /** The doctor because of whom it should go to somebody else, as administrators were told last. Null: none, or it went to another doctor since. */
+  misplacedDoctorId: uuid('misplaced_doctor_id'),
   /** The steps of escalation that were told or passed over in this cycle (docs/decisions/studies/escalation.md). */
   escalatedSteps: text('escalated_steps').array().$type<EscalationStep[]>().notNull().default([]),
   /** The time of the next such step. Null: none follows, or the study has its report. */

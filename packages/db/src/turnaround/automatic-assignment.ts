@@ -11,6 +11,7 @@ import { labs } from '../people/labs.schema.ts'
 import { assignments } from '../studies/assignments/assignments.schema.ts'
 import { groupsOf, isWaiting } from '../studies/assignments/readers.ts'
 import { studies } from '../studies/studies.schema.ts'
+import { isRunning } from '../studies/study-filters.ts'
 import { sortKeyOf } from '../studies/study-sort-keys.ts'
 import { assignmentModes, assignmentProposals, assignmentRefusals, unplacedStudies } from './automatic-assignment.schema.ts'
 import { isToDeal } from './dealing.ts'
@@ -173,4 +174,16 @@ export async function findPool(db: Db, doctorId: string): Promise<{ hasPool: boo
     select exists (select 1 from pools) as "hasPool",
       (select count(*)::int from ${studies} where ${studies.labId} in (select lab_id from pools) and ${isToDeal}) as waiting`)
   return Pool.parse(rows)[0]
+}
+
+const Urgent = StudyFacts.extend({ labName: z.string().nullable(), doctorIds: z.array(z.string()) })
+
+/** Returns the emergencies and stat studies with a deadline that nobody has opened, those that are due first. */
+export async function listUrgent(db: Db, limit: number): Promise<z.infer<typeof Urgent>[]> {
+  const { rows } = await db.execute(sql`
+    select ${studyFacts}, ${studies.doctorIds} as "doctorIds" from ${studies} left join ${labs} on ${labs.id} = ${studies.labId}
+    where ${studies.reportedAt} is null and ${studies.dueAt} is not null and ${studies.openedAt} is null and ${isRunning(sql`now()`)}
+      and (${studies.priority} in ('STAT', 'EMERGENCY') or ${studies.caseType} in ('stat', 'emergency'))
+    order by ${studies.dueAt}, ${studies.id} limit ${limit}`)
+  return z.array(Urgent).parse(rows)
 }

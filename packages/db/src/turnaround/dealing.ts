@@ -163,17 +163,6 @@ export async function findProposals(
   return new Map(rows.map(({ studyId, ...proposal }) => [studyId, proposal]))
 }
 
-/** Returns the minutes of the standing proposals of each doctor. */
-export async function listProposedMinutes(db: Db): Promise<{ doctorId: string; minutes: number }[]> {
-  return db
-    .select({
-      doctorId: assignmentProposals.doctorId,
-      minutes: sql<number>`sum((${assignmentProposals.explanation}->>'minutes')::int)::int`,
-    })
-    .from(assignmentProposals)
-    .groupBy(assignmentProposals.doctorId)
-}
-
 /** Removes what is kept of studies that do not wait any more, and the proposals of doctors who are not among `readerIds`. */
 export async function forgetOutdated(tx: Tx<'dealing'>, readerIds: readonly string[]): Promise<void> {
   await tx.execute(sql`delete from ${unplacedStudies} where not exists (
@@ -296,12 +285,11 @@ export async function findUnopenedOfPool(db: Db, doctorId: string): Promise<stri
   return row?.id ?? null
 }
 
-/** Returns the first studies of all pools in the order of work, without those that the doctor gave back. */
-export async function listPoolStudies(db: Db, doctorId: string, limit: number): Promise<string[]> {
+/** Returns the first studies of all pools in the order of work. */
+export async function listPoolStudies(db: Db, limit: number): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select ${studies.id} as id from ${assignmentModes} join ${studies} on ${studies.labId} = ${assignmentModes.labId}
-    where ${assignmentModes.mode} = 'pool' and ${isToDeal} and not exists (select 1 from ${assignmentRefusals}
-      where ${assignmentRefusals.studyId} = ${studies.id} and ${assignmentRefusals.doctorId} = ${doctorId})
+    where ${assignmentModes.mode} = 'pool' and ${isToDeal}
     order by ${sortKeyOf.dueDate}, ${studies.id} limit ${limit}`)
   return idsOf(rows)
 }

@@ -2,7 +2,7 @@ import { CaseType, Priority } from '@readroom/contracts/core/primitives'
 import { DealtDetails } from '@readroom/contracts/studies/automatic-assignment'
 import { defaultWarningPercent } from '@readroom/contracts/studies/deadline-rules'
 import { type StudyEvent, statusTable } from '@readroom/contracts/studies/study-workflow'
-import { isMoreUrgent, urgencyOf } from '@readroom/contracts/studies/urgency'
+import { isMoreUrgent, isStat, urgencyOf } from '@readroom/contracts/studies/urgency'
 import { targetMinutes } from '@readroom/contracts/turnaround/turnaround'
 import type { StudyEventRow, Timeline } from '@readroom/db/studies/study-events'
 import { z } from 'zod'
@@ -118,10 +118,24 @@ const reported = (before: Timeline, happened: Happened): Partial<Timeline> => ({
   newImagesAt: null,
 })
 
-/** Whether automatic assignment gave a study to a doctor who leaves before reading it, and it is due before. */
-function outlastsShift({ dueAt }: Timeline, details: Happened['details']): boolean {
-  const { isAfterShift, expectedAt } = DealtDetails.assigned.safeParse(details).data?.dealt.explanation ?? {}
-  return isAfterShift === true && dueAt !== null && (!expectedAt || dueAt < new Date(expectedAt))
+/** Whether automatic assignment gave a study to a doctor who reads it late: because of the end of the shift, or an emergency or stat study at all. */
+function isDealtLate(before: Timeline, details: Happened['details']): boolean {
+  const explanation = DealtDetails.assigned.safeParse(details).data?.dealt.explanation
+  if (!explanation || before.dueAt === null || !(explanation.isAfterShift || isStat(before))) return false
+  return explanation.expectedAt === null || before.dueAt < new Date(explanation.expectedAt)
+}
+
+const MisplacedWith = z.object({ doctorId: z.string().nullable().default(null) })
+
+/** A study should go from its doctor to another one. People are told once of each doctor who has it, whatever cycle the study is in. */
+function misplaced({ misplacedDoctorId, escalatedSteps }: Timeline, { at, details }: Happened): Partial<Timeline> {
+  const { doctorId } = MisplacedWith.parse(details)
+  const isKnown = doctorId !== null && doctorId === misplacedDoctorId
+  return {
+    misplacedAt: at,
+    misplacedDoctorId: doctorId,
+    escalatedSteps: isKnown ? escalatedSteps : escalatedSteps.filter((step) => step !== 'misplaced'),
+  }
 }
 
 const inHand = ({ fromStatus }: Happened) => fromStatus !== null && statusTable[fromStatus].category !== 'pending'
@@ -131,14 +145,16 @@ const milestones: Partial<Record<StudyEvent, (before: Timeline, happened: Happen
   received: (_before, { at }) => ({ receivedAt: at }),
   settled: ready,
   split_from: (_before, { details }) => SplitFrom.parse(details).clock ?? {},
-  assigned: (before, { at, details }) => ({
-    assignedAt: before.assignedAt ?? at,
-    firstAssignedAt: before.firstAssignedAt ?? at,
-    misplacedAt: outlastsShift(before, details) ? at : null,
+  assigned: (before, happened) => ({
+    assignedAt: before.assignedAt ?? happened.at,
+    firstAssignedAt: before.firstAssignedAt ?? happened.at,
+    misplacedAt: null,
+    misplacedDoctorId: null,
+    ...(isDealtLate(before, happened.details) && misplaced(before, happened)),
   }),
   /** The last doctor who may have opened it is gone: it waits again for somebody who does. */
   unassigned: ({ reportedAt }) => (reportedAt === null ? { openedAt: null, misplacedAt: null } : {}),
-  move_proposed: (_before, { at }) => ({ misplacedAt: at }),
+  move_proposed: misplaced,
   unopened: () => ({ openedAt: null }),
   opened: ({ openedAt }, { at }) => ({ openedAt: openedAt ?? at }),
   report_started: () => ({ draftedAt: null }),
@@ -162,7 +178,7 @@ const milestones: Partial<Record<StudyEvent, (before: Timeline, happened: Happen
     reportedAt: null,
     reportedByDoctorId: null,
     deliveredAt: null,
-    escalatedSteps: [],
+    escalatedSteps: before.escalatedSteps.filter((step) => step === 'misplaced'),
   }),
   prioritized,
   deadline_applied: applied,
@@ -187,6 +203,7 @@ export const emptyTimeline: Omit<Timeline, 'receivedAt'> = {
   pausedSeconds: 0,
   statSince: null,
   misplacedAt: null,
+  misplacedDoctorId: null,
   escalatedSteps: [],
   escalateAt: null,
   assignedAt: null,

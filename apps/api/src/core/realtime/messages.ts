@@ -50,7 +50,7 @@ type Receiver = Pick<Actor, 'userId' | 'role' | 'labId' | 'doctorId'>
 function escalationOf(
   actor: Receiver,
   study: StudyAudience,
-  { id, userIds, step }: Extract<StudyEvent, { type: 'study.escalated' }>,
+  { id, userIds, step, earliestAt }: Extract<StudyEvent, { type: 'study.escalated' }>,
 ): ServerMessage | null {
   if (!userIds.includes(actor.userId)) return null
   const { studyId, patientName, location, accessionNumber, dueAt } = study
@@ -61,6 +61,7 @@ function escalationOf(
     location,
     accessionEnd: accessionNumber?.slice(-4) ?? null,
     dueAt: dueAt?.toISOString() ?? null,
+    earliestAt,
     study: sees(actor, study) ? { studyId, patientName } : null,
   }
 }

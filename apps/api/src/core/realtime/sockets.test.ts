@@ -118,8 +118,15 @@ describe('live events', () => {
       await openPage('/ws/doctor', otherDoctor),
     ]
     const userIds = [admin.userId, otherDoctor.userId]
-    await api.hub.deliver({ id: nextId(), type: 'study.escalated', studyId: study.id, step: 'unopened', userIds })
-    const message = { type: 'study_escalated', id: expect.any(Number), step: 'unopened', dueAt: null }
+    await api.hub.deliver({
+      id: nextId(),
+      type: 'study.escalated',
+      studyId: study.id,
+      step: 'unopened',
+      userIds,
+      earliestAt: null,
+    })
+    const message = { type: 'study_escalated', id: expect.any(Number), step: 'unopened', dueAt: null, earliestAt: null }
     const shown = { ...message, location: cast.labA.name, accessionEnd: '4711' }
     expect(await Promise.all(pages.map(settled))).toEqual([
       [{ ...shown, study: { studyId: study.id, patientName: 'Secret Name' } }],

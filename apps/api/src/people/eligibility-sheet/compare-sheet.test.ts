@@ -184,7 +184,7 @@ describe('the sheet of doctors', () => {
       { column: 'licenseExpiresOn', before: '', after: 'until 2027-01-31' },
       { column: 'timeZone', before: '', after: 'Europe/Paris' },
       { column: 'Monday', before: '', after: '08:00-12:00, 13:00-17:30' },
-      { column: 'Sunday', before: '', after: '22:00-00:00' },
+      { column: 'Sunday', before: '', after: '22:00-24:00' },
       { column: 'absences', before: '', after: '2026-12-24/2026-12-31 Holiday; 2027-01-05/2027-01-05' },
     ])
     expect(first?.facts.readsLabIds?.toSorted()).toEqual([north.id, south.id].toSorted())

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Weekday, weekdays } from '@readroom/contracts/people/doctors'
 import type { EligibilityColumn } from '@readroom/contracts/people/eligibility-sheet'
+import { typedShift } from '@readroom/contracts/people/presence'
 import { bodyRegionNames } from '@readroom/contracts/studies/body-regions'
 import type { EligibilityFacts } from '@readroom/domain/people/eligibility'
 
@@ -49,10 +50,7 @@ const namesOf = <T extends { id: string }>(all: readonly T[], ids: readonly stri
 
 function shiftsCell({ presence }: EligibilityFacts, day: Weekday): string {
   const own = presence?.shifts.filter(({ weekday }) => weekday === day) ?? []
-  return own
-    .map(({ from, to }) => `${from}-${to}`)
-    .toSorted()
-    .join(', ')
+  return own.map(typedShift).toSorted().join(', ')
 }
 
 /** Writes a reason as it is read again: several spaces are one, and a semicolon would separate absences. */

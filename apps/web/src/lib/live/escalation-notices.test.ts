@@ -4,6 +4,7 @@ import { type Escalated, noticeOf, noticeOfSeveral } from './escalation-notices.
 const study = { studyId: '01890000-0000-7000-8000-000000000001', patientName: 'Nguyễn Thị Hồng Ánh' }
 const message = (fields: Partial<Escalated>): Escalated => ({
   type: 'study_escalated',
+  earliestAt: null,
   step: 'deadline',
   location: 'CITYLAB',
   accessionEnd: '4711',

@@ -18,9 +18,10 @@ const titles: Record<EscalationStep, string> = {
   overdue: 'A report is long overdue',
 }
 
-const dueWords: Record<EscalationStep, (due: string) => string> = {
+const dueWords: Record<EscalationStep, (due: string, earliest: string | null) => string> = {
   warning: (due) => `Due ${due}`,
-  misplaced: (due) => `Due ${due}. Its doctor leaves before reading it, or reads it late`,
+  misplaced: (due, earliest) =>
+    `Due ${due}. Its doctor leaves before reading it, or reads it late${earliest ? `. Anybody reads it by ${earliest} at the earliest` : ''}`,
   unopened: () => 'Nobody has opened it',
   deadline: (due) => `Was due ${due}`,
   overdue: (due) => `Was due ${due}`,
@@ -34,9 +35,9 @@ function adviceOf({ step, study }: Escalated, role: Role): string {
 
 /** Returns the title and text of a notice about one study. */
 export function noticeOf(message: Escalated, role: Role): { title: string; text: string } {
-  const { step, location, accessionEnd, dueAt, study } = message
+  const { step, location, accessionEnd, dueAt, earliestAt, study } = message
   const name = [study?.patientName, location, accessionEnd && `accession ends ${accessionEnd}`].filter(Boolean).join(', ')
-  const due = dueWords[step](dueAt ? formatInstant(dueAt).text : 'before')
+  const due = dueWords[step](dueAt ? formatInstant(dueAt).text : 'before', earliestAt && formatInstant(earliestAt).text)
   return { title: titles[step], text: `${name || 'Unknown study'}. ${due}.${adviceOf(message, role)}` }
 }
 

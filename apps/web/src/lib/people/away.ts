@@ -18,9 +18,12 @@ export const awayOptions = queryOptions({
   staleTime: refetchMs / 2,
 })
 
-/** Returns a time of today, or with its day. */
-export const shiftTime = (at: string): string =>
-  clinicDay(new Date(at)) === clinicDay(new Date()) ? formatInstant(at).time : formatShortDay(at)
+/** Returns a time of today, or with its day. Today ends at midnight, which is not a time of tomorrow. */
+export function shiftTime(at: string): string {
+  const today = clinicDay(new Date())
+  if (clinicDay(new Date(at)) === today) return formatInstant(at).time
+  return clinicDay(new Date(Date.parse(at) - 1)) === today ? 'midnight' : formatShortDay(at)
+}
 
 /** Returns why a doctor does not work now: `Off until 07:00`, `Absent until 4 December`. */
 export function awayWords(away: Away): string {

@@ -44,6 +44,7 @@ const OpenFacts = z.object({
   description: z.string().nullable(),
   /** Null: no patient of the asked studies. */
   patientId: z.string().nullable(),
+  isProposed: z.boolean(),
 })
 
 const openFacts = sql`${studies.id} as study_id, ${studies.priority} as priority, ${studies.caseType} as case_type, ${studies.dueAt} as due_at,
@@ -74,14 +75,15 @@ export type ReaderFacts = z.infer<typeof ReaderFacts>
 /** Returns the statement for all doctors who can be assigned, in the order of their ids. It must not read all studies. */
 export const selectReaders = (patientIds: readonly string[]): SQL => sql`
   with open as materialized (
-    select doctor.id as doctor_id, ${openFacts} from ${studies} cross join unnest(${studies.doctorIds}) as doctor(id) where ${unreported}
+    select doctor.id as doctor_id, false as is_proposed, ${openFacts} from ${studies} cross join unnest(${studies.doctorIds}) as doctor(id) where ${unreported}
     union all
-    select ${assignmentProposals.doctorId}, ${openFacts}
+    select ${assignmentProposals.doctorId}, true, ${openFacts}
     from ${assignmentProposals} join ${studies} on ${studies.id} = ${assignmentProposals.studyId}
     where ${isWaiting} and ${assignmentProposals.cycle} = ${studies.cycle}),
   work_of as (
     select doctor_id, json_agg(json_build_object('studyId', study_id, 'priority', priority, 'caseType', case_type, 'dueAt', due_at, 'modalities', modalities,
-      'bodyParts', body_parts, 'description', description, 'patientId', case when patient_row_id = any(${uuids(patientIds)}) then patient_row_id end)) as open
+      'bodyParts', body_parts, 'description', description, 'isProposed', is_proposed, 'patientId',
+      case when patient_row_id = any(${uuids(patientIds)}) then patient_row_id end)) as open
     from open group by doctor_id),
   recent as (
     select ${assignments.doctorId} as doctor_id, max(${assignments.assignedAt}) as at from ${assignments}

@@ -92,7 +92,7 @@ export async function listEscalationPeople(db: Db): Promise<Person[]> {
   return [...readers, ...administrators.map((administrator) => ({ ...administrator, doctorId: null }))]
 }
 
-/** Records steps of a study. Returns those that were not recorded before in the cycle. */
+/** Records steps of a study. Returns those that were not recorded before in the cycle, and again those that are told again of another doctor. */
 export async function insertEscalations(
   tx: Tx<'study'>,
   steps: readonly (typeof escalations.$inferInsert)[],
@@ -100,7 +100,11 @@ export async function insertEscalations(
   return tx
     .insert(escalations)
     .values([...steps])
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: [escalations.studyId, escalations.cycle, escalations.step],
+      set: { at: sql`now()`, passedOver: sql`excluded.passed_over`, mailAt: sql`excluded.mail_at` },
+      setWhere: eq(escalations.step, 'misplaced'),
+    })
     .returning()
 }
 

@@ -50,11 +50,12 @@ const midnightAfter = (at: Date, zone: string): number =>
 /** Returns whether a doctor works. Without shifts and available days a doctor works on all days. */
 export function workingAt({ presence, availableDays }: WorkingDays, { now, zone }: Clock): Working {
   const working = presence ? presenceAt(presence, now) : { state: 'always' as const }
-  if (working.state === 'on') return { onUntil: working.until.toISOString(), away: [], validUntil: working.until.getTime() }
   const validUntil = Math.min(
     midnightAfter(now, zone),
     presence ? midnightAfter(now, presence.timeZone) : Number.POSITIVE_INFINITY,
   )
+  if (working.state === 'on')
+    return { onUntil: working.until?.toISOString() ?? null, away: [], validUntil: working.until?.getTime() ?? validUntil }
   const off = (obstacle: Away, until = validUntil): Working => ({ onUntil: null, away: [obstacle], validUntil: until })
   if (working.state === 'absent') return off({ kind: 'absent', until: working.until })
   if (working.state === 'off') {

@@ -13,6 +13,8 @@ export type OpenStudy = {
   ownMinutes: number
   /** Null: the images do not say who the patient is. */
   patientId: string | null
+  /** Nobody has confirmed the proposal yet that gives the doctor the study. */
+  isProposed: boolean
 }
 
 /** When a doctor would read a study, and what would wait for it. */

@@ -54,6 +54,13 @@ describe('whether a doctor works now', () => {
     expect(at(fields, '2026-11-25T16:00:00Z')).toEqual({ state: 'off', from: null })
   })
 
+  it('a whole day ends at midnight, and whole days that follow each other have no end', () => {
+    const days = weekdays.map((weekday): Shift => ({ weekday, from: '00:00', to: '00:00' }))
+    const now = '2026-11-25T12:00:00Z'
+    expect(at(presence(days.slice(2, 3)), now)).toEqual({ state: 'on', until: new Date('2026-11-25T23:00:00Z') })
+    expect(at(presence(days), now)).toEqual({ state: 'on', until: null })
+  })
+
   it('without shifts works on every day outside of absences', () => {
     const fields = presence([], [away('2026-11-25', '2026-11-25')])
     expect([at(fields, '2026-11-24T22:59:00Z').state, at(fields, '2026-11-25T12:00:00Z').state]).toEqual(['always', 'absent'])
@@ -144,7 +151,9 @@ describe('the fields of a presence', () => {
   })
 
   it('a shift without length and an absence that ends before it begins are refused at their field', () => {
-    expect(issues([{ ...wednesday, to: '08:00' }])).toEqual([['shifts.0.to', 'The end must differ from the start']])
+    expect(issues([{ ...wednesday, to: '08:00' }])).toEqual([
+      ['shifts.0.to', 'The end must differ from the start. A whole day is 0:00-24:00'],
+    ])
     expect(issues([], [away('2026-11-27', '2026-11-26')])).toEqual([
       ['absences.0.to', 'The last day must not be before the first'],
     ])

@@ -92,13 +92,13 @@ function awayUntil({ absences }: Pick<PresenceFields, 'absences'>, day: Temporal
 }
 
 /**
- * Whether a doctor works at an instant. `always`: there are no shifts, so the doctor's available days decide. `from` is the start of the next shift,
- * or null if there is none within two weeks.
+ * Whether a doctor works at an instant. `always`: there are no shifts, so the doctor's available days decide. `until` null: the shifts follow each
+ * other for two weeks. `from` is the start of the next shift, or null if there is none within two weeks.
  */
 export type PresenceNow =
   | { state: 'always' }
   | { state: 'absent'; until: string }
-  | { state: 'on'; until: Date }
+  | { state: 'on'; until: Date | null }
   | { state: 'off'; from: Date | null }
 
 export function presenceAt(presence: PresenceFields, now: Date): PresenceNow {
@@ -107,6 +107,6 @@ export function presenceAt(presence: PresenceFields, now: Date): PresenceNow {
   if (presence.shifts.length === 0) return { state: 'always' }
   const at = now.getTime()
   const [next] = spansOnDuty(presence, { from: at, to: at + aheadMs })
-  if (next?.from === at) return { state: 'on', until: new Date(next.to) }
+  if (next?.from === at) return { state: 'on', until: next.to < at + aheadMs ? new Date(next.to) : null }
   return { state: 'off', from: next ? new Date(next.from) : null }
 }

@@ -48,5 +48,6 @@ export const anOpenStudy = (facts: Partial<OpenStudy> = {}): OpenStudy => ({
   dueAt: null,
   minutes: 6,
   patientId: null,
+  isProposed: false,
   ...facts,
 })

@@ -85,6 +85,7 @@ export const asOpen = (
   minutes,
   ownMinutes: ownMinutes[doctorId] ?? minutes,
   patientId,
+  isProposed: false,
 })
 
 /** Returns studies in the order in which they are dealt: the most urgent first, of equal urgency the earliest deadline. */

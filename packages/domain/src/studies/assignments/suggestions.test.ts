@@ -69,6 +69,7 @@ const open = fc
       minutes: fc.integer({ min: 1, max: 60 }),
       ownMinutes: fc.integer({ min: 1, max: 60 }),
       patientId: fc.constantFrom(null, 'mary'),
+      isProposed: fc.constant(false),
     }),
     { maxLength: 5 },
   )

@@ -20,6 +20,7 @@ import {
 } from '@readroom/db/studies/escalations/escalations'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import { emit, emitJob } from '../../core/outbox.ts'
+import { expectNow } from '../assignments/expected-now.ts'
 import { suggestDoctors } from '../assignments/suggestions.ts'
 import { transition } from '../transition.ts'
 import { receiversOf } from './escalation-receivers.ts'
@@ -63,12 +64,14 @@ async function tellLive(
   const steps = rows.map(({ step }) => step)
   const asked = steps.includes('unopened') ? await withoutIneligible(tx, people, study, clock) : people
   const receivers = [...receiversOf(asked, study, steps, 'live')]
+  const expected = steps.includes('misplaced') ? await expectNow(tx, new Map([[study.id, study.doctorIds]]), clock) : null
+  const earliestAt = expected?.get(study.id)?.earliest?.at ?? null
   const messages: NewEscalationMessage[] = []
   for (const { id: escalationId, step } of rows) {
     const userIds = receivers.flatMap(([{ userId }, told]) => (told === step ? [userId] : []))
     if (userIds.length === 0) continue
     messages.push(...userIds.map((userId) => ({ escalationId, way: 'live' as const, userId })))
-    await emit(tx, { type: 'study.escalated', studyId: study.id, step, userIds })
+    await emit(tx, { type: 'study.escalated', studyId: study.id, step, userIds, earliestAt })
   }
   return messages
 }

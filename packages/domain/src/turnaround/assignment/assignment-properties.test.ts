@@ -98,6 +98,7 @@ const anyOpen = (first: string): fc.Arbitrary<OpenStudy> =>
     minutes: fc.integer({ min: 1, max: 200 }),
     ownMinutes: fc.integer({ min: 1, max: 200 }),
     patientId: fc.constantFrom('mary', 'john', null),
+    isProposed: fc.constant(false),
   })
 
 const anyReaders = (first: string) =>

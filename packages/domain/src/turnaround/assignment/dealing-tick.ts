@@ -10,7 +10,6 @@ import {
   keepProposals,
   listModes,
   listPoolToCheck,
-  listProposedMinutes,
   listStudiesToDeal,
   lockAbandonedStudies,
   lockDealing,
@@ -22,7 +21,6 @@ import { type DealtDoctor, listDealtDoctors } from '@readroom/db/turnaround/deal
 import { theDealer, unassign } from '../../studies/assignments/assignments.ts'
 import { type Clock, workingAt, worksAt } from '../../studies/assignments/eligibility.ts'
 import { findReaders } from '../../studies/assignments/found-readers.ts'
-import type { Reader } from '../../studies/assignments/ranking.ts'
 import { dayOf } from '../../studies/deadline-rules/working-time.ts'
 import { transition } from '../../studies/transition.ts'
 import { type Dealer, dealAll, makeDealer } from './assignment-engine.ts'
@@ -81,9 +79,12 @@ async function noteMoves(begun: Begun, zone: string): Promise<void> {
   if (moves.length === 0) return
   const because = new Map(moves.map((move) => [move.study.studyId, move.because]))
   const [locked, held] = await lockUnopenedStudies(tx, [...because.keys()])
-  const studyIds = held.map(({ studyId }) => studyId)
-  for (const study of await listHeldStudies(locked, studyIds))
-    await transition(locked, study, 'move_proposed', { actorUserId: null, details: { because: because.get(study.id) } })
+  const doctorOf = new Map(held.map(({ studyId, doctorId }) => [studyId, doctorId]))
+  for (const study of await listHeldStudies(locked, [...doctorOf.keys()]))
+    await transition(locked, study, 'move_proposed', {
+      actorUserId: null,
+      details: { because: because.get(study.id), doctorId: doctorOf.get(study.id) },
+    })
 }
 
 /** Returns how many studies it looked at. */
@@ -94,26 +95,14 @@ async function assignBatch(begun: Begun, dealer: Dealer): Promise<number> {
   return studyIds.length
 }
 
-/** Returns the readers as if the proposals that wait had been confirmed: their doctors are charged, and all readers have their share of the credit. */
-function withProposed(readers: readonly Reader[], proposed: readonly { doctorId: string; minutes: number }[]): Reader[] {
-  const shares = readers.reduce((sum, { share }) => sum + share, 0)
-  const all = proposed.reduce((sum, { minutes }) => sum + minutes, 0)
-  const ofDoctor = new Map(proposed.map(({ doctorId, minutes }) => [doctorId, minutes]))
-  return readers.map((reader) => {
-    const charged = ofDoctor.get(reader.doctorId) ?? 0
-    return { ...reader, deficit: reader.deficit + (all * reader.share) / shares - charged }
-  })
-}
-
 /** Proposes a doctor for studies. The kept deficits change when a proposal is confirmed. Returns how many studies it looked at. */
 async function proposeBatch(begun: Begun, dealer: Dealer): Promise<number> {
   const [tx, now] = await lockDealing(begun)
   const [held, studyIds] = await lockStudiesToDeal(tx, 'suggest', batch)
   if (studyIds.length === 0) return 0
   const facts = await listStudiesToDeal(held, studyIds)
-  const { studies, readers } = await findReaders(held, facts)
-  const charged = withProposed(readers, await listProposedMinutes(held))
-  const { deals } = dealAll(dealer, studies, charged, now.getTime())
+  const { studies, planned } = await findReaders(held, facts)
+  const { deals } = dealAll(dealer, studies, planned, now.getTime())
   const proposals = deals.flatMap(({ study: { studyId, cycle }, deal }) =>
     deal.doctorId === null ? [] : [{ studyId, cycle, doctorId: deal.doctorId, explanation: deal.explanation }],
   )

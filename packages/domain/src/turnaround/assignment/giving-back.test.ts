@@ -9,7 +9,7 @@ import { tellEscalations } from '../../studies/escalations/escalations.ts'
 import { transition } from '../../studies/transition.ts'
 import { chooseMode } from './assignment-modes.ts'
 import { type Clinic, openClinic } from './dealing.fixture.ts'
-import { declineStudy, passOver } from './giving-back.ts'
+import { declineStudy, hasGivenBackEnough, passOver } from './giving-back.ts'
 import { dealNext } from './pool.ts'
 
 type Doctor = Awaited<ReturnType<Clinic['addDoctor']>>
@@ -25,7 +25,8 @@ const decline = ({ db, zone }: Clinic, doctor: Doctor, studyId: string, reason =
   db.transaction((tx) => declineStudy(tx, doctor, { studyId, cause: 'conflict', reason }, zone))
 const pass = ({ db, zone }: Clinic, doctor: Doctor, studyId: string) =>
   db.transaction((tx) => passOver(tx, doctor, { studyId, cause: 'field', reason: '' }, zone))
-const next = ({ db, zone }: Clinic, doctor: Doctor) => db.transaction((tx) => dealNext(tx, doctor, zone))
+const ask = ({ db, zone }: Clinic, doctor: Doctor) => db.transaction((tx) => dealNext(tx, doctor, zone))
+const next = async (clinic: Clinic, doctor: Doctor) => (await ask(clinic, doctor)).studyId
 
 const happen = ({ db }: Clinic, studyId: string, event: 'opened' | 'report_started', { userId }: Doctor) =>
   db.transaction(async (begun) => {
@@ -124,7 +125,7 @@ it('reports a study of a pool that nobody fits, with the group of its laboratory
     { labId: clinic.lab.id, labName: clinic.lab.name, groupName: 'Neuro', reasons, studies: 1 },
   ])
   expect(await clinic.eventsOf(breast)).toMatchObject([{ event: 'unplaced', details: { reasons } }])
-  expect(await next(clinic, outside)).toBeNull()
+  expect(await ask(clinic, outside)).toEqual({ studyId: null, nothing: [] })
   await clinic.asOwner(`update doctors set reads_modalities = null where id = '${inside.doctorId}'`)
   await clinic.later(2)
   await clinic.tick()
@@ -156,6 +157,21 @@ it('lets a study of the pool be passed over three times, and the fourth doctor k
   expect(await next(clinic, fourth)).toBe(studyId)
   expect(await refusal(pass(clinic, fourth, studyId))).toBe('PASSED_OVER_ENOUGH')
   expect(await clinic.readersOf(studyId)).toEqual([fourth.doctorId])
+})
+
+it('says why nothing in the pool fits a doctor, by numbers of studies', async () => {
+  const clinic = await openClinic('pool')
+  const doctor = await clinic.addDoctor({ readsModalities: ['CT'] })
+  expect(await ask(clinic, doctor)).toEqual({ studyId: null, nothing: [] })
+  const studyId = await clinic.addStudy()
+  await clinic.addStudies(2, { modalities: ['MR'] })
+  expect(await next(clinic, doctor)).toBe(studyId)
+  await pass(clinic, doctor, studyId)
+  const nothing = [
+    { kind: 'modality', studies: 2 },
+    { kind: 'declined', studies: 1 },
+  ]
+  expect(await ask(clinic, doctor)).toEqual({ studyId: null, nothing })
 })
 
 it('has people told of an emergency that its doctor opened and passed over', async () => {
@@ -224,8 +240,11 @@ it('lets a doctor give back five studies in a shift, declined or passed over, an
   }
   const [, , , , , sixth = ''] = studyIds
   expect(await next(clinic, doctor)).toBe(sixth)
+  const hasEnough = () => hasGivenBackEnough(clinic.db, doctor.doctorId, { now: new Date(), zone: clinic.zone })
+  expect(await hasEnough()).toBe(true)
   expect(await refusal(pass(clinic, doctor, sixth))).toBe('GIVEN_BACK_ENOUGH')
   expect(await clinic.readersOf(sixth)).toEqual([doctor.doctorId])
   await clinic.asOwner(`update assignment_refusals set at = now() - interval '1 day'`)
+  expect(await hasEnough()).toBe(false)
   expect(await refusal(pass(clinic, doctor, sixth))).toBeNull()
 })

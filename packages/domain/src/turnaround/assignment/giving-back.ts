@@ -7,7 +7,7 @@ import {
 } from '@readroom/contracts/studies/automatic-assignment'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
-import type { Tx } from '@readroom/db/core/client'
+import type { Db, Tx } from '@readroom/db/core/client'
 import type { Before, Begun } from '@readroom/db/core/locks'
 import { hasTouched } from '@readroom/db/studies/assignments/assignments'
 import type { StudyRow } from '@readroom/db/studies/studies'
@@ -30,6 +30,12 @@ export function demandDoctor(actor: Actor): Doctor {
   return { ...actor, doctorId }
 }
 
+/** Reports whether a doctor has given back as many studies in the present shift as they can. */
+export async function hasGivenBackEnough(db: Db, doctorId: string, clock: Clock): Promise<boolean> {
+  const since = shiftStart(await findWorkingDays(db, doctorId), clock)
+  return (await countGivenBack(db, doctorId, since)) >= maxGivenBack
+}
+
 async function giveBack(
   tx: Tx<'dealing' | 'study'> & Before<'study'>,
   actor: Doctor,
@@ -38,8 +44,7 @@ async function giveBack(
   clock: Clock,
 ): Promise<void> {
   const { userId: actorUserId, doctorId } = actor
-  const since = shiftStart(await findWorkingDays(tx, doctorId), clock)
-  if ((await countGivenBack(tx, doctorId, since)) >= maxGivenBack) throw new AppError('GIVEN_BACK_ENOUGH')
+  if (await hasGivenBackEnough(tx, doctorId, clock)) throw new AppError('GIVEN_BACK_ENOUGH')
   await insertRefusal(tx, { studyId: study.id, doctorId, cycle: study.cycle, kind, cause })
   const details = { doctorId, kind }
   const present = await transition(tx, study, 'declined', { actorUserId, details, ...(reason !== '' && { reason }) })

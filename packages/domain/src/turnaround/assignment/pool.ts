@@ -1,3 +1,4 @@
+import type { PoolObstacle } from '@readroom/contracts/studies/assignment-engine'
 import type { Actor } from '@readroom/db/core/actor'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before, Begun } from '@readroom/db/core/locks'
@@ -13,7 +14,7 @@ import { keepDeficits } from '@readroom/db/turnaround/dealing-readers'
 import { assign, theDealer } from '../../studies/assignments/assignments.ts'
 import { findReaders } from '../../studies/assignments/found-readers.ts'
 import type { Reader } from '../../studies/assignments/ranking.ts'
-import { type Dealer, makeDealer } from './assignment-engine.ts'
+import { countRefusals, type Dealer, makeDealer, type Refusal } from './assignment-engine.ts'
 import { deficitsOf } from './dealing.ts'
 import { demandDoctor } from './giving-back.ts'
 
@@ -41,25 +42,32 @@ async function take(
   return true
 }
 
+/** A study for the doctor, or the reasons why those of the doctor's pools do not fit, the most frequent first. */
+type Next = { studyId: string | null; nothing: PoolObstacle[] }
+
 /**
- * Deals the first study of the pool that fits the doctor, in the order of work. One that was dealt before and is not opened comes again. Returns null if
- * nothing fits. Throws DOCTOR_NOT_FOUND.
+ * Deals the first study of the pool that fits the doctor, in the order of work. One that was dealt before and is not opened comes again. Throws
+ * DOCTOR_NOT_FOUND.
  */
-export async function dealNext(begun: Begun, actor: Actor, zone: string): Promise<string | null> {
+export async function dealNext(begun: Begun, actor: Actor, zone: string): Promise<Next> {
   const { doctorId } = demandDoctor(actor)
   const [tx, now] = await lockDealing(begun)
   const unopened = await findUnopenedOfPool(tx, doctorId)
-  if (unopened !== null) return unopened
+  if (unopened !== null) return { studyId: unopened, nothing: [] }
   const dealer = makeDealer(zone)
-  const studyIds = await listPoolStudies(tx, doctorId, mostLookedAt)
+  const studyIds = await listPoolStudies(tx, mostLookedAt)
   const { studies, readers } = await findReaders(tx, await listStudiesToDeal(tx, studyIds))
   const reader = readers.find((one) => one.doctorId === doctorId)
-  if (!reader) return null
+  const refusals: Refusal[] = []
   const studyOf = new Map(studies.map((study) => [study.studyId, study]))
   for (const studyId of studyIds) {
     const study = studyOf.get(studyId)
-    const fits = study && dealer(study, [reader], now.getTime()).doctorId !== null
-    if (fits && (await take(tx, dealer, reader, studyId, now))) return studyId
+    if (!study || !reader) continue
+    const deal = dealer(study, [reader], now.getTime())
+    if (deal.doctorId === null) refusals.push(...deal.refusals)
+    else if (await take(tx, dealer, reader, studyId, now)) return { studyId, nothing: [] }
   }
-  return null
+  // Studies of pools that are not the doctor's are no news.
+  const own = countRefusals(refusals).filter(({ kind }) => kind !== 'laboratory' && kind !== 'group')
+  return { studyId: null, nothing: own.map(({ kind, doctors: studies }) => ({ kind, studies })) }
 }

@@ -1,5 +1,6 @@
 import { assignmentProposals } from '@readroom/db/turnaround/automatic-assignment.schema'
 import { expect, it } from 'vitest'
+import { suggestDoctors } from '../../studies/assignments/suggestions.ts'
 import { type Clinic, openClinic } from './dealing.fixture.ts'
 import { dealStudies } from './dealing-tick.ts'
 import { confirmProposals } from './proposals.ts'
@@ -71,4 +72,30 @@ it('forgets proposals of doctors who went, of studies that were assigned, and of
   await clinic.setMode('off')
   await clinic.tick()
   expect(await clinic.listUnplaced()).toEqual([])
+})
+
+it('counts proposals as work for studies that are proposed, in the dialog too, and for no other', async () => {
+  const clinic = await openClinic('suggest')
+  const { db, zone } = clinic
+  const [proposed, reader] = [await clinic.addDoctor(), await clinic.addDoctor({ readsModalities: ['MR'] })]
+  await clinic.addStudies(10)
+  await clinic.tick()
+  const waiting = await clinic.addStudy({ modalities: ['MR'] })
+  await clinic.assignByHand(await clinic.addStudy({ modalities: ['MR'] }), reader.doctorId)
+  const suggest = () => suggestDoctors(db, [waiting], { now: new Date(), zone })
+  expect(await suggest()).toMatchObject([
+    { doctorId: reader.doctorId, openStudies: 1, openMinutes: 8, proposedMinutes: 0 },
+    { doctorId: proposed.doctorId, openStudies: 0, openMinutes: 0, proposedMinutes: 60 },
+  ])
+  await clinic.tick()
+  expect(await proposalsOf(clinic)).toContainEqual(expect.objectContaining({ studyId: waiting, doctorId: reader.doctorId }))
+  await clinic.setMode('assign')
+  expect(await suggest()).toMatchObject([
+    { doctorId: proposed.doctorId, openStudies: 0, proposedMinutes: 0 },
+    { doctorId: reader.doctorId, openStudies: 1 },
+  ])
+  await clinic.asOwner(`delete from assignment_proposals where study_id <> '${waiting}'`)
+  await clinic.asOwner(`update studies set lab_id = null where modalities = '{CT}'`)
+  await clinic.tick()
+  expect(await clinic.readersOf(waiting)).toEqual([proposed.doctorId])
 })

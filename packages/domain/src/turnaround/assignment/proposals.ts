@@ -11,7 +11,7 @@ import {
 import { holdReaders, keepDeficits } from '@readroom/db/turnaround/dealing-readers'
 import { assign } from '../../studies/assignments/assignments.ts'
 import { type FoundStudy, findReaders } from '../../studies/assignments/found-readers.ts'
-import { inDealingOrder, type Reader } from '../../studies/assignments/ranking.ts'
+import { inDealingOrder } from '../../studies/assignments/ranking.ts'
 import { afterDeal, type Deal, makeDealer } from './assignment-engine.ts'
 import { deficitsOf, reportUnplaced } from './dealing.ts'
 
@@ -51,9 +51,7 @@ export async function confirmProposals(
     return mode === 'suggest' && proposal?.cycle === cycle && proposal.doctorId === doctorOf.get(studyId)
   })
   const found = await findReaders(tx, facts)
-  // A study that is confirmed is open work of its doctor from its deal on.
-  const isAsked = ({ studyId }: { studyId: string }) => doctorOf.has(studyId)
-  let readers: Reader[] = found.readers.map((reader) => ({ ...reader, open: reader.open.filter((study) => !isAsked(study)) }))
+  let readers = found.readers
   const confirmed: { study: FoundStudy; deal: Placed }[] = []
   const outdated: { study: FoundStudy; deal: Deal }[] = []
   for (const study of inDealingOrder(found.studies)) {

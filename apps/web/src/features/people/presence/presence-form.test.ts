@@ -28,6 +28,16 @@ test('shifts are shown as they are typed, and read back as they were', () => {
   expect(read(typed)).toEqual({ fields: presence })
 })
 
+test('a day that ends at midnight is shown as it was typed, also a whole one', () => {
+  const { fields } = withDays({ Monday: '0-24', Tuesday: '16:00-24:00', Sunday: '' })
+  expect(fields?.shifts).toEqual([
+    { weekday: 'Monday', from: '00:00', to: '00:00' },
+    { weekday: 'Tuesday', from: '16:00', to: '00:00' },
+  ])
+  const shown = fields && toPresenceForm({ ...fields, version: 3 }).days
+  expect([shown?.Monday, shown?.Tuesday]).toEqual(['00:00-24:00', '16:00-24:00'])
+})
+
 test('hours without minutes and 24:00 are times too', () => {
   const { fields } = withDays({ Monday: '', Tuesday: '8-12, 16–24:00', Sunday: '' })
   expect(fields?.shifts).toEqual([
@@ -40,7 +50,7 @@ test.each([
   ['text', { Tuesday: 'in the morning' }, { Tuesday: 'Enter times such as 8:00-16:00, 22:00-6:00' }],
   ['an hour that no clock shows', { Tuesday: '8-25' }, { Tuesday: 'Enter times such as 8:00-16:00, 22:00-6:00' }],
   ['a start at 24:00', { Tuesday: '24:00-8' }, { Tuesday: 'Enter times such as 8:00-16:00, 22:00-6:00' }],
-  ['a shift without length', { Tuesday: '8-8' }, { Tuesday: 'The end must differ from the start' }],
+  ['a shift without length', { Tuesday: '8-8' }, { Tuesday: 'The end must differ from the start. A whole day is 0:00-24:00' }],
   ['shifts that overlap on a day', { Tuesday: '8-12, 11-16' }, { Tuesday: 'Shifts must not overlap' }],
   [
     'a night shift into the next morning',

@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '@readroom/contracts/people/doctors'
-import { type Presence, PresenceFields, Shift, shiftsOverlap } from '@readroom/contracts/people/presence'
+import { type Presence, PresenceFields, Shift, shiftsOverlap, typedShift } from '@readroom/contracts/people/presence'
 import { readSpans } from '@readroom/contracts/studies/typed-spans'
 import { z } from 'zod'
 
@@ -69,7 +69,7 @@ export const toPresenceForm = ({ timeZone, shifts, absences, version }: Presence
   days: eachDay((day) =>
     shifts
       .filter(({ weekday }) => weekday === day)
-      .map(({ from, to }) => `${from}-${to}`)
+      .map(typedShift)
       .join(', '),
   ),
 })

@@ -24,6 +24,7 @@ const suggestion = (number: number, told: Partial<Suggestion> = {}): Suggestion 
   continuity: null,
   openStudies: 0,
   openMinutes: 0,
+  proposedMinutes: 0,
   openEmergencies: 0,
   lateStudies: 0,
   expectedAt: '2026-11-25T14:20:00.000Z',
@@ -82,6 +83,7 @@ test('doctors are in the suggested order with reasons, and Enter chooses the fir
     onUntil: '2026-11-25T18:00:00.000Z',
     openStudies: 3,
     openMinutes: 75,
+    proposedMinutes: 20,
     openEmergencies: 1,
     lateStudies: 2,
     isLate: true,
@@ -89,7 +91,7 @@ test('doctors are in the suggested order with reasons, and Enter chooses the fir
   const rows = await open([
     suggestion(3, { obstacles: hindered }),
     suggestion(2, { continuity: 'prior', ...work }),
-    suggestion(1),
+    suggestion(1, { onUntil: '2026-11-26T00:00:00.000Z' }),
   ])
   expect(rows.map((row) => names.find((name) => row.textContent?.includes(name)))).toEqual(['Cy Quist', 'Bo Lind', 'Ada Amani'])
   const reasons = [
@@ -104,12 +106,26 @@ test('doctors are in the suggested order with reasons, and Enter chooses the fir
   expect(rows[0]?.textContent).toContain('Absent until 27 November')
   expect(rows[0]?.textContent).toContain(`${reasons.join(' · ')} · No open work`)
   expect(rows[1]?.textContent).toContain(
-    'On until 18:00 · Reported the last prior · About 1h 15m of open work · 1 open emergency · 2 late · Reads it late, by about 14:20',
+    'On until 18:00 · Reported the last prior · About 1h 15m of open work · About 20m proposed · 1 open emergency · 2 late · Reads it late, by about 14:20',
   )
+  expect(rows[2]?.textContent).toContain('On until midnight · No open work')
   const best = within(rows[1] ?? expect.fail('no row')).getByRole('checkbox')
   fireEvent.keyDown(screen.getByLabelText('Filter doctors'), { key: 'Enter' })
   expect(best).toHaveProperty('checked', true)
   expect(screen.getAllByRole('checkbox', { checked: true })).toEqual([best])
+})
+
+test('a study that nobody reads in time says so, with the earliest doctor and time', async () => {
+  const late = { isLate: true, expectedAt: '2026-11-25T15:40:00.000Z' }
+  const away = suggestion(2, { isLate: true, obstacles: [{ kind: 'offShift', from: '2026-11-25T14:00:00.000Z' }] })
+  const foreign = suggestion(3, { obstacles: [{ kind: 'modality', modalities: ['MG'] }] })
+  await open([suggestion(1, late), away, foreign])
+  expect(screen.getByRole('status').textContent).toBe(
+    'Nobody reads this study before it is due. The earliest is Bo Lind, by about 14:20.',
+  )
+  cleanup()
+  await open([suggestion(1, late), suggestion(2)])
+  expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('a group leaves out other doctors, and Enter chooses its first who can have the study', async () => {

@@ -22,6 +22,7 @@ import { DoctorFilter, filterDoctors, noFilter } from './doctor-filter.tsx'
 import { DoctorRows } from './doctor-rows.tsx'
 import { ModeChoice } from './mode-choice.tsx'
 import { PriorityChoice } from './priority-choice.tsx'
+import { lateWarning } from './suggestion-words.ts'
 import { useAssignment } from './use-assignment.ts'
 
 /** Shows the doctors currently assigned to the study. */
@@ -104,6 +105,7 @@ export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }
   const { diff, busy, chosen } = assignment
   const [only, ...more] = studies
   const single = more.length === 0 ? only : undefined
+  const late = single ? lateWarning(suggestions, nameOf) : null
   const assigned = assignedCounts(studies)
   const shown = filterDoctors(doctors, assigned, groups, filter)
   const first = suggestions.find(
@@ -156,6 +158,11 @@ export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }
     >
       {single && <AssignedBanner study={single} />}
       {hasReaders && <ModeChoice value={chosenMode} onChange={setMode} />}
+      {late !== null && (
+        <p role="status" className="shrink-0 border-b border-line bg-orange-wash px-5 py-2 text-sm text-orange-fg">
+          {late}
+        </p>
+      )}
       <Failures failures={assignment.failures} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles a key of the fields inside */}
       <div className="contents" onKeyDown={onEnter}>

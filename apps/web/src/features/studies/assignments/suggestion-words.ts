@@ -1,6 +1,6 @@
 import type { Away } from '@readroom/contracts/studies/away'
 import { bodyRegionNames } from '@readroom/contracts/studies/body-regions'
-import type { Continuity, Obstacle, Suggestion } from '@readroom/contracts/studies/suggestions'
+import { type Continuity, type Obstacle, passingObstacles, type Suggestion } from '@readroom/contracts/studies/suggestions'
 import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
 import { formatLongDay, plural } from '../../../lib/format.ts'
 import { shiftTime } from '../../../lib/people/away.ts'
@@ -34,26 +34,46 @@ function obstacleWords(obstacle: Exclude<Obstacle, Away>): string {
   }
 }
 
-/** Obstacles of a doctor who could read the study at another time. */
-const passing: ReadonlySet<Obstacle['kind']> = new Set(['absent', 'offShift', 'day', 'limit'])
-
 /** Reports whether an obstacle is that the doctor does not work now, which a mark beside the name says. */
 export const isAway = (obstacle: Obstacle): obstacle is Away =>
   obstacle.kind === 'absent' || obstacle.kind === 'offShift' || obstacle.kind === 'day'
 
 /** Returns why a doctor is suggested or not, apart from when they work, in short sentences: what speaks against them, then for them, then their work. */
 export function suggestionReasons(suggestion: Suggestion): string[] {
-  const { obstacles, onUntil, continuity, openStudies, openMinutes, openEmergencies, lateStudies, expectedAt, isLate } =
-    suggestion
+  const {
+    obstacles,
+    onUntil,
+    continuity,
+    openStudies,
+    openMinutes,
+    proposedMinutes,
+    openEmergencies,
+    lateStudies,
+    expectedAt,
+    isLate,
+  } = suggestion
   return [
     ...obstacles.flatMap((obstacle) => (isAway(obstacle) ? [] : obstacleWords(obstacle))),
     ...(onUntil === null ? [] : [`On until ${shiftTime(onUntil)}`]),
     ...(continuity === null ? [] : [continuityWords[continuity]]),
     openStudies === 0 ? 'No open work' : `About ${formatMinutes(openMinutes)} of open work`,
+    ...(proposedMinutes === 0 ? [] : [`About ${formatMinutes(proposedMinutes)} proposed`]),
     ...(openEmergencies === 0 ? [] : [plural(openEmergencies, 'open emergency', 'open emergencies')]),
     ...(lateStudies === 0 ? [] : [`${lateStudies} late`]),
-    ...(expectedAt !== null && obstacles.every(({ kind }) => passing.has(kind))
+    ...(expectedAt !== null && obstacles.every(({ kind }) => passingObstacles.has(kind))
       ? [`Reads it${isLate ? ' late,' : ''} by about ${shiftTime(expectedAt)}`]
       : []),
   ]
+}
+
+/** Returns a warning if nobody is expected to read a study before it is due, with the earliest time. Null: somebody is, or it is not known. */
+export function lateWarning(suggestions: readonly Suggestion[], nameOf: (doctorId: string) => string): string | null {
+  const able = suggestions.filter(({ obstacles }) => obstacles.every(({ kind }) => passingObstacles.has(kind)))
+  if (able.some(({ isLate }) => !isLate) || suggestions.length === 0) return null
+  const [first] = able
+    .flatMap(({ doctorId, expectedAt }) => (expectedAt === null ? [] : [{ doctorId, expectedAt }]))
+    .toSorted((one, other) => one.expectedAt.localeCompare(other.expectedAt))
+  return first
+    ? `Nobody reads this study before it is due. The earliest is ${nameOf(first.doctorId)}, by about ${shiftTime(first.expectedAt)}.`
+    : 'Nobody reads this study within two weeks.'
 }

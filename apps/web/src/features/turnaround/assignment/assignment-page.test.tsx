@@ -45,6 +45,11 @@ const proposal = (number: number): AssignmentProposal => ({
     isAfterShift: false,
     others: [],
   },
+  expected: {
+    expectedAt: '2026-11-25T18:00:00.000Z',
+    isLate: true,
+    earliest: { doctorName: 'Ada Amani', at: '2026-11-25T18:00:00.000Z' },
+  },
 })
 
 const times: ExpectedTime[] = [
@@ -150,9 +155,9 @@ test('studies that no doctor fits have a count and their reasons, and lead to th
 
 test('one proposal or all are confirmed, each with the doctor who was shown', async () => {
   const sent = open({ proposals: [proposal(1), proposal(2)] })
-  expect(
-    (await screen.findAllByText('3.2 min below the share; 2 doctors could read it; expected by Wed 25 Nov 18:00')).length,
-  ).toBe(2)
+  const why = 'Their turn: 3.2 min below their share of work; 2 doctors could read it'
+  expect((await screen.findAllByText(why)).length).toBe(2)
+  expect(screen.getAllByText('Expected by Wed 25 Nov 18:00, which is late. Nobody reads it earlier').length).toBe(2)
   fireEvent.click(screen.getByRole('button', { name: 'Confirm Ada Amani for Patient 2' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).toEqual({ proposals: [{ studyId: id(2), doctorId: id(50) }] })

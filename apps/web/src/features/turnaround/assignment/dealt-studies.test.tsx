@@ -1,3 +1,4 @@
+import type { PoolObstacle } from '@readroom/contracts/studies/assignment-engine'
 import type { DealtStudy } from '@readroom/contracts/turnaround/automatic-assignment'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -34,12 +35,13 @@ const dealt = (number: number, facts: Partial<DealtStudy> = {}): DealtStudy => (
 })
 
 /** Shows the strip above a doctor's worklist. Returns the requests that change something. */
-function open({ studies = [], hasPool = false }: { studies?: DealtStudy[]; hasPool?: boolean }, nextId: string | null = null) {
+type Shown = { studies?: DealtStudy[]; hasPool?: boolean; mayGiveBack?: boolean; nothing?: PoolObstacle[] }
+function open({ studies = [], hasPool = false, mayGiveBack = true, nothing = [] }: Shown, nextId: string | null = null) {
   const sent: { address: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (method === 'GET') return Response.json({ success: true, studies, hasPool, poolWaiting: 7 })
+    if (method === 'GET') return Response.json({ success: true, studies, hasPool, poolWaiting: 7, mayGiveBack })
     sent.push({ address, body: JSON.parse(String(body)) })
-    return Response.json({ success: true, studyId: nextId })
+    return Response.json({ success: true, studyId: nextId, nothing })
   })
   window.history.replaceState(null, '', '/doctor/dashboard')
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -101,5 +103,24 @@ test('a study of the pool is passed over with a reason, and stays after three ti
   fireEvent.click(send)
   await waitFor(() =>
     expect(sent).toEqual([{ address: `/api/studies/${id(1)}/pass-over`, body: { cause: 'other', reason: 'Not my field' } }]),
+  )
+})
+
+test('a doctor who has given back as many as a shift allows cannot begin to give back another, and reads why', async () => {
+  open({ studies: [dealt(1)], mayGiveBack: false })
+  fireEvent.click(await screen.findByRole('button', { name: 'Assigned automatically: 1' }))
+  expect(screen.getByRole('button', { name: 'Decline Patient 1' })).toHaveProperty('disabled', true)
+  expect(screen.getByText('You have given back 5 studies in this shift, which is the limit.')).toBeTruthy()
+})
+
+test('a pool without a study for the doctor says why, by numbers of studies', async () => {
+  const nothing: PoolObstacle[] = [
+    { kind: 'bodyRegion', studies: 6 },
+    { kind: 'declined', studies: 1 },
+  ]
+  open({ hasPool: true, nothing })
+  fireEvent.click(await screen.findByRole('button', { name: 'Next study' }))
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Nothing in the pool fits you now. 6 studies are of body regions that you do not read. 1 study is one that you gave back.',
   )
 })

@@ -1,3 +1,6 @@
+import type { PoolObstacle } from '@readroom/contracts/studies/assignment-engine'
+import { maxGivenBack } from '@readroom/contracts/studies/automatic-assignment'
+import { explanationWords, poolObstacleWords } from '@readroom/contracts/studies/dealing-words'
 import type { DealtStudy } from '@readroom/contracts/turnaround/automatic-assignment'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,14 +10,14 @@ import { Dialog } from '../../../components/ui/dialog.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
-import { notify } from '../../../lib/notify.tsx'
 import { readingPath } from '../../../lib/paths.ts'
-import { explanationWords } from '../../../lib/studies/dealing-words.ts'
 import { askNext, dealtOptions } from './assignment.queries.ts'
 import { GiveBackDialog } from './give-back-dialog.tsx'
 import { StudyWords } from './study-words.tsx'
 
-function DealtStudyItem({ study, onGiveBack }: { study: DealtStudy; onGiveBack: () => void }) {
+type ItemProps = { study: DealtStudy; mayGiveBack: boolean; onGiveBack: () => void }
+
+function DealtStudyItem({ study, mayGiveBack, onGiveBack }: ItemProps) {
   const name = study.patientName ?? 'N/A'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -32,6 +35,7 @@ function DealtStudyItem({ study, onGiveBack }: { study: DealtStudy; onGiveBack: 
       {study.canGiveBack ? (
         <Button
           className="max-lg:h-11"
+          disabled={!mayGiveBack}
           aria-label={`${study.by === 'pool' ? 'Pass over' : 'Decline'} ${name}`}
           onClick={onGiveBack}
         >
@@ -44,16 +48,23 @@ function DealtStudyItem({ study, onGiveBack }: { study: DealtStudy; onGiveBack: 
   )
 }
 
-function DealtDialog({ studies, onClose }: { studies: readonly DealtStudy[]; onClose: () => void }) {
+type DialogProps = { studies: readonly DealtStudy[]; mayGiveBack: boolean; onClose: () => void }
+
+function DealtDialog({ studies, mayGiveBack, onClose }: DialogProps) {
   const [given, setGiven] = useState<DealtStudy | null>(null)
   return (
     <Dialog title="Assigned automatically" onClose={onClose}>
+      {!mayGiveBack && (
+        <p className="border-b border-line bg-canvas px-5 py-2 text-sm">
+          You have given back {maxGivenBack} studies in this shift, which is the limit.
+        </p>
+      )}
       {studies.length === 0 ? (
         <p className="p-5 text-text-2">Nothing to give back. Studies that you have begun stay with you.</p>
       ) : (
         <ul aria-label="Studies assigned automatically" className="divide-y divide-line px-5 py-2">
           {studies.map((study) => (
-            <DealtStudyItem key={study.studyId} study={study} onGiveBack={() => setGiven(study)} />
+            <DealtStudyItem key={study.studyId} study={study} mayGiveBack={mayGiveBack} onGiveBack={() => setGiven(study)} />
           ))}
         </ul>
       )}
@@ -64,12 +75,13 @@ function DealtDialog({ studies, onClose }: { studies: readonly DealtStudy[]; onC
 
 function NextButton({ waiting }: { waiting: number }) {
   const navigate = useNavigate()
+  const [nothing, setNothing] = useState<readonly PoolObstacle[] | null>(null)
   const { start, isBusy } = useChange({
     change: askNext,
     failed: 'The next study could not be opened. Please try again.',
-    onDone: ({ studyId }) => {
+    onDone: ({ studyId, nothing }) => {
       if (studyId) void navigate(readingPath(studyId, ''))
-      else notify.success('Nothing in the pool fits you now')
+      else setNothing(nothing)
     },
     invalidates: [dealtOptions.queryKey],
   })
@@ -79,6 +91,11 @@ function NextButton({ waiting }: { waiting: number }) {
         Next study
       </Button>
       <span className="num text-sm text-text-2">{plural(waiting, 'study waits', 'studies wait')} in the pool</span>
+      {nothing && (
+        <p role="status" className="text-sm max-sm:basis-full">
+          {['Nothing in the pool fits you now.', ...nothing.map(poolObstacleWords)].join(' ')}
+        </p>
+      )}
     </>
   )
 }
@@ -87,7 +104,7 @@ function NextButton({ waiting }: { waiting: number }) {
 export function DealtStudies({ className }: { className?: string }) {
   const { data } = useQuery(dealtOptions)
   const [isOpen, setOpen] = useState(false)
-  const { studies = [], hasPool = false, poolWaiting = 0 } = data ?? {}
+  const { studies = [], hasPool = false, poolWaiting = 0, mayGiveBack = true } = data ?? {}
   if (studies.length === 0 && !hasPool && !isOpen) return null
   return (
     <section aria-label="Automatic assignment" className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-2', className)}>
@@ -97,7 +114,7 @@ export function DealtStudies({ className }: { className?: string }) {
           Assigned automatically: {studies.length}
         </Button>
       )}
-      {isOpen && <DealtDialog studies={studies} onClose={() => setOpen(false)} />}
+      {isOpen && <DealtDialog studies={studies} mayGiveBack={mayGiveBack} onClose={() => setOpen(false)} />}
     </section>
   )
 }

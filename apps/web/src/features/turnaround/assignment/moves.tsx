@@ -1,8 +1,8 @@
+import { becauseWords } from '@readroom/contracts/studies/dealing-words'
 import type { StudyMove } from '@readroom/contracts/turnaround/automatic-assignment'
 import { Button } from '../../../components/ui/button.tsx'
 import { formatShortDay, plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
-import { becauseWords } from '../../../lib/studies/dealing-words.ts'
 import { assignmentOptions, confirmMoves } from './assignment.queries.ts'
 
 const soonMs = 12 * 3_600_000

@@ -1,8 +1,10 @@
+import { explanationWords } from '@readroom/contracts/studies/dealing-words'
 import type { AssignmentProposal } from '@readroom/contracts/turnaround/automatic-assignment'
 import { Button } from '../../../components/ui/button.tsx'
+import { cx } from '../../../lib/cx.ts'
 import { plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
-import { explanationWords } from '../../../lib/studies/dealing-words.ts'
+import { expectedWords } from '../../../lib/studies/dealing-words.ts'
 import { assignmentOptions, confirmProposals } from './assignment.queries.ts'
 import { StudyWords } from './study-words.tsx'
 
@@ -43,6 +45,11 @@ export function Proposals({ proposals, count }: Props) {
                 <bdi>{proposal.doctorName}</bdi>
               </p>
               <p className="text-sm text-text-2">{explanationWords(proposal.explanation)}</p>
+              {proposal.expected && (
+                <p className={cx('text-sm', proposal.expected.isLate ? 'text-red-fg' : 'text-text-2')}>
+                  {expectedWords(proposal.expected)}
+                </p>
+              )}
             </div>
             <Button
               className="max-lg:h-11"

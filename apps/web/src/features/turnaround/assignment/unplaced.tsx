@@ -1,6 +1,6 @@
+import { unplacedWords } from '@readroom/contracts/studies/dealing-words'
 import type { UnplacedGroup } from '@readroom/contracts/turnaround/automatic-assignment'
 import { plural } from '../../../lib/format.ts'
-import { unplacedWords } from '../../../lib/studies/dealing-words.ts'
 import { openStatus, StudiesLink } from '../workload/workload-links.tsx'
 
 /** Shows the studies that no doctor fits, by their reasons. */

@@ -1,15 +1,8 @@
 import type { DealExplanation } from '@readroom/contracts/studies/assignment-engine'
-import type { AssignmentDecision } from '@readroom/contracts/turnaround/assignment-decisions'
+import { leftOutWords } from '@readroom/contracts/studies/dealing-words'
+import { type AssignmentDecision, outcomeWords } from '@readroom/contracts/turnaround/assignment-decisions'
 import { formatShortDay, plural } from '../../../lib/format.ts'
-import { dealingWords, leftOutWords } from '../../../lib/studies/dealing-words.ts'
-
-const outcomeWords: Record<NonNullable<AssignmentDecision['outcome']>, string> = {
-  reported: 'Reported in time',
-  reportedLate: 'Reported late',
-  takenBack: 'Went to somebody else',
-  open: 'Not reported yet',
-  openLate: 'Not reported yet, and late',
-}
+import { dealingWords } from '../../../lib/studies/dealing-words.ts'
 
 /** Returns what became of a study whose doctor was chosen, with the time. */
 export function outcomeOf({ outcome, outcomeAt }: AssignmentDecision): string {

@@ -84,9 +84,9 @@ test('each decision says for whom and why, why not for others, and what came of 
       </BrowserRouter>
     </QueryClientProvider>,
   )
-  expect(await screen.findByText(/Automatic: Reads it first, or in time; 2 doctors could read it/)).toBeTruthy()
+  expect(await screen.findByText(/Automatic: Reads it in time, or is the least late; 2 doctors could read it/)).toBeTruthy()
   expect(screen.getByText(/^Reported late, /)).toBeTruthy()
-  expect(screen.getByText('Bo Lind: the shift ends before')).toBeTruthy()
+  expect(screen.getByText('Bo Lind: their shift ends before they would read it')).toBeTruthy()
   expect(screen.getByText('A deleted doctor: does not read the modality')).toBeTruthy()
   expect(screen.getByText('2 doctors are not on shift')).toBeTruthy()
   await screen.findByRole('option', { name: 'Ada Amani' })

@@ -34,6 +34,7 @@ const lab: Forecast['labs'][number] = {
 }
 const forecast: Forecast = {
   hours,
+  urgent: [],
   gaps: [gap],
   labs: [lab],
   readers: [{ doctorId: doctorId(1), fullName: 'Ada Amani', readsLabIds: [harbor], on: [{ from: at(0), to: at(6) }] }],
@@ -67,7 +68,7 @@ afterEach(() => {
 test('sentences say first when nobody reads and from when studies are late, with the week of the gap', async () => {
   open(forecast)
   expect(await sentences()).toEqual([
-    'Nobody reads MR of Harbor from 18:00 to 07:00. 3 open, 5 expected, 2 due in it. Open the week',
+    'Nobody reads MR of Harbor from 18:00 to 07:00. 3 open when it begins, 5 more expected, 2 due before it ends. Open the week',
     '2 studies of Harbor become late from 21:15.',
   ])
   const link = screen.getByRole('link', { name: /Open the week/ })
@@ -113,4 +114,25 @@ test('a day without anything to look at says so, and so does one without studies
   cleanup()
   open({ ...forecast, gaps: [], labs: [] })
   expect(await screen.findByText(/^No study is open, and none is expected/)).toBeTruthy()
+})
+
+test('emergencies that are expected late come first, with the earliest time and the way to assign them', async () => {
+  const study = {
+    studyId: doctorId(7),
+    labName: 'Harbor',
+    patientName: 'Doe, Jane',
+    accessionNumber: 'A-1',
+    description: 'CT Head',
+    modalities: ['CT'],
+    dueAt: at(1),
+  }
+  open({
+    ...forecast,
+    urgent: [{ ...study, expected: { expectedAt: at(3), isLate: true, earliest: { doctorName: 'Bo Lind', at: at(2) } } }],
+  })
+  const region = await screen.findByRole('region', { name: 'Emergencies and stat studies expected late' })
+  expect(region.textContent).toContain(
+    'Expected by Wed 25 Nov 15:00, which is late. The earliest is Bo Lind, by Wed 25 Nov 14:00',
+  )
+  expect(within(region).getByRole('link', { name: 'Assign Doe, Jane' }).getAttribute('href')).toContain(doctorId(7))
 })

@@ -4,6 +4,9 @@ import { Link } from 'react-router-dom'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
+import { paths } from '../../../lib/paths.ts'
+import { expectedWords } from '../../../lib/studies/dealing-words.ts'
+import { StudyWords } from '../assignment/study-words.tsx'
 import { forecastOptions } from '../workload/workload.queries.ts'
 import { ForecastGrid, ForecastList } from './forecast-grid.tsx'
 import { gapCounts, gapWords, inTimeWords, lateWords, weekOf } from './forecast-words.ts'
@@ -38,6 +41,36 @@ function Sentences({ forecast }: { forecast: Forecast }) {
   )
 }
 
+/** Names the emergencies and stat studies that are expected late, each with the way to give it to somebody else. */
+function Urgent({ studies }: { studies: Forecast['urgent'] }) {
+  if (studies.length === 0) return null
+  return (
+    <section
+      aria-label="Emergencies and stat studies expected late"
+      className="rounded-md border border-line bg-red-wash px-3 py-2"
+    >
+      <h3 className="font-medium text-red-fg">Emergencies and stat studies expected late: {studies.length}</h3>
+      <ul className="divide-y divide-line">
+        {studies.map((study) => (
+          <li key={study.studyId} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
+            <div className="min-w-0 flex-1 basis-60">
+              <StudyWords study={{ ...study, labName: study.labName ?? 'N/A' }} />
+            </div>
+            <p className="min-w-0 flex-1 basis-60 text-sm">{expectedWords(study.expected)}</p>
+            <Link
+              to={`${paths.adminDashboard}?dialog=assign&study=${study.studyId}`}
+              aria-label={`Assign ${study.patientName ?? 'N/A'}`}
+              className="inline-flex items-center font-medium text-accent-text hover:underline max-lg:h-11"
+            >
+              Assign
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** Says what is expected of the next 24 hours: when nobody reads, and from when studies become late. */
 export function ForecastSection() {
   const { data: forecast, error } = useQuery(forecastOptions)
@@ -51,6 +84,7 @@ export function ForecastSection() {
     return <p className="text-text-2">No study is open, and none is expected. Arrivals are known after a few weeks.</p>
   return (
     <div className="grid gap-3">
+      <Urgent studies={forecast.urgent} />
       <Sentences forecast={forecast} />
       <p className="text-sm text-text-2 max-lg:hidden">
         Each hour shows the studies that are open at its end, those that become late in it, in red, and how many doctors are on.

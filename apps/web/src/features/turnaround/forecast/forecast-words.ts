@@ -37,9 +37,9 @@ export function gapWords({ labId, work, hasReaders, from, to }: ForecastGap, { h
   return `Nobody ${reads} ${isNow ? 'until' : `from ${start} to`} ${end}.`
 }
 
-/** Returns what a gap holds: `3 wait, 5 expected, 2 due in it`. */
+/** Returns what a gap holds: `3 are open when it begins, 5 more are expected, 2 are due before it ends`. */
 export const gapCounts = ({ open, expected, due }: ForecastGap): string =>
-  [`${open} open`, `${expected} expected`, `${due} due in it`].join(', ')
+  `${open} open when it begins, ${expected} more expected, ${due} due before it ends`
 
 /** Returns the address of the week that shows who is on, for the laboratory and modality of a gap. */
 export function weekOf({ labId, work }: ForecastGap): string {

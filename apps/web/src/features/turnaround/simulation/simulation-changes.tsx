@@ -1,4 +1,5 @@
 import type { Doctor } from '@readroom/contracts/people/doctors'
+import { ruleTable } from '@readroom/contracts/studies/dealing-words'
 import { OptionalRule, type SimulationChanges } from '@readroom/contracts/turnaround/assignment-simulations'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -6,7 +7,6 @@ import { Field } from '../../../components/inputs/field.tsx'
 import { Select } from '../../../components/inputs/select.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
-import { ruleTable } from '../../../lib/studies/dealing-words.ts'
 import { ToggleChips } from '../../people/doctors/toggle-chips.tsx'
 import { doctorsOptions } from '../../studies/assignments/assignments.queries.ts'
 

@@ -201,10 +201,14 @@ const changes: Simulation['changes'] = {
 
 test('a comparison says its verdict in one sentence first, then what was changed, and shows both beside each other', async () => {
   open({ simulations: [simulation(first, { changes })], results: { [first]: { ...result, changed } } })
-  expect(await screen.findByText('3 fewer late, Dr Evening 1 hour 5 minutes, Ada Amani 40 minutes less.')).toBeTruthy()
+  expect(
+    await screen.findByText(
+      '3 fewer studies are late. Dr Evening, who is added, gets 1 hour 5 minutes of work. Most changes for Ada Amani: 40 minutes less work.',
+    ),
+  ).toBeTruthy()
   expect(
     screen.getByText(
-      'Dr Evening is added, who works like Ada Amani. Left out: “Reads it first, or in time”. Other shares: Ada Amani 50%.',
+      'Dr Evening is added, who works like Ada Amani. Left out: “Reads it in time, or is the least late”. Other shares: Ada Amani 50%.',
     ),
   ).toBeTruthy()
   expect(await rowsOf('Doctors in the simulation')).toEqual([
@@ -222,7 +226,7 @@ test('changes of doctors, rules and shares are sent with the simulation', async 
   await screen.findAllByText('Ada Amani', { selector: 'option' })
   fireEvent.change(screen.getByLabelText('Works and reads like'), { target: { value: ada } })
   fireEvent.change(screen.getByLabelText('Name of the other doctor'), { target: { value: 'Dr Evening' } })
-  fireEvent.click(screen.getByText('Reads it first, or in time'))
+  fireEvent.click(screen.getByText('Reads it in time, or is the least late'))
   fireEvent.click(screen.getByText('Change a share'))
   fireEvent.change(screen.getByLabelText('Doctor of share 1'), { target: { value: ada } })
   fireEvent.change(screen.getByLabelText('Percent of share 1'), { target: { value: '50' } })

@@ -1,3 +1,4 @@
+import { ruleTable } from '@readroom/contracts/studies/dealing-words'
 import {
   addedDoctorId,
   type SimulationChanges,
@@ -5,19 +6,19 @@ import {
   type SimulationWithResult,
 } from '@readroom/contracts/turnaround/assignment-simulations'
 import { spanWords } from '../../../lib/format.ts'
-import { ruleTable } from '../../../lib/studies/dealing-words.ts'
 
 type Names = SimulationWithResult['doctorNames']
 
 export const nameOf = (names: Names, doctorId: string): string => names[doctorId] ?? 'Deleted doctor'
 
 function lateWords(difference: number): string {
-  if (difference === 0) return 'As many late'
-  const count = Math.abs(difference).toLocaleString('en-GB')
-  return difference < 0 ? `${count} fewer late` : `${count} more late`
+  if (difference === 0) return 'As many studies are late as with today’s rules.'
+  const count = Math.abs(difference)
+  const more = difference < 0 ? 'fewer' : 'more'
+  return `${count.toLocaleString('en-GB')} ${more} ${count === 1 ? 'study is' : 'studies are'} late.`
 }
 
-/** Returns the changes of a simulation in one sentence: `12 fewer late, Dr A 40 minutes more.` Null: nothing was changed. */
+/** Returns what the changes of a simulation do: `12 fewer studies are late. Most changes for Dr A: 40 minutes more work.` Null: nothing was changed. */
 export function verdictWords({ doctors, lateness, changed }: SimulationResult, names: Names): string | null {
   if (changed === null) return null
   const minutesNow = new Map(doctors.map(({ doctorId, dealt }) => [doctorId, dealt.minutes]))
@@ -30,12 +31,16 @@ export function verdictWords({ doctors, lateness, changed }: SimulationResult, n
     .toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
   const parts = [
     lateWords(changed.lateness.late - lateness.dealtModel.late),
-    ...(added === undefined ? [] : [`${nameOf(names, addedDoctorId)} ${added === 0 ? 'no work' : spanWords(added)}`]),
+    ...(added === undefined
+      ? []
+      : [`${nameOf(names, addedDoctorId)}, who is added, gets ${added === 0 ? 'no work' : `${spanWords(added)} of work`}.`]),
     ...(most
-      ? [`${nameOf(names, most.doctorId)} ${spanWords(Math.abs(most.difference))} ${most.difference > 0 ? 'more' : 'less'}`]
-      : ['nobody else has more or less work']),
+      ? [
+          `Most changes for ${nameOf(names, most.doctorId)}: ${spanWords(Math.abs(most.difference))} ${most.difference > 0 ? 'more' : 'less'} work.`,
+        ]
+      : ['Nobody else has more or less work.']),
   ]
-  return `${parts.join(', ')}.`
+  return parts.join(' ')
 }
 
 const listed = new Intl.ListFormat('en-GB')

@@ -1,0 +1,1 @@
+ALTER TABLE "studies" ADD COLUMN "misplaced_doctor_id" uuid;
