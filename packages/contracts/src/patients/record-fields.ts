@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { eachName } from '../core/each-name.ts'
-import {
-  CalendarDate,
-  CaseFlag,
-  CaseType,
-  Email,
-  FullName,
-  line,
-  Priority,
-  paragraph,
-  Salutation,
-  Sex,
-} from '../core/primitives.ts'
+import { CalendarDate, CaseFlag, CaseType, Email, FullName, line, Priority, paragraph, Salutation } from '../core/primitives.ts'
 
 /** The choices of 'Study status change' in the patient record. docs/decisions/patients/patient-record.md describes the effect of each. */
 export const statusChanges = [
