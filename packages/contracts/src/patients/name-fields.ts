@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eachName } from '../core/each-name.ts'
 import { type NameGroup, type NamePart, readName, writeName } from '../core/person-names.ts'
 import { line } from '../core/primitives.ts'
 
@@ -18,24 +19,11 @@ export const nameFields = {
 export type NameField = keyof typeof nameFields
 export const nameFieldNames = Object.keys(nameFields).filter((name): name is NameField => name in nameFields)
 
-const shapeOf = <T extends z.ZodType>(schema: T) =>
-  z.object({
-    familyName: schema,
-    givenName: schema,
-    middleName: schema,
-    namePrefix: schema,
-    nameSuffix: schema,
-    ideographicFamilyName: schema,
-    ideographicGivenName: schema,
-    phoneticFamilyName: schema,
-    phoneticGivenName: schema,
-  }).shape
-
 /** The parts of a name that is known; a missing part is empty. Of a name without parts, all is the family name. */
-export const namePartsShape = shapeOf(z.string())
+export const namePartsShape = eachName(nameFieldNames, () => z.string())
 
 /** A part that a save writes. The others stay. */
-export const savedNamePartsShape = shapeOf(
+export const savedNamePartsShape = eachName(nameFieldNames, () =>
   line(100)
     .regex(/^[^\\^=]*$/, 'must not contain ^, = or \\')
     .regex(/^[^\u202a-\u202e\u2066-\u2069]*$/u, 'must not turn the direction of writing')
@@ -53,18 +41,7 @@ export type NameFieldValues = Record<NameField, string>
 /** Returns the parts of a name, as DICOM writes it, for a form. */
 export function fieldsOfName(name: string | null): NameFieldValues {
   const read = readName(name ?? '')
-  const partOf = (field: NameField) => read[nameFields[field].group][nameFields[field].part]
-  return {
-    familyName: partOf('familyName'),
-    givenName: partOf('givenName'),
-    middleName: partOf('middleName'),
-    namePrefix: partOf('namePrefix'),
-    nameSuffix: partOf('nameSuffix'),
-    ideographicFamilyName: partOf('ideographicFamilyName'),
-    ideographicGivenName: partOf('ideographicGivenName'),
-    phoneticFamilyName: partOf('phoneticFamilyName'),
-    phoneticGivenName: partOf('phoneticGivenName'),
-  }
+  return eachName(nameFieldNames, (field) => read[nameFields[field].group][nameFields[field].part])
 }
 
 /** Returns a name with the given parts replaced. If none of them differs, the name is as it was. */

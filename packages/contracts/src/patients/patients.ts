@@ -1,44 +1,16 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import {
-  CalendarDate,
-  CaseFlag,
-  CaseType,
-  Email,
-  FullName,
-  Id,
-  Instant,
-  line,
-  OrthancId,
-  Priority,
-  paragraph,
-  Salutation,
-  Sex,
-} from '../core/primitives.ts'
+import { CalendarDate, CaseFlag, CaseType, Id, Instant, line, OrthancId, Priority, Salutation, Sex } from '../core/primitives.ts'
 import { ReportKind, SignatureMeaning } from '../studies/report-kinds.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
 import { PatientDocument } from './documents.ts'
 import { namePartsShape, savedNamePartsShape } from './name-fields.ts'
+import { recordFields, StatusChange, savedFields, shownTexts } from './record-fields.ts'
 
 /** The sources of a name in the record, as its badges show them. Readroom has no legacy data. */
 export const dataSources = ['DICOM Extracted', 'Legacy Data', 'Name Only', 'Manual Entry'] as const
 export const DataSource = z.enum(dataSources)
 export type DataSource = z.infer<typeof DataSource>
-
-/** The choices of 'Study status change' in the patient record. docs/decisions/patients/patient-record.md describes the effect of each. */
-export const statusChanges = [
-  'SELECT',
-  'Emergency Case',
-  'Meet referral doctor',
-  'MLC Case',
-  'Study Exception',
-  'Billed Study',
-  'New Study',
-] as const
-export const StatusChange = z.enum(statusChanges)
-export type StatusChange = z.infer<typeof StatusChange>
-
-export const maxHistory = 10_000
 
 const Contact = z.object({ name: z.string().nullable(), email: z.string(), mobile: z.string(), institution: z.string() })
 /** `pn`: the name as DICOM writes it, with its parts. */
@@ -100,26 +72,15 @@ export const PatientRecord = z.object({
     age: known,
     gender: Sex.nullable(),
     dateOfBirth: CalendarDate.nullable(),
-    contactPhone: z.string(),
-    contactEmail: z.string(),
-    address: z.string(),
+    ...shownTexts('patientInfo'),
     patientId: known,
   }),
-  clinicalInfo: z.object({ clinicalHistory: z.string(), previousInjury: z.string(), previousSurgery: z.string() }),
+  clinicalInfo: z.object(shownTexts('clinicalInfo')),
   visitInfo: z.object({
     referringPhysician: known,
-    referringPhysicianEmail: z.string(),
-    referringPhysicianMobile: z.string(),
-    referringPhysicianInstitution: z.string(),
-    referringPhysicianContact: z.string(),
     requestingPhysician: known,
-    requestingPhysicianEmail: z.string(),
-    requestingPhysicianMobile: z.string(),
-    requestingPhysicianInstitution: z.string(),
     technologistName: known,
-    technologistMobile: z.string(),
-    technologistComments: z.string(),
-    technologistReasonToSend: z.string(),
+    ...shownTexts('visitInfo'),
     studyPriority: StatusChange,
     priorityLevel: Priority,
     caseType: CaseType,
@@ -150,7 +111,7 @@ export const PatientRecord = z.object({
     studyDate: CalendarDate.nullable(),
     studyTime: known,
     examDescription: known,
-    code: z.string(),
+    ...shownTexts('studyInfo'),
     lmp: CalendarDate.nullable(),
     modality: known,
     mlcCase: z.boolean(),
@@ -195,101 +156,33 @@ export const PatientRecord = z.object({
 })
 export type PatientRecord = z.infer<typeof PatientRecord>
 
-/** Left out: as it is. Null: as the scanner says. Empty: nothing, whatever the scanner says. */
-const correction = (max: number) => line(max).nullable().optional()
-const note = (max: number) => paragraph(max).optional()
-const optionalLine = (max: number) => line(max).optional()
-const optionalEmail = z.union([z.literal(''), Email]).optional()
-/** Empty is the same as null. */
-const orNull = <T extends z.ZodType<string, string>>(schema: T) =>
-  z
-    .union([z.literal(['', 'SELECT']), z.null(), schema])
-    .transform((value) => (value === '' || value === 'SELECT' ? null : value))
-    .optional()
-
-/** `73`, `73Y`, `6 M`: DICOM's age (PS3.5 section 6.2, AS) without leading zeros. */
-const Age = z
-  .string()
-  .trim()
-  .regex(/^\d{1,3}\s?[DWMYdwmy]?$/, 'must be an age such as 73Y or 6M')
-  .transform((text) => {
-    const [, digits = '', unit = ''] = /^0{0,2}(\d{1,3})\s?(\w?)$/.exec(text) ?? []
-    return `${digits}${unit.toUpperCase() || 'Y'}`
-  })
-
-const Gender = z.enum(['M', 'F', 'O', 'Other']).transform((gender) => (gender === 'Other' ? 'O' : gender))
-
 /** The body of a save. Every group and field is optional; a field that is present is written if it differs. */
 export const PatientSave = z.strictObject({
   /** Without `studies` a correction is not compared with a list. */
   version: z.object({ patient: z.int(), study: z.int(), studies: line(64).optional() }),
-  patientInfo: z
-    .strictObject({
-      salutation: orNull(Salutation),
-      /** Null: as the scanner says. */
-      fullName: FullName.nullable().optional(),
-      ...savedNamePartsShape,
-      age: orNull(Age),
-      gender: orNull(Gender),
-      dateOfBirth: orNull(CalendarDate),
-      contactPhone: optionalLine(64),
-      contactEmail: optionalEmail,
-      address: note(500),
-      patientId: line(256).min(1).optional(),
-    })
-    .optional(),
-  clinicalInfo: z
-    .strictObject({ clinicalHistory: note(maxHistory), previousInjury: note(maxHistory), previousSurgery: note(maxHistory) })
-    .optional(),
+  patientInfo: z.strictObject({ ...savedFields('patientInfo'), ...savedNamePartsShape }).optional(),
+  clinicalInfo: z.strictObject(savedFields('clinicalInfo')).optional(),
   physicianInfo: z
     .strictObject({
-      /** As DICOM writes a name, or in plain words. */
-      referringPhysician: correction(400),
+      ...savedFields('physicianInfo'),
       /** An alias of `referringPhysician`. */
-      referringPhysicianName: correction(400),
-      referringPhysicianEmail: optionalEmail,
-      referringPhysicianMobile: optionalLine(64),
-      referringPhysicianInstitution: optionalLine(200),
-      referringPhysicianContact: optionalLine(200),
-      requestingPhysician: correction(400),
-      requestingPhysicianEmail: optionalEmail,
-      requestingPhysicianMobile: optionalLine(64),
-      requestingPhysicianInstitution: optionalLine(200),
+      referringPhysicianName: recordFields.referringPhysician.saved,
     })
     .optional(),
-  technologistInfo: z
-    .strictObject({ name: correction(400), mobile: optionalLine(64), comments: note(2_000), reasonToSend: note(2_000) })
-    .optional(),
-  priorityInfo: z
-    .strictObject({
-      studyPriority: StatusChange.default('SELECT'),
-      priorityLevel: Priority.optional(),
-      caseType: CaseType.optional(),
-    })
-    .optional(),
+  technologistInfo: z.strictObject(savedFields('technologistInfo')).optional(),
+  priorityInfo: z.strictObject(savedFields('priorityInfo')).optional(),
   /** Read-only in the record; accepted, because forms send it, and never written. */
   timeInfo: z
     .strictObject({
-      modifiedDate: optionalLine(64),
-      modifiedTime: optionalLine(64),
-      reportDate: optionalLine(64),
-      reportTime: optionalLine(64),
+      modifiedDate: line(64).optional(),
+      modifiedTime: line(64).optional(),
+      reportDate: line(64).optional(),
+      reportTime: line(64).optional(),
     })
     .optional(),
   /** Nothing yet: the referral is in `physicianInfo`. */
   referralInfo: z.strictObject({}).optional(),
-  studyInfo: z
-    .strictObject({
-      accessionNumber: correction(256),
-      examDescription: correction(1_024),
-      code: optionalLine(64),
-      lmp: orNull(CalendarDate),
-      /** The study type that lists filter by. */
-      examType: optionalLine(64),
-      mlcCase: z.boolean().optional(),
-      caseFlags: z.array(CaseFlag).max(3).optional(),
-    })
-    .optional(),
+  studyInfo: z.strictObject(savedFields('studyInfo')).optional(),
   /** Other studies of the patient that get the same of the study: history, urgency, physicians. Not what is one study's own. */
   alsoStudies: z
     .array(z.strictObject({ studyId: Id, version: z.int() }))

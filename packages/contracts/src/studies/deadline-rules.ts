@@ -51,16 +51,20 @@ function faultOf({
     : { field: 'dueBy', words: 'The due time must be after the cut-off' }
 }
 
+const Times = z.object(timing).omit({ warningPercent: true })
+/** The times are compared even if another field is wrong, so that a form shows all errors at once. */
+const ofValidTimes = { when: ({ value }: { value: unknown }) => Times.safeParse(value).success }
+
 const demandTiming = (one: DeadlineTiming, context: z.RefinementCtx): void => {
   const fault = faultOf(one)
   if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.words })
 }
 
 /** The timing of a rule that is not saved yet. */
-export const DeadlineTiming = z.strictObject(timing).superRefine(demandTiming)
+export const DeadlineTiming = z.strictObject(timing).superRefine(demandTiming, ofValidTimes)
 
 /** The fields of a rule that an administrator writes. */
-export const DeadlineRuleFields = z.strictObject({ ...place, ...timing }).superRefine(demandTiming)
+export const DeadlineRuleFields = z.strictObject({ ...place, ...timing }).superRefine(demandTiming, ofValidTimes)
 export type DeadlineRuleFields = z.infer<typeof DeadlineRuleFields>
 
 /** A rule for the time in which reports are due (docs/decisions/studies/deadline-rules.md). */

@@ -1,3 +1,5 @@
+import { eachName } from '@readroom/contracts/core/each-name'
+import { textsOf } from '@readroom/contracts/patients/record-fields'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
@@ -16,22 +18,10 @@ type Stored = typeof studyDetails.$inferSelect
 export type StudyDetails = Omit<Stored, 'studyId' | 'modifiedAt' | 'modifiedBy'>
 
 const nothingWritten: StudyDetails = {
-  previousInjury: '',
-  previousSurgery: '',
-  procedureCode: '',
+  ...eachName(textsOf('details'), () => ''),
   lmp: null,
-  referringEmail: '',
-  referringMobile: '',
-  referringInstitution: '',
-  referringContact: '',
   correctedRequestingPhysician: null,
-  requestingEmail: '',
-  requestingMobile: '',
-  requestingInstitution: '',
   correctedTechnologist: null,
-  technologistMobile: '',
-  technologistComments: '',
-  technologistReasonToSend: '',
 }
 
 /** Of a study that nobody has written anything about: nothing. */

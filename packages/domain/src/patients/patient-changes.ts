@@ -1,9 +1,10 @@
+import { eachName } from '@readroom/contracts/core/each-name'
 import { AppError } from '@readroom/contracts/core/errors'
 import { readName, rowName, writeName } from '@readroom/contracts/core/person-names'
 import { type CaseFlag, type CaseType, caseFlags, type Priority } from '@readroom/contracts/core/primitives'
 import { withNameFields } from '@readroom/contracts/patients/name-fields'
 import type { PatientSave } from '@readroom/contracts/patients/patients'
-import type { RecordField } from '@readroom/contracts/patients/record-fields'
+import { type RecordField, recordFields, savedKey, type TextField, textsOf } from '@readroom/contracts/patients/record-fields'
 import type { StudyCorrection, StudyDetails } from '@readroom/db/patients/patient-record'
 import type { PatientCorrection, PatientRow } from '@readroom/db/patients/patients'
 import type { StudyRow } from '@readroom/db/studies/studies'
@@ -18,6 +19,20 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === J
 function written<T, Set>(field: RecordField, before: T, given: T | undefined, set: (value: T) => Set): Change<Set>[] {
   if (given === undefined || isSame(before, given)) return []
   return [{ field, before, after: given, set: set(given) }]
+}
+
+/** The texts of a row that only people write, each in the column of its name. */
+function textChanges<R extends 'patient' | 'study' | 'details'>(
+  row: R,
+  save: PatientSave,
+  stored: Record<TextField<R>, string>,
+): Change<Partial<Record<TextField<R>, string>>>[] {
+  return textsOf(row).flatMap((field) => {
+    const group: Record<string, unknown> = save[recordFields[field].group] ?? {}
+    const given = group[savedKey(field)]
+    if (typeof given !== 'string' || given === stored[field]) return []
+    return [{ field, before: stored[field], after: given, set: eachName([field], () => given) }]
+  })
 }
 
 type Said<T> = { shown: T | null; correction: T | null; dicom: T | null }
@@ -71,11 +86,8 @@ function nameChange(
 }
 
 /** Returns a save's changes to the patient. Throws PATIENT_NAME_MISSING if no part of the name would be left. */
-export function patientChanges(
-  { patientInfo: given = {} }: PatientSave,
-  patient: PatientRow,
-  study: StudyRow,
-): Change<PatientCorrection>[] {
+export function patientChanges(save: PatientSave, patient: PatientRow, study: StudyRow): Change<PatientCorrection>[] {
+  const { patientInfo: given = {} } = save
   const sex = { shown: study.patientSex, correction: patient.correctedSex, dicom: study.dicomPatientSex }
   const born = {
     shown: study.patientBirthDate,
@@ -87,9 +99,7 @@ export function patientChanges(
     ...nameChange(given, patient, study),
     ...corrected('gender', sex, given.gender, (correctedSex) => ({ correctedSex })),
     ...corrected('dateOfBirth', born, given.dateOfBirth, (correctedBirthDate) => ({ correctedBirthDate })),
-    ...written('contactPhone', patient.contactPhone, given.contactPhone, (contactPhone) => ({ contactPhone })),
-    ...written('contactEmail', patient.contactEmail, given.contactEmail, (contactEmail) => ({ contactEmail })),
-    ...written('address', patient.address, given.address, (address) => ({ address })),
+    ...textChanges('patient', save, patient),
     ...written<string | null, PatientCorrection>('patientId', patient.patientId, given.patientId, (patientId) => ({ patientId })),
   ]
 }
@@ -126,44 +136,9 @@ export type StudyChanges = {
   isReset: boolean
 }
 
-type TextColumn = keyof { [Column in keyof StudyDetails as StudyDetails[Column] extends string ? Column : never]: unknown }
-
-/** Texts that only people write, each with its column. */
-const detailTexts: { field: RecordField; column: TextColumn; given: (save: PatientSave) => string | undefined }[] = [
-  { field: 'previousInjury', column: 'previousInjury', given: (save) => save.clinicalInfo?.previousInjury },
-  { field: 'previousSurgery', column: 'previousSurgery', given: (save) => save.clinicalInfo?.previousSurgery },
-  { field: 'code', column: 'procedureCode', given: (save) => save.studyInfo?.code },
-  { field: 'referringPhysicianEmail', column: 'referringEmail', given: (save) => save.physicianInfo?.referringPhysicianEmail },
-  { field: 'referringPhysicianMobile', column: 'referringMobile', given: (save) => save.physicianInfo?.referringPhysicianMobile },
-  {
-    field: 'referringPhysicianInstitution',
-    column: 'referringInstitution',
-    given: (save) => save.physicianInfo?.referringPhysicianInstitution,
-  },
-  {
-    field: 'referringPhysicianContact',
-    column: 'referringContact',
-    given: (save) => save.physicianInfo?.referringPhysicianContact,
-  },
-  { field: 'requestingPhysicianEmail', column: 'requestingEmail', given: (save) => save.physicianInfo?.requestingPhysicianEmail },
-  {
-    field: 'requestingPhysicianMobile',
-    column: 'requestingMobile',
-    given: (save) => save.physicianInfo?.requestingPhysicianMobile,
-  },
-  {
-    field: 'requestingPhysicianInstitution',
-    column: 'requestingInstitution',
-    given: (save) => save.physicianInfo?.requestingPhysicianInstitution,
-  },
-  { field: 'technologistMobile', column: 'technologistMobile', given: (save) => save.technologistInfo?.mobile },
-  { field: 'technologistComments', column: 'technologistComments', given: (save) => save.technologistInfo?.comments },
-  { field: 'technologistReasonToSend', column: 'technologistReasonToSend', given: (save) => save.technologistInfo?.reasonToSend },
-]
-
 /** Returns a save's changes to the study. */
 export function studyChanges(save: PatientSave, study: StudyRow, details: StudyDetails): StudyChanges {
-  const { patientInfo = {}, clinicalInfo = {}, physicianInfo = {}, technologistInfo = {}, studyInfo = {} } = save
+  const { patientInfo = {}, physicianInfo = {}, technologistInfo = {}, studyInfo = {} } = save
   const urgency = urgencyOf(save, study)
   const age = { shown: study.patientAge, correction: study.correctedPatientAge, dicom: study.dicomPatientAge }
   const accession = {
@@ -187,9 +162,7 @@ export function studyChanges(save: PatientSave, study: StudyRow, details: StudyD
       ...corrected('accessionNumber', accession, studyInfo.accessionNumber, (value) => ({ correctedAccessionNumber: value })),
       ...corrected('examDescription', description, studyInfo.examDescription, (value) => ({ correctedDescription: value })),
       ...correctedName('referringPhysician', referring, referringGiven, (value) => ({ correctedReferringPhysician: value })),
-      ...written('clinicalHistory', study.clinicalHistory, clinicalInfo.clinicalHistory, (clinicalHistory) => ({
-        clinicalHistory,
-      })),
+      ...textChanges('study', save, study),
       ...written('caseType', study.caseType, urgency.caseType, () => ({})),
       ...written('mlcCase', study.mlcCase, urgency.mlcCase, (mlcCase) => ({ mlcCase })),
       ...written<string[], StudyCorrection>('caseFlags', study.caseFlags, urgency.flags, (flags) => ({ caseFlags: flags })),
@@ -201,9 +174,7 @@ export function studyChanges(save: PatientSave, study: StudyRow, details: StudyD
         correctedRequestingPhysician: value,
       })),
       ...corrected('technologistName', technologist, technologistInfo.name, (value) => ({ correctedTechnologist: value })),
-      ...detailTexts.flatMap(({ field, column, given }) =>
-        written(field, details[column], given(save), (value) => ({ [column]: value })),
-      ),
+      ...textChanges('details', save, details),
     ],
     priority: urgency.priority === study.priority ? undefined : urgency.priority,
     caseType: urgency.caseType,

@@ -4,6 +4,7 @@ import { CaseFlag } from '@readroom/contracts/core/primitives'
 import type { PatientDocument } from '@readroom/contracts/patients/documents'
 import { fieldsOfName } from '@readroom/contracts/patients/name-fields'
 import type { DataSource, PatientRecord, PatientStudy } from '@readroom/contracts/patients/patients'
+import { readTexts } from '@readroom/contracts/patients/record-fields'
 import { isEmergency } from '@readroom/contracts/studies/urgency'
 import type { Actor } from '@readroom/db/core/actor'
 import type { listDocuments } from '@readroom/db/patients/documents'
@@ -73,20 +74,29 @@ function sourceOf(name: string | null, said: string | null, contacts: readonly s
 
 function referring({ study, details }: PatientStudyRecord): PatientRecord['studyInfo']['physicians']['referring'] {
   const { referringPhysician: name } = study
-  const contacts = [details.referringEmail, details.referringMobile, details.referringInstitution, details.referringContact]
+  const contacts = [
+    details.referringPhysicianEmail,
+    details.referringPhysicianMobile,
+    details.referringPhysicianInstitution,
+    details.referringPhysicianContact,
+  ]
   return {
     name,
     pn: shown(study.correctedReferringPhysician, study.dicomReferringPhysician),
-    email: details.referringEmail,
-    mobile: details.referringMobile,
-    institution: details.referringInstitution,
-    contactInfo: details.referringContact,
+    email: details.referringPhysicianEmail,
+    mobile: details.referringPhysicianMobile,
+    institution: details.referringPhysicianInstitution,
+    contactInfo: details.referringPhysicianContact,
     source: sourceOf(name, rowName(study.dicomReferringPhysician), contacts),
   }
 }
 
 function requesting(record: PatientStudyRecord): PatientRecord['studyInfo']['physicians']['requesting'] {
-  const { requestingEmail: email, requestingMobile: mobile, requestingInstitution: institution } = record.details
+  const {
+    requestingPhysicianEmail: email,
+    requestingPhysicianMobile: mobile,
+    requestingPhysicianInstitution: institution,
+  } = record.details
   const pn = requestingPn(record)
   const name = rowName(pn)
   const source = sourceOf(name, rowName(record.study.dicomRequestingPhysician), [email, mobile, institution])
@@ -158,21 +168,11 @@ function visitInfo(parts: RecordParts): PatientRecord['visitInfo'] {
   const { study, current, zone } = parts
   const { details, labName } = current
   const [modified, reported] = [wallClock(details.modifiedAt, zone), wallClock(study.reportedAt, zone)]
-  const tech = technologist(current)
   return {
     referringPhysician: study.referringPhysician,
-    referringPhysicianEmail: details.referringEmail,
-    referringPhysicianMobile: details.referringMobile,
-    referringPhysicianInstitution: details.referringInstitution,
-    referringPhysicianContact: details.referringContact,
     requestingPhysician: rowName(requestingPn(current)),
-    requestingPhysicianEmail: details.requestingEmail,
-    requestingPhysicianMobile: details.requestingMobile,
-    requestingPhysicianInstitution: details.requestingInstitution,
-    technologistName: tech.name,
-    technologistMobile: tech.mobile,
-    technologistComments: tech.comments,
-    technologistReasonToSend: tech.reasonToSend,
+    technologistName: technologistOf(current),
+    ...readTexts('visitInfo', details),
     ...statusOf(parts),
     modifiedDate: modified.day,
     modifiedTime: modified.time,
@@ -203,7 +203,7 @@ function studyInfo(parts: RecordParts): PatientRecord['studyInfo'] {
     studyDate: study.studyDate,
     studyTime: study.studyTime,
     examDescription: study.description,
-    code: details.procedureCode,
+    ...readTexts('studyInfo', details),
     lmp: details.lmp,
     modality: study.modalities.join(', ') || null,
     mlcCase: study.mlcCase,
@@ -215,12 +215,9 @@ function studyInfo(parts: RecordParts): PatientRecord['studyInfo'] {
 }
 
 function patientInfo({ patient, study }: RecordParts): PatientRecord['patientInfo'] {
-  const { salutation, contactPhone, contactEmail, address } = patient
   return {
-    salutation,
-    contactPhone,
-    contactEmail,
-    address,
+    salutation: patient.salutation,
+    ...readTexts('patientInfo', patient),
     fullName: study.patientName,
     ...nameParts(study.patientName),
     ...fieldsOfName(study.patientPn ?? study.patientName),
@@ -286,11 +283,7 @@ export function toPatientRecord(parts: RecordParts): PatientRecord {
   const isOwn = own.has(study.id)
   return {
     patientInfo: patientInfo(parts),
-    clinicalInfo: {
-      clinicalHistory: study.clinicalHistory,
-      previousInjury: current.details.previousInjury,
-      previousSurgery: current.details.previousSurgery,
-    },
+    clinicalInfo: readTexts('clinicalInfo', { ...current.details, clinicalHistory: study.clinicalHistory }),
     visitInfo: visitInfo(parts),
     studyInfo: studyInfo(parts),
     documents: parts.documents.map(toDocument),

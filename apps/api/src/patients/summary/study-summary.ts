@@ -1,4 +1,5 @@
 import { CaseFlag } from '@readroom/contracts/core/primitives'
+import { readTexts } from '@readroom/contracts/patients/record-fields'
 import type { StudySummary, SummaryAssignment } from '@readroom/contracts/patients/summary'
 import { ageGender, type WorklistRow } from '@readroom/contracts/studies/studies'
 import type { Actor } from '@readroom/db/core/actor'
@@ -122,11 +123,7 @@ export function toStudySummary(parts: Parts): StudySummary {
       dateOfBirth: study.patientBirthDate,
     },
     studyInfo: studyInfo(parts),
-    clinicalInfo: {
-      clinicalHistory: study.clinicalHistory,
-      previousInjury: details.previousInjury,
-      previousSurgery: details.previousSurgery,
-    },
+    clinicalInfo: readTexts('clinicalInfo', { ...details, clinicalHistory: study.clinicalHistory }),
     course: courseOf(parts, row.location, actor.role),
     assignments: assignments.toReversed(),
     currentAssignments: assignments.filter(({ isActive }) => isActive),

@@ -5,8 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { someUser } from '../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../lib/session/session.ts'
+import { FormBody } from './form-body.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { FormField } from './form-field.tsx'
+import { useLeaveQuestion } from './leave-question.tsx'
+import { useSchemaForm } from './use-schema-form.ts'
 
 const Fields = z.object({ name: z.string() })
 type Fields = z.infer<typeof Fields>
@@ -111,5 +114,36 @@ test("doesn't hold back a user who is signed out", async () => {
   type('Northgate Imaging')
   sessionStore.clear({})
   await router.navigate('/login')
+  await screen.findByText('The list')
+})
+
+function PartOfPage({ label }: { label: string }) {
+  const form = useSchemaForm({ schema: Fields, values: { name: '' }, change: save, failed: 'Failed to save' })
+  const { question } = useLeaveQuestion({ isFilled: form.isDirty, leave: () => {} })
+  return (
+    <FormBody form={form} label={label}>
+      <FormField<Fields> name="name" label={label} />
+      {question}
+    </FormBody>
+  )
+}
+
+test.each(['First', 'Second'])('asks for each of two forms on a page: %s', async (changed) => {
+  const Both = () =>
+    useLocation().pathname === '/list' ? (
+      <p>The list</p>
+    ) : (
+      ['First', 'Second'].map((label) => <PartOfPage key={label} label={label} />)
+    )
+  const router = createMemoryRouter([{ path: '*', Component: Both }], { initialEntries: ['/list', '/profile'] })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  fireEvent.change(screen.getByRole('textbox', { name: changed }), { target: { value: 'Changed' } })
+  await router.navigate(-1)
+  await waitFor(() => expect(question()).not.toBeNull())
+  press('Discard changes')
   await screen.findByText('The list')
 })

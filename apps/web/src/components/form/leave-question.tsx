@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type BlockerFunction, type Location, useBlocker } from 'react-router-dom'
 import { sessionStore } from '../../lib/session/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -21,6 +21,9 @@ function useUnloadWarning(isFilled: boolean) {
   }, [isFilled])
 }
 
+/** All forms on screen. The router asks only the one that came last, which therefore answers for all of them. */
+const forms = new Set<() => boolean>()
+
 type Options = {
   /** True if leaving would lose something. */
   isFilled: boolean
@@ -38,8 +41,16 @@ export function useLeaveQuestion({ isFilled, leave, discard, isKept = false, chi
   const [asks, setAsks] = useState(false)
   const mayLeave = useRef(false)
   useUnloadWarning(isFilled)
+  const losesEntries = useEffectEvent(() => isFilled && !isKept && !mayLeave.current)
+  useEffect(() => {
+    const form = () => losesEntries()
+    forms.add(form)
+    return () => void forms.delete(form)
+  }, [])
   const shouldBlock: BlockerFunction = ({ currentLocation, nextLocation }) =>
-    isFilled && !isKept && !mayLeave.current && sessionStore.peek() !== null && placeOf(currentLocation) !== placeOf(nextLocation)
+    sessionStore.peek() !== null &&
+    placeOf(currentLocation) !== placeOf(nextLocation) &&
+    [...forms].some((losesIts) => losesIts())
   const blocker = useBlocker(shouldBlock)
 
   /** Leaves without asking, because the changes were saved or given up. */

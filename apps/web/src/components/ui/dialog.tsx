@@ -80,7 +80,12 @@ export function Dialog({ title, header, footer, children, onClose, width = 'max-
             width,
           )}
         >
-          <header className="flex max-h-[45dvh] shrink-0 items-start gap-3 overflow-y-auto border-b border-line px-5 pt-3 pb-3">
+          <header
+            className={cx(
+              'flex max-h-[45dvh] shrink-0 gap-3 overflow-y-auto border-b border-line px-5 pt-3 pb-3',
+              header ? 'items-start' : 'items-center',
+            )}
+          >
             <div className="min-w-0 flex-1">
               <Primitive.Title className={header ? 'text-sm text-text-2' : 'text-lg font-semibold'}>{title}</Primitive.Title>
               {header}

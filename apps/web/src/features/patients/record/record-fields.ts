@@ -1,87 +1,33 @@
+import { eachName } from '@readroom/contracts/core/each-name'
 import { rowName } from '@readroom/contracts/core/person-names'
-import { type CaseFlag, caseFlagLabels } from '@readroom/contracts/core/primitives'
-import { type NameField, nameFields } from '@readroom/contracts/patients/name-fields'
+import { CaseFlag, caseFlagLabels, caseFlags } from '@readroom/contracts/core/primitives'
+import { type NameField, nameFieldNames, nameFields } from '@readroom/contracts/patients/name-fields'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
-import { recordFields as savedFields } from '@readroom/contracts/patients/record-fields'
-import { z } from 'zod'
+import { recordFieldNames, recordFields as savedFields, savedKey, shownGroups } from '@readroom/contracts/patients/record-fields'
 import { formatDate } from '../../../lib/format.ts'
 
-const flag = (is: boolean) => (is ? 'yes' : '')
+/** The fields of the form: the saved ones, the parts of a name, and each case flag by itself. */
+export const fieldNames = [...recordFieldNames.filter((name) => name !== 'caseFlags'), ...nameFieldNames, ...caseFlags]
+export type FieldName = (typeof fieldNames)[number]
 
-/** How the form reads each of its fields. Each case flag is one field of the form. */
-const readers = {
-  salutation: (record) => record.patientInfo.salutation,
-  fullName: (record) => record.patientInfo.fullName,
-  familyName: (record) => record.patientInfo.familyName,
-  givenName: (record) => record.patientInfo.givenName,
-  middleName: (record) => record.patientInfo.middleName,
-  namePrefix: (record) => record.patientInfo.namePrefix,
-  nameSuffix: (record) => record.patientInfo.nameSuffix,
-  ideographicFamilyName: (record) => record.patientInfo.ideographicFamilyName,
-  ideographicGivenName: (record) => record.patientInfo.ideographicGivenName,
-  phoneticFamilyName: (record) => record.patientInfo.phoneticFamilyName,
-  phoneticGivenName: (record) => record.patientInfo.phoneticGivenName,
-  patientId: (record) => record.patientInfo.patientId,
-  age: (record) => record.patientInfo.age,
-  gender: (record) => record.patientInfo.gender,
-  dateOfBirth: (record) => record.patientInfo.dateOfBirth,
-  contactPhone: (record) => record.patientInfo.contactPhone,
-  contactEmail: (record) => record.patientInfo.contactEmail,
-  address: (record) => record.patientInfo.address,
-  accessionNumber: (record) => record.studyInfo.accessionNumber,
-  examDescription: (record) => record.studyInfo.examDescription,
-  code: (record) => record.studyInfo.code,
-  lmp: (record) => record.studyInfo.lmp,
-  examType: (record) => record.visitInfo.examType,
-  mlcCase: (record) => flag(record.studyInfo.mlcCase),
-  meetReferralDoctor: (record) => flag(record.studyInfo.caseFlags.includes('meetReferralDoctor')),
-  studyException: (record) => flag(record.studyInfo.caseFlags.includes('studyException')),
-  billedStudy: (record) => flag(record.studyInfo.caseFlags.includes('billedStudy')),
-  caseType: (record) => record.studyInfo.caseType,
-  studyPriority: (record) => record.studyInfo.studyPriority,
-  priorityLevel: (record) => record.studyInfo.priorityLevel,
-  clinicalHistory: (record) => record.clinicalInfo.clinicalHistory,
-  previousInjury: (record) => record.clinicalInfo.previousInjury,
-  previousSurgery: (record) => record.clinicalInfo.previousSurgery,
-  referringPhysician: (record) => record.studyInfo.physicians.referring.pn,
-  referringPhysicianEmail: (record) => record.visitInfo.referringPhysicianEmail,
-  referringPhysicianMobile: (record) => record.visitInfo.referringPhysicianMobile,
-  referringPhysicianInstitution: (record) => record.visitInfo.referringPhysicianInstitution,
-  requestingPhysician: (record) => record.studyInfo.physicians.requesting.pn,
-  requestingPhysicianEmail: (record) => record.visitInfo.requestingPhysicianEmail,
-  requestingPhysicianMobile: (record) => record.visitInfo.requestingPhysicianMobile,
-  requestingPhysicianInstitution: (record) => record.visitInfo.requestingPhysicianInstitution,
-  technologistName: (record) => record.visitInfo.technologistName,
-  technologistMobile: (record) => record.visitInfo.technologistMobile,
-  technologistComments: (record) => record.visitInfo.technologistComments,
-  technologistReasonToSend: (record) => record.visitInfo.technologistReasonToSend,
-} satisfies Record<string, (record: PatientRecord) => string | null>
+/** The fields of each section of the form, which are also printed. The section opens if one of them is wrong. */
+export const sections = {
+  patient: ['salutation', 'fullName', ...nameFieldNames, 'patientId', 'accessionNumber', 'age', 'gender', 'dateOfBirth'],
+  study: ['examDescription', 'code', 'lmp'],
+  contact: ['contactPhone', 'contactEmail', 'address'],
+  clinical: ['clinicalHistory', 'previousInjury', 'previousSurgery'],
+} as const satisfies Record<string, readonly FieldName[]>
 
-export type FieldName = keyof typeof readers
-export const fieldNames = Object.keys(readers).filter((name): name is FieldName => name in readers)
+const isNamePart = (name: FieldName): name is NameField => name in nameFields
+const isCaseFlag = (name: FieldName): name is CaseFlag => CaseFlag.safeParse(name).success
 
-type Field = { label: string; group: string; key: string }
-
-const nameField = (name: NameField): Field => ({ label: nameFields[name].label, group: 'patientInfo', key: name })
-
-const flagField = (name: CaseFlag): Field => ({ ...savedFields.caseFlags, label: caseFlagLabels[name] })
-
-/** The fields of the form: their labels, and their places in a save. */
-export const recordFields: Record<FieldName, Field> = {
-  ...savedFields,
-  familyName: nameField('familyName'),
-  givenName: nameField('givenName'),
-  middleName: nameField('middleName'),
-  namePrefix: nameField('namePrefix'),
-  nameSuffix: nameField('nameSuffix'),
-  ideographicFamilyName: nameField('ideographicFamilyName'),
-  ideographicGivenName: nameField('ideographicGivenName'),
-  phoneticFamilyName: nameField('phoneticFamilyName'),
-  phoneticGivenName: nameField('phoneticGivenName'),
-  meetReferralDoctor: flagField('meetReferralDoctor'),
-  studyException: flagField('studyException'),
-  billedStudy: flagField('billedStudy'),
-}
+/** The labels of the fields, and their places in a save. */
+export const recordFields = eachName(fieldNames, (name) => {
+  if (isNamePart(name)) return { label: nameFields[name].label, group: 'patientInfo', key: name } as const
+  if (isCaseFlag(name)) return { label: caseFlagLabels[name], group: 'studyInfo', key: 'caseFlags' } as const
+  const { label, group } = savedFields[name]
+  return { label, group, key: savedKey(name) }
+})
 
 const dayFields = ['dateOfBirth', 'lmp'] as const satisfies readonly FieldName[]
 /** A field that holds a day, as yyyy-mm-dd. */
@@ -100,14 +46,29 @@ export function shownValue(name: FieldName, value: string): string {
 }
 
 /** The fields as the form holds them. A missing value is an empty string, a set flag is `yes`. */
-const RecordValues = z.record(z.enum(fieldNames), z.string())
-export type RecordValues = z.infer<typeof RecordValues>
+export type RecordValues = Record<FieldName, string>
 
-/** Returns a field of a record as text, as the form and the printed record show it. */
-export const readField = (record: PatientRecord, name: FieldName): string | null => readers[name](record)
+const flag = (is: boolean) => (is ? 'yes' : '')
 
-export const valuesOf = (record: PatientRecord): RecordValues =>
-  RecordValues.parse(Object.fromEntries(fieldNames.map((name) => [name, readField(record, name) ?? ''])))
+/** Fields that the answer has in another place or form than its others. */
+const ownReaders: Partial<Record<FieldName, (record: PatientRecord) => string | null>> = {
+  mlcCase: ({ studyInfo }) => flag(studyInfo.mlcCase),
+  examType: ({ visitInfo }) => visitInfo.examType,
+  referringPhysician: ({ studyInfo }) => studyInfo.physicians.referring.pn,
+  requestingPhysician: ({ studyInfo }) => studyInfo.physicians.requesting.pn,
+}
+
+/** Returns a field of a record as text, as the form holds it. */
+export function readField(record: PatientRecord, name: FieldName): string | null {
+  const own = ownReaders[name]
+  if (own) return own(record)
+  if (isCaseFlag(name)) return flag(record.studyInfo.caseFlags.includes(name))
+  const shown: Record<string, unknown> = record[shownGroups[recordFields[name].group]]
+  const value = shown[name]
+  return typeof value === 'string' ? value : null
+}
+
+export const valuesOf = (record: PatientRecord): RecordValues => eachName(fieldNames, (name) => readField(record, name) ?? '')
 
 const isScanned = (record: PatientRecord, name: string): name is keyof PatientRecord['dicom'] => Object.hasOwn(record.dicom, name)
 

@@ -1,6 +1,9 @@
+import { eachName } from '@readroom/contracts/core/each-name'
 import { fieldsOfName } from '@readroom/contracts/patients/name-fields'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
+import { readTexts, textsOf } from '@readroom/contracts/patients/record-fields'
 
+const texts = eachName([...textsOf('patient'), ...textsOf('study'), ...textsOf('details')], () => '')
 const nobody = { name: null, pn: null, email: '', mobile: '', institution: '', contactInfo: '', source: null }
 const technologist = { name: 'Delgado Rosa', mobile: '', comments: '', reasonToSend: '', source: 'DICOM Extracted' as const }
 const urgency = { studyPriority: 'SELECT', priorityLevel: 'NORMAL', caseType: 'routine' } as const
@@ -18,26 +21,15 @@ export function makeRecord(): PatientRecord {
       age: '73Y',
       gender: 'M',
       dateOfBirth: '1952-05-02',
-      contactPhone: '',
-      contactEmail: '',
-      address: '',
+      ...readTexts('patientInfo', texts),
       patientId: 'RH-204409',
     },
-    clinicalInfo: { clinicalHistory: '', previousInjury: '', previousSurgery: '' },
+    clinicalInfo: readTexts('clinicalInfo', texts),
     visitInfo: {
       referringPhysician: null,
-      referringPhysicianEmail: '',
-      referringPhysicianMobile: '',
-      referringPhysicianInstitution: '',
-      referringPhysicianContact: '',
       requestingPhysician: null,
-      requestingPhysicianEmail: '',
-      requestingPhysicianMobile: '',
-      requestingPhysicianInstitution: '',
       technologistName: 'Delgado Rosa',
-      technologistMobile: '',
-      technologistComments: '',
-      technologistReasonToSend: '',
+      ...readTexts('visitInfo', texts),
       ...urgency,
       modifiedDate: null,
       modifiedTime: null,
@@ -63,7 +55,7 @@ export function makeRecord(): PatientRecord {
       studyDate: '2026-11-21',
       studyTime: '07:46:00',
       examDescription: 'CT Chest',
-      code: '',
+      ...readTexts('studyInfo', texts),
       lmp: null,
       modality: 'CT',
       mlcCase: false,

@@ -133,6 +133,18 @@ test('a new rule is refused next to its field before it is sent, and sent with w
   expect(sent).toEqual([{ method: 'POST', path: '/api/admin/deadline-rules', body }])
 })
 
+test('an empty rule has an error at each of its fields, and the first has the focus', async () => {
+  showPage()
+  await screen.findByRole('table', { name: 'Rules' })
+  fireEvent.click(screen.getByRole('button', { name: 'Add rule' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add rule' }))
+  fireEvent.change(dialog.getByRole('textbox', { name: /At risk after/ }), { target: { value: '' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
+  await dialog.findByText('Please enter a whole number from 1 to 99')
+  dialog.getByText('Please enter a whole number from 1 to 43,200')
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /Due after/ })))
+})
+
 test('an edit shows and changes the share of the warning, and a refusal stays in the dialog', async () => {
   const refused = 'A rule for this laboratory, urgency and modality already exists.'
   const sent = showPage({ code: 'DEADLINE_RULE_EXISTS', message: refused, status: 409 })

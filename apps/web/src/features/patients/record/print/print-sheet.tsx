@@ -5,6 +5,7 @@ import { Fact, UrgencyBadge } from '../../../../components/study/study-facts.tsx
 import { QrCode } from '../../../../components/ui/qr-code.tsx'
 import { ShownZone } from '../../../../components/ui/shown-zone.tsx'
 import { capital, formatDate, formatInstant } from '../../../../lib/format.ts'
+import { recordFields, sections } from '../record-fields.ts'
 import { PaperFacts, PaperSection, PaperTable, PaperText } from './paper-parts.tsx'
 import { physicianFacts, technologistFacts, topFacts, visitFacts } from './record-facts.ts'
 
@@ -107,7 +108,7 @@ type SheetProps = { record: PatientRecord; printedBy: string; printedAt: Date }
 /** Renders the patient record for printing, with all the data of the dialog. */
 export function PrintSheet(props: SheetProps) {
   const { record, printedAt } = props
-  const { clinicalInfo, studyInfo, allStudies } = record
+  const { studyInfo, allStudies } = record
   const { referring, requesting } = studyInfo.physicians
   return (
     <table role="presentation" className="paper">
@@ -125,9 +126,9 @@ export function PrintSheet(props: SheetProps) {
             <PaperSection title="Patient & Study Related Information">
               <PaperFacts facts={topFacts(record, printedAt)} />
             </PaperSection>
-            <PaperText title="Clinical History" text={clinicalInfo.clinicalHistory} />
-            <PaperText title="Previous Injury" text={clinicalInfo.previousInjury} />
-            <PaperText title="Previous Surgery" text={clinicalInfo.previousSurgery} />
+            {sections.clinical.map((name) => (
+              <PaperText key={name} title={recordFields[name].label} text={record.clinicalInfo[name]} />
+            ))}
             <PaperSection title="Referring physician" aside={referring.source}>
               <PaperFacts facts={physicianFacts(referring)} />
             </PaperSection>

@@ -1,8 +1,9 @@
 import { caseFlagLabels } from '@readroom/contracts/core/primitives'
+import { nameFields } from '@readroom/contracts/patients/name-fields'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { statusTable } from '@readroom/contracts/studies/study-workflow'
 import { capital, formatDate, formatInstant, plural } from '../../../../lib/format.ts'
-import { type FieldName, readField, recordFields } from '../record-fields.ts'
+import { type FieldName, readField, recordFields, sections, shownValue } from '../record-fields.ts'
 import { totalTurnaroundDays } from '../turnaround.ts'
 import type { PaperFact } from './paper-parts.tsx'
 
@@ -11,13 +12,15 @@ const instantText = (iso: string | null) => iso && formatInstant(iso).text
 
 type Physician = PatientRecord['studyInfo']['physicians']['referring']
 
-/** Returns fields with the dialog's labels and values. */
+/** Returns fields with the dialog's labels and values. The parts of a name are printed as one. */
 const fieldsOf = (record: PatientRecord, names: readonly FieldName[]): PaperFact[] =>
-  names.map((name) => [recordFields[name].label, readField(record, name)])
+  names
+    .filter((name) => !(name in nameFields))
+    .map((name) => [recordFields[name].label, shownValue(name, readField(record, name) ?? '')])
 
 /** Returns the facts of the section above the tabs. */
 export function topFacts(record: PatientRecord, now: Date): PaperFact[] {
-  const { patientInfo, studyInfo } = record
+  const { studyInfo } = record
   const made = [dateText(studyInfo.studyDate), studyInfo.studyTime?.slice(0, 5)].filter(Boolean).join(' ')
   const marks = [
     ...(studyInfo.mlcCase ? [recordFields.mlcCase.label] : []),
@@ -25,13 +28,10 @@ export function topFacts(record: PatientRecord, now: Date): PaperFact[] {
   ]
   const modified = [instantText(studyInfo.modifiedAt), studyInfo.modifiedBy].filter(Boolean).join(', ')
   return [
-    ...fieldsOf(record, ['salutation', 'fullName', 'patientId', 'age', 'gender']),
-    [recordFields.dateOfBirth.label, dateText(patientInfo.dateOfBirth)],
-    ...fieldsOf(record, ['accessionNumber', 'examDescription', 'code']),
+    ...fieldsOf(record, [...sections.patient, ...sections.study]),
     ['Modality', studyInfo.modality],
     ['Series, images', `${studyInfo.numberOfSeries} / ${studyInfo.numberOfImages}`],
     ['Study date', made],
-    [recordFields.lmp.label, dateText(studyInfo.lmp)],
     [recordFields.caseType.label, capital(studyInfo.caseType)],
     ...fieldsOf(record, ['priorityLevel']),
     ['Marked', marks.join(', ') || 'No'],
@@ -39,7 +39,7 @@ export function topFacts(record: PatientRecord, now: Date): PaperFact[] {
     ['Report date and time', instantText(studyInfo.reportedAt)],
     ['Status', statusTable[studyInfo.status].label],
     ['Total TAT', plural(totalTurnaroundDays(record, now), 'day')],
-    ...fieldsOf(record, ['contactPhone', 'contactEmail', 'address']),
+    ...fieldsOf(record, sections.contact),
   ]
 }
 

@@ -4,12 +4,12 @@ import { CheckboxField } from '../../../../components/inputs/checkbox.tsx'
 import { StudyOrders } from '../../../../components/study/study-orders.tsx'
 import { cx } from '../../../../lib/cx.ts'
 import { plural } from '../../../../lib/format.ts'
-import { type FieldName, type RecordValues, recordFields, shownValue } from '../record-fields.ts'
+import { type FieldName, type RecordValues, recordFields, sections, shownValue } from '../record-fields.ts'
 import { PhysicianNameParts } from './physician-name-parts.tsx'
 import { controlClass, RecordLine, RecordText, useShownRecord } from './record-field.tsx'
 import { RecordSection } from './record-section.tsx'
 
-type TextName = 'clinicalHistory' | 'previousInjury' | 'previousSurgery'
+type TextName = (typeof sections.clinical)[number]
 
 /** Shows a text field with a checkbox, which is ticked while there is text. Unticking it clears the text, ticking it again restores the text. */
 function TickedText({ name, isFirst = false }: { name: TextName; isFirst?: boolean }) {
@@ -150,9 +150,9 @@ export function ClinicalTab({ documents }: { documents: ReactNode }) {
     <div className="grid gap-6">
       <OrderOfRecord />
       <div className="grid gap-4 lg:grid-cols-[4fr_3fr_3fr]">
-        <TickedText name="clinicalHistory" isFirst />
-        <TickedText name="previousInjury" />
-        <TickedText name="previousSurgery" />
+        {sections.clinical.map((name, index) => (
+          <TickedText key={name} name={name} isFirst={index === 0} />
+        ))}
       </div>
       {documents}
       <div>

@@ -8,14 +8,14 @@ import {
   salutations,
 } from '@readroom/contracts/core/primitives'
 import { nameFieldNames } from '@readroom/contracts/patients/name-fields'
-import { statusChanges } from '@readroom/contracts/patients/patients'
+import { statusChanges } from '@readroom/contracts/patients/record-fields'
 import { urgencyLabels, urgencyOf } from '@readroom/contracts/studies/urgency'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { IconButton } from '../../../../components/ui/icon-button.tsx'
 import { capital, formatDate, formatInstant } from '../../../../lib/format.ts'
-import { type FieldName, type RecordValues, recordFields } from '../record-fields.ts'
+import { type FieldName, type RecordValues, recordFields, sections } from '../record-fields.ts'
 import { ReadOnlyFact, RecordChoice, RecordDay, RecordLine, RecordText, useShownRecord } from './record-field.tsx'
 import { RecordSection } from './record-section.tsx'
 
@@ -92,16 +92,6 @@ function Urgency() {
 const mainNameParts: readonly string[] = ['familyName', 'givenName', 'middleName']
 const otherNameParts = nameFieldNames.filter((name) => !mainNameParts.includes(name))
 
-const patientFields = [
-  'salutation',
-  ...nameFieldNames,
-  'patientId',
-  'accessionNumber',
-  'age',
-  'gender',
-  'dateOfBirth',
-] as const satisfies readonly FieldName[]
-
 /** Shows the parts of a name that few people have. They are folded unless one is filled. */
 function OtherNameParts() {
   const { patientInfo } = useShownRecord().record
@@ -125,7 +115,7 @@ function OtherNameParts() {
 
 function PatientSection({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   return (
-    <RecordSection title="Patient" fields={patientFields} isOpenAtFirst={isOpenAtFirst}>
+    <RecordSection title="Patient" fields={sections.patient} isOpenAtFirst={isOpenAtFirst}>
       <div className="grid gap-3">
         <fieldset className="grid gap-2.5">
           <legend className="sr-only">Patient name</legend>
@@ -158,7 +148,7 @@ function StudySection({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   const made =
     studyInfo.studyDate && [formatDate(studyInfo.studyDate), studyInfo.studyTime?.slice(0, 5)].filter(Boolean).join(' ')
   return (
-    <RecordSection title="Study" fields={['examDescription', 'code', 'lmp']} isOpenAtFirst={isOpenAtFirst}>
+    <RecordSection title="Study" fields={sections.study} isOpenAtFirst={isOpenAtFirst}>
       <div className="grid gap-3">
         <RecordLine name="examDescription" />
         <div className="grid grid-cols-[1fr_76px_76px] gap-2.5">
@@ -179,7 +169,7 @@ function ContactSection() {
   const { studyInfo } = useShownRecord().record
   const [modified, reported] = [instantText(studyInfo.modifiedAt), instantText(studyInfo.reportedAt)]
   return (
-    <RecordSection title="Contact and changes" fields={['contactPhone', 'contactEmail', 'address']}>
+    <RecordSection title="Contact and changes" fields={sections.contact}>
       <div className="grid gap-3">
         <div className="grid grid-cols-2 gap-2.5">
           <RecordLine name="contactPhone" type="tel" />
