@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import {
   CalendarDate,
-  CaseFlag,
   CaseType,
   Email,
   FullName,
@@ -16,6 +15,7 @@ import {
   Sex,
 } from '../core/primitives.ts'
 import { ReportKind, SignatureMeaning } from '../studies/report-kinds.ts'
+import { ManualMark, MarkNotes, manualMarks, StudyMark } from '../studies/study-marks.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
 import { PatientDocument } from './documents.ts'
 import { namePartsShape, savedNamePartsShape } from './name-fields.ts'
@@ -154,7 +154,9 @@ export const PatientRecord = z.object({
     lmp: CalendarDate.nullable(),
     modality: known,
     mlcCase: z.boolean(),
-    caseFlags: z.array(CaseFlag),
+    caseFlags: z.array(ManualMark),
+    flags: z.array(StudyMark),
+    markNotes: MarkNotes,
     modifiedAt: Instant.nullable(),
     modifiedBy: known,
     reportedAt: Instant.nullable(),
@@ -287,7 +289,7 @@ export const PatientSave = z.strictObject({
       /** The study type that lists filter by. */
       examType: optionalLine(64),
       mlcCase: z.boolean().optional(),
-      caseFlags: z.array(CaseFlag).max(3).optional(),
+      caseFlags: z.array(ManualMark).max(manualMarks.length).optional(),
     })
     .optional(),
   /** Other studies of the patient that get the same of the study: history, urgency, physicians. Not what is one study's own. */

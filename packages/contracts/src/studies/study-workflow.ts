@@ -115,6 +115,8 @@ export const studyEvents = [
   'twin_renewed',
   'twin_appeared',
   'images_refused',
+  'marked',
+  'unmarked',
 ] as const
 export const StudyEvent = z.enum(studyEvents)
 
@@ -244,6 +246,9 @@ export const transitions: Record<StudyEvent, Transitions> = {
   twin_appeared: unchanged(studyStatuses),
   /** The image archive refused images of it. */
   images_refused: unchanged(studyStatuses),
+  /** Somebody set a mark or removed it; again with another note. */
+  marked: unchanged(studyStatuses),
+  unmarked: unchanged(studyStatuses),
 }
 
 /** The status after `event`, or null if the table refuses it. */
@@ -257,7 +262,7 @@ export function assignLabel(status: StudyStatus): 'Assign' | 'Reassign' {
 }
 
 /** A step of the history that people read. */
-type StepFacts = {
+export type StepFacts = {
   label: string
   /** The events that it shows. Empty: it shows another record, or an event of another step whose details say more. */
   events: readonly StudyEvent[]
@@ -362,6 +367,9 @@ const steps = {
   },
   imagesRefused: { label: 'Images rejected', events: ['images_refused'], status: null, isShownToStaff: true, endsWait: false },
   peopleAgree: { label: 'Images of one person', events: ['people_agree'], status: null, isShownToStaff: true, endsWait: false },
+  /** The mark says its own words, and whether its step ends a wait (`stepFactsOf`). */
+  marked: { label: 'Marked', events: ['marked'], status: null, isShownToStaff: true, endsWait: false },
+  unmarked: { label: 'Mark removed', events: ['unmarked'], status: null, isShownToStaff: true, endsWait: false },
 } as const satisfies Record<string, StepFacts>
 
 export type CourseStep = keyof typeof steps

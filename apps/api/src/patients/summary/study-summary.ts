@@ -1,4 +1,3 @@
-import { CaseFlag } from '@readroom/contracts/core/primitives'
 import type { StudySummary, SummaryAssignment } from '@readroom/contracts/patients/summary'
 import { ageGender, type WorklistRow } from '@readroom/contracts/studies/studies'
 import type { Actor } from '@readroom/db/core/actor'
@@ -50,7 +49,9 @@ function studyInfo({ study, row }: Parts): StudySummary['studyInfo'] {
     priority: study.priority,
     caseType: study.caseType,
     mlcCase: study.mlcCase,
-    caseFlags: CaseFlag.array().parse(study.caseFlags),
+    caseFlags: study.caseFlags,
+    flags: row.flags,
+    markNotes: study.markNotes,
     studyType: study.studyType,
     workflowStatus: study.status,
   }

@@ -42,6 +42,7 @@ export function makeRow(number: number, status: StudyStatus = 'pending_assignmen
     mlcCase: false,
     studyType: null,
     caseFlags: [],
+    markNotes: {},
     documents: 0,
     clinicalHistory: '',
     seenBy: null,

@@ -1,14 +1,14 @@
 import { rowName } from '@readroom/contracts/core/person-names'
-import { type CaseFlag, caseFlagLabels } from '@readroom/contracts/core/primitives'
 import { type NameField, nameFields } from '@readroom/contracts/patients/name-fields'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { recordFields as savedFields } from '@readroom/contracts/patients/record-fields'
+import { ofEachManualMark, studyMarks } from '@readroom/contracts/studies/study-marks'
 import { z } from 'zod'
 import { formatDate } from '../../../lib/format.ts'
 
-const flag = (is: boolean) => (is ? 'yes' : '')
+const tick = (is: boolean) => (is ? 'yes' : '')
 
-/** How the form reads each of its fields. Each case flag is one field of the form. */
+/** How the form reads each of its fields. Each mark is one field of the form. */
 const readers = {
   salutation: (record) => record.patientInfo.salutation,
   fullName: (record) => record.patientInfo.fullName,
@@ -33,10 +33,8 @@ const readers = {
   code: (record) => record.studyInfo.code,
   lmp: (record) => record.studyInfo.lmp,
   examType: (record) => record.visitInfo.examType,
-  mlcCase: (record) => flag(record.studyInfo.mlcCase),
-  meetReferralDoctor: (record) => flag(record.studyInfo.caseFlags.includes('meetReferralDoctor')),
-  studyException: (record) => flag(record.studyInfo.caseFlags.includes('studyException')),
-  billedStudy: (record) => flag(record.studyInfo.caseFlags.includes('billedStudy')),
+  mlcCase: (record) => tick(record.studyInfo.mlcCase),
+  ...ofEachManualMark((mark) => (record: PatientRecord) => tick(record.studyInfo.caseFlags.includes(mark))),
   caseType: (record) => record.studyInfo.caseType,
   studyPriority: (record) => record.studyInfo.studyPriority,
   priorityLevel: (record) => record.studyInfo.priorityLevel,
@@ -64,8 +62,6 @@ type Field = { label: string; group: string; key: string }
 
 const nameField = (name: NameField): Field => ({ label: nameFields[name].label, group: 'patientInfo', key: name })
 
-const flagField = (name: CaseFlag): Field => ({ ...savedFields.caseFlags, label: caseFlagLabels[name] })
-
 /** The fields of the form: their labels, and their places in a save. */
 export const recordFields: Record<FieldName, Field> = {
   ...savedFields,
@@ -78,9 +74,7 @@ export const recordFields: Record<FieldName, Field> = {
   ideographicGivenName: nameField('ideographicGivenName'),
   phoneticFamilyName: nameField('phoneticFamilyName'),
   phoneticGivenName: nameField('phoneticGivenName'),
-  meetReferralDoctor: flagField('meetReferralDoctor'),
-  studyException: flagField('studyException'),
-  billedStudy: flagField('billedStudy'),
+  ...ofEachManualMark((mark) => ({ ...savedFields.caseFlags, label: studyMarks[mark].label })),
 }
 
 const dayFields = ['dateOfBirth', 'lmp'] as const satisfies readonly FieldName[]
@@ -99,7 +93,7 @@ export function shownValue(name: FieldName, value: string): string {
   return isDayField(name) ? formatDate(value) : value
 }
 
-/** The fields as the form holds them. A missing value is an empty string, a set flag is `yes`. */
+/** The fields as the form holds them. A missing value is an empty string, a set mark is `yes`. */
 const RecordValues = z.record(z.enum(fieldNames), z.string())
 export type RecordValues = z.infer<typeof RecordValues>
 

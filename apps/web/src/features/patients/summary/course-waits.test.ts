@@ -14,6 +14,7 @@ const entry = (step: CourseEntry['step'], time: string): CourseEntry => ({
   pause: null,
   escalation: null,
   dealing: null,
+  mark: null,
 })
 const course = [entry('received', '21:20'), entry('assigned', '21:32'), entry('opened', '22:39')]
 const cycle = {

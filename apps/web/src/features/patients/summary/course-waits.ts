@@ -1,5 +1,4 @@
-import type { CourseEntry, StudySummary } from '@readroom/contracts/patients/summary'
-import { courseSteps } from '@readroom/contracts/studies/study-workflow'
+import { type CourseEntry, type StudySummary, stepFactsOf } from '@readroom/contracts/patients/summary'
 import { minutesBetween } from '@readroom/contracts/turnaround/turnaround'
 
 /** A step and the minutes until the next one. `wait` is null after the last step if nothing is pending. */
@@ -8,7 +7,7 @@ export type CourseWait = CourseEntry & { wait: number | null; isLongest: boolean
 /** Returns true while the report is pending. */
 const isOpen = ({ reportedInfo }: Pick<StudySummary, 'reportedInfo'>) => reportedInfo.reportedAt === null
 
-const endsWait = ({ step }: CourseEntry) => courseSteps[step].endsWait
+const endsWait = (entry: CourseEntry) => stepFactsOf(entry).endsWait
 
 /** Returns the steps with the time between them and, until the report is ready, the time since the last one. */
 export function courseWaits(summary: Pick<StudySummary, 'course' | 'reportedInfo'>, now: Date): CourseWait[] {

@@ -1,5 +1,5 @@
-import { caseFlagLabels } from '@readroom/contracts/core/primitives'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
+import { marksAt, markWords } from '@readroom/contracts/studies/study-marks'
 import { statusTable } from '@readroom/contracts/studies/study-workflow'
 import { capital, formatDate, formatInstant, plural } from '../../../../lib/format.ts'
 import { type FieldName, readField, recordFields } from '../record-fields.ts'
@@ -19,10 +19,7 @@ const fieldsOf = (record: PatientRecord, names: readonly FieldName[]): PaperFact
 export function topFacts(record: PatientRecord, now: Date): PaperFact[] {
   const { patientInfo, studyInfo } = record
   const made = [dateText(studyInfo.studyDate), studyInfo.studyTime?.slice(0, 5)].filter(Boolean).join(' ')
-  const marks = [
-    ...(studyInfo.mlcCase ? [recordFields.mlcCase.label] : []),
-    ...studyInfo.caseFlags.map((flag) => caseFlagLabels[flag]),
-  ]
+  const marks = marksAt('print', studyInfo).map((mark) => markWords(mark, studyInfo.markNotes))
   const modified = [instantText(studyInfo.modifiedAt), studyInfo.modifiedBy].filter(Boolean).join(', ')
   return [
     ...fieldsOf(record, ['salutation', 'fullName', 'patientId', 'age', 'gender']),
