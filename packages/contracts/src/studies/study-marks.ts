@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Permission } from '../core/permissions.ts'
+import { can, type Permission, type Role } from '../core/permissions.ts'
 
 /** The places that show marks. `row`: lists. `print`: the printed patient record. `export`: the spreadsheet of a worklist. */
 export type MarkPlace = 'row' | 'readingRoom' | 'summary' | 'print' | 'export'
@@ -198,6 +198,9 @@ export function ofEachManualMark<T>(make: (mark: ManualMark) => T): Record<Manua
   const [first, ...rest] = manualMarks.map((mark) => ({ [mark]: make(mark) }))
   return Object.assign({}, first, ...rest)
 }
+
+/** Returns the marks that a role may set. */
+export const marksToSet = (role: Role): ManualMark[] => manualMarks.filter((mark) => can(role, studyMarks[mark].set.permission))
 
 /** Returns those of a study's marks that a place shows, in the order of the table. */
 export const marksAt = (place: MarkPlace, { flags }: { flags: readonly StudyMark[] }): StudyMark[] =>
