@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { foundMarks, manualMarks, markWords, marksAt, StudyMark, studyMarks } from './study-marks.ts'
+import { foundMarks, manualMarks, marksAt, markWords, StudyMark, studyMarks } from './study-marks.ts'
 
-test('the reading room shows every mark that bears on the images or the report', () => {
-  const hidden = StudyMark.options.filter((mark) => !studyMarks[mark].shown.readingRoom)
-  // Its own parts of the reading room show the first three; the fourth is for administrators, the last for accounting.
-  expect(hidden).toEqual(['preliminaryReport', 'laboratoryConflict', 'questionWaiting', 'hasOrder', 'billedStudy'])
+test('the reading room shows every mark that is found in images and reports', () => {
+  const hidden = foundMarks.filter((mark) => !studyMarks[mark].shown.readingRoom)
+  // Other parts of the page say these, but for the conflict, which administrators resolve.
+  expect(hidden).toEqual(['preliminaryReport', 'laboratoryConflict', 'questionWaiting', 'hasOrder'])
 })
 
 test('a mark is found or set by people', () => {
   expect([...foundMarks, ...manualMarks].toSorted()).toEqual(StudyMark.options.toSorted())
-  expect(manualMarks).toEqual(['meetReferralDoctor', 'studyException', 'billedStudy'])
+  expect(manualMarks).toContain('billedStudy')
 })
 
 test('a place shows its marks in the order of the table, each with its note', () => {

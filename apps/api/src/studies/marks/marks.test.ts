@@ -30,7 +30,11 @@ describe('marks of a study', () => {
   it('shows a mark with its note in the row, the history and a filter', async () => {
     const study = await makeStudy()
     const answer = await put('staffA', study.id, 'studyException', { isSet: true, note })
-    expect(answer.json().study).toMatchObject({ flags: ['studyException'], caseFlags: ['studyException'], markNotes: { studyException: note } })
+    expect(answer.json().study).toMatchObject({
+      flags: ['studyException'],
+      caseFlags: ['studyException'],
+      markNotes: { studyException: note },
+    })
     const found = await get('/api/lab/studies?caseFlag=studyException&limit=1000')
     expect(found.data.map(({ _id }: { _id: string }) => _id)).toContain(study.id)
     expect(await courseOf(study)).toMatchObject([{ step: 'marked', byRole: 'lab_staff', mark: { name: 'studyException', note } }])
@@ -54,7 +58,9 @@ describe('marks of a study', () => {
     const { id } = await makeStudy()
     await put('staffA', id, 'studyException', { isSet: true, note })
     const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetId, id))
-    expect(entries).toMatchObject([{ action: 'study.marked', actorUserId: cast.staffA.userId, details: { mark: 'studyException' } }])
+    expect(entries).toMatchObject([
+      { action: 'study.marked', actorUserId: cast.staffA.userId, details: { mark: 'studyException' } },
+    ])
     expect(JSON.stringify(entries)).not.toContain(note)
   })
 
