@@ -62,7 +62,7 @@ const marks: Record<ManualMark, ReturnType<typeof ofMark>> = {
 const markExamples = Object.fromEntries(
   Object.entries(marks).map(([mark, { of, note }]): [string, Example] => [
     `PUT /api/studies/:studyId/marks/${mark}`,
-    traced(of, { leaves: ['live study.changed', ...mailOf(mark), 'audit study.marked'] }, (_scene, s) => ({
+    traced(of, { leaves: ['audit study.marked', 'live study.changed', ...mailOf(mark)] }, (_scene, s) => ({
       method: 'PUT',
       url: `/api/studies/${s._id}/marks/${mark}`,
       payload: { isSet: true, note },
