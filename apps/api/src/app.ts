@@ -74,6 +74,7 @@ import { resultRoutes } from './reports/results/results.routes.ts'
 import { assignmentRoutes } from './studies/assignments/assignments.routes.ts'
 import { deadlineRuleRoutes } from './studies/deadline-rules/deadline-rules.routes.ts'
 import { discussionRoutes } from './studies/discussions/discussions.routes.ts'
+import { markRoutes } from './studies/marks/marks.routes.ts'
 import { officeCalendarRoutes } from './studies/office-calendars/office-calendars.routes.ts'
 import { pauseRoutes } from './studies/pauses/pauses.routes.ts'
 import { sharingRoutes } from './studies/sharing/sharing.routes.ts'
@@ -133,6 +134,7 @@ const modules = [
   reportTemplateRoutes,
   documentRoutes,
   discussionRoutes,
+  markRoutes,
   pauseRoutes,
   sharingRoutes,
   downloadRoutes,

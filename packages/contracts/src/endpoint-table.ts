@@ -54,6 +54,7 @@ import { resultEndpoints } from './reports/result-endpoints.ts'
 import { assignmentEndpoints } from './studies/assignments.ts'
 import { deadlineRuleEndpoints } from './studies/deadline-rules.ts'
 import { discussionEndpoints } from './studies/discussions.ts'
+import { markEndpoints } from './studies/mark-changes.ts'
 import { officeCalendarEndpoints } from './studies/office-calendars.ts'
 import { pauseEndpoints } from './studies/pauses.ts'
 import { sharingEndpoints } from './studies/sharing.ts'
@@ -96,6 +97,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   eligibilitySheet: eligibilitySheetEndpoints,
   doctorGroups: doctorGroupEndpoints,
   shiftFeeds: shiftFeedEndpoints,
+  marks: markEndpoints,
   pauses: pauseEndpoints,
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,

@@ -36,7 +36,7 @@ begin
   delete from report_versions where study_id = any(ids);
   update study_events set reason = null, details = (
     select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(details)
-    where key in ('doctorId', 'priority', 'caseType', 'steps', 'target', 'dueBefore', 'pauseReason', 'pausedUntil', 'withdrawn', 'images', 'imagesBefore', 'labId', 'formerLabId', 'labIds', 'category')
+    where key in ('doctorId', 'priority', 'caseType', 'steps', 'target', 'dueBefore', 'pauseReason', 'pausedUntil', 'withdrawn', 'images', 'imagesBefore', 'labId', 'formerLabId', 'labIds', 'category', 'mark')
       or (key = 'reason' and event = 'skipped'))
   where study_id = any(ids);
   perform set_config('readroom.erasing', '', true);

@@ -11,9 +11,13 @@ export const queueConcurrency: Record<QueueName, number> = { archive: 2, reports
 export const SecondFactorEvent = z.enum(['added', 'removed', 'reset', 'recovery-code-used', 'guessed'])
 export type SecondFactorEvent = z.infer<typeof SecondFactorEvent>
 
-/** The emails about one study to its laboratory. */
-export const StudyNotice = z.enum(['question'])
-export type StudyNotice = z.infer<typeof StudyNotice>
+/** The receivers of an email about a study: the contact of its laboratory, the doctors who have it, or all administrators. */
+export type NoticeReceiver = 'laboratory' | 'doctors' | 'administrators'
+
+/** The emails about one study, each with its receiver. One of a mark's name is sent when the mark is set. */
+export const studyNotices = { question: 'laboratory' } as const satisfies Record<string, NoticeReceiver>
+export type StudyNotice = keyof typeof studyNotices
+export const StudyNotice = z.enum(Object.keys(studyNotices).filter((name): name is StudyNotice => name in studyNotices))
 
 type JobSpec = Versioned & {
   queue: QueueName
@@ -117,11 +121,11 @@ export const jobs = defineJobs({
       receiver: z.union([z.strictObject({ userId: z.uuid() }), z.strictObject({ dispatchId: z.uuid() })]),
     }),
   },
-  /** Tells a laboratory of something about one of its studies. `id` is the study's, or of what it is about: for a question, its comment. */
+  /** Tells a receiver of something about a study: an account, or the laboratory's contact. `id` is the study's, or of what it is about: for a question, its comment. */
   'study-notice.send': {
     ...mail,
     attempts: 8,
-    payload: z.object({ notice: StudyNotice, id: z.uuid() }),
+    payload: z.object({ notice: StudyNotice, id: z.uuid(), to: z.union([z.uuid(), z.literal('contact')]).default('contact') }),
     formerly: { 'question-notice.send': ({ commentId, ...rest }) => ({ notice: 'question', id: commentId, ...rest }) },
   },
   /** Tells somebody of a laboratory of a critical result: the user of this id, or its contact. */

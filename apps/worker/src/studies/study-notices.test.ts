@@ -1,8 +1,10 @@
 import { labs } from '@readroom/db/people/labs.schema'
+import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
 import { studies } from '@readroom/db/studies/studies.schema'
+import { listNoticeReceivers } from '@readroom/db/studies/study-notices'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { answerQuestion, pauseStudy } from '@readroom/domain/studies/pauses/pauses'
-import { jobs, presentJob, StudyNotice } from '@readroom/jobs/jobs'
+import { jobs, type NoticeReceiver, presentJob, StudyNotice, studyNotices } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRun } from '../core/jobs/jobs.fixture.ts'
@@ -36,7 +38,7 @@ async function ask(settings: Partial<typeof labs.$inferInsert>) {
     const since = row?.pausedAt ?? new Date(0)
     await mail.db.transaction((tx) => answerQuestion(tx, staffA, { studyId: study.id, since, answer: 'The left one' }))
   }
-  return { study, payloads, answer }
+  return { study, payloads, answer, assignedDoctor }
 }
 
 test('a laboratory gets an email about a question, without the patient or the question', async () => {
@@ -52,11 +54,12 @@ test('a laboratory gets an email about a question, without the patient or the qu
 })
 
 test.each(StudyNotice.options)('the email about "%s" leads to the study, and says nothing of the patient', async (notice) => {
-  const contactEmail = desk()
-  const { study, payloads } = await ask({ contactEmail })
+  const { study, payloads } = await ask({ contactEmail: desk() })
   const id = notice === 'question' ? payloads[0]?.id : study.id
-  await sendStudyNotice(mail.context, jobs['study-notice.send'].payload.parse({ v: 1, notice, id }), firstRun)
-  const { subject, text } = await mail.getMail(contactEmail)
+  const [receiver] = await listNoticeReceivers(mail.db, studyNotices[notice], study.id)
+  const to = receiver?.to
+  await sendStudyNotice(mail.context, jobs['study-notice.send'].payload.parse({ v: 1, notice, id, to }), firstRun)
+  const { subject, text } = await mail.getMail(receiver?.email ?? '')
   expect(subject).not.toBe('')
   expect(text).toContain('CITYLAB, accession ends 4711')
   expect(text).toMatch(new RegExp(`https://portal\\.example\\.org/\\S+study=${study.id}`))
@@ -82,4 +85,16 @@ test('no mail without an address, to a laboratory that is not active, or of a qu
   await answer()
   for (const payload of payloads) await sendStudyNotice(mail.context, payload, firstRun)
   expect(await mail.listMails(contactEmail)).toEqual([])
+})
+
+test('the receivers are the contact, the doctors who have the study now, and administrators who can sign in', async () => {
+  const contactEmail = desk()
+  const { study, assignedDoctor } = await ask({ contactEmail })
+  const receiversOf = async (receiver: NoticeReceiver) =>
+    (await listNoticeReceivers(mail.db, receiver, study.id)).map(({ to }) => to)
+  expect(await receiversOf('laboratory')).toEqual(['contact'])
+  expect(await receiversOf('doctors')).toEqual([assignedDoctor.userId])
+  expect(await receiversOf('administrators')).not.toContain(assignedDoctor.userId)
+  await mail.db.update(assignments).set({ unassignedAt: new Date() }).where(eq(assignments.studyId, study.id))
+  expect(await receiversOf('doctors')).toEqual([])
 })

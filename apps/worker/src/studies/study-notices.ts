@@ -1,11 +1,10 @@
+import { dashboardPaths } from '@readroom/contracts/core/permissions'
 import type { Db } from '@readroom/db/core/client'
-import { findAskedStudy, findNoticeReceiver } from '@readroom/db/studies/study-notices'
-import type { JobPayload, JobRun, StudyNotice } from '@readroom/jobs/jobs'
+import { findAskedStudy, findNoticedStudy, listNoticeReceivers } from '@readroom/db/studies/study-notices'
+import { type JobPayload, type JobRun, type NoticeReceiver, type StudyNotice, studyNotices } from '@readroom/jobs/jobs'
 import type { MailContext } from '../core/jobs/context.ts'
 import { type Message, type Portal, support, write } from '../core/mail/messages.ts'
 import { type NamedStudy, studyWords } from './study-words.ts'
-
-type Noticed = NamedStudy & { email: string }
 
 type Words = {
   /** Finds the study of a notice that is about something else. Null if that counts no longer. */
@@ -15,37 +14,49 @@ type Words = {
   said: (study: string) => string
   /** The sentence above the link. */
   todo: string
-  path: (studyId: string) => string
+  /** The dialog that the link opens. */
+  dialog: 'discussion' | 'marks'
 }
 
-/** The emails to the contact of a study's laboratory. None of them names a patient. */
-const studyNotices: Record<StudyNotice, Words> = {
+/** The words of the emails about a study. None of them names a patient. */
+const noticeWords: Record<StudyNotice, Words> = {
   question: {
     findStudy: findAskedStudy,
     subject: 'A doctor has a question about a study',
     said: (study) => `A doctor has a question about ${study}. The report waits for your answer.`,
     todo: 'Sign in to read the question and answer it:',
-    path: (studyId) => `/lab/dashboard?dialog=discussion&study=${studyId}`,
+    dialog: 'discussion',
   },
 }
 
-function studyNotice(portal: Portal, { subject, said, todo, path }: Words, { studyId, ...study }: Noticed): Message {
+const dashboards: Record<NoticeReceiver, string> = {
+  laboratory: dashboardPaths.lab_staff,
+  doctors: dashboardPaths.doctor_account,
+  administrators: dashboardPaths.admin,
+}
+
+function studyNotice(portal: Portal, notice: StudyNotice, { studyId, ...study }: NamedStudy): Message {
+  const { subject, said, todo, dialog } = noticeWords[notice]
+  const path = `${dashboards[studyNotices[notice]]}?dialog=${dialog}&study=${studyId}`
   return write(portal, { fullName: null, subject, own: 'report' }, [
     said(studyWords(study)),
     todo,
-    { Address: new URL(path(studyId), portal.publicUrl).href },
+    { Address: new URL(path, portal.publicUrl).href },
     `To protect patients, this email contains no patient data. If you did not expect it, contact ${support(portal)}.`,
   ])
 }
 
-/** Sends one of `studyNotices`. */
+/** Sends an email about a study to one of its receivers, unless they are none any more. */
 export async function sendStudyNotice(
-  { database, mailer, portal }: MailContext,
-  { notice, id }: JobPayload<'study-notice.send'>,
+  { database: { db }, mailer, portal }: MailContext,
+  { notice, id, to }: JobPayload<'study-notice.send'>,
   { signal }: JobRun,
 ): Promise<void> {
-  const words = studyNotices[notice]
-  const studyId = words.findStudy ? await words.findStudy(database.db, id) : id
-  const found = studyId === null ? null : await findNoticeReceiver(database.db, studyId)
-  if (found) await mailer.send({ email: found.email, fullName: found.labName }, studyNotice(portal, words, found), signal)
+  const { findStudy } = noticeWords[notice]
+  const studyId = findStudy ? await findStudy(db, id) : id
+  const study = studyId === null ? null : await findNoticedStudy(db, studyId)
+  if (study === null) return
+  const receivers = await listNoticeReceivers(db, studyNotices[notice], study.studyId)
+  const receiver = receivers.find((one) => one.to === to)
+  if (receiver) await mailer.send(receiver, studyNotice(portal, notice, study), signal)
 }

@@ -54,6 +54,8 @@ export const auditActions = {
   'export.downloaded': ['look', 'Patient export downloaded'],
   'export.requested': ['change', 'Patient export requested'],
   'export.made': ['change', 'Patient export created'],
+  'study.marked': ['change', 'Study marked'],
+  'study.unmarked': ['change', 'Mark of a study removed'],
   'patient.held': ['change', 'Patient put on hold'],
   'patient.released': ['change', 'Patient taken off hold'],
   'patient.erased': ['change', 'Patient erased'],

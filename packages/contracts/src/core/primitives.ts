@@ -41,16 +41,6 @@ export const caseTypes = ['routine', 'urgent', 'emergency', 'stat'] as const
 export const CaseType = z.enum(caseTypes)
 export type CaseType = z.infer<typeof CaseType>
 
-/** The marks of a study's record beside its urgency, set by 'Study status change' in the patient record. */
-export const caseFlags = ['meetReferralDoctor', 'studyException', 'billedStudy'] as const
-export const CaseFlag = z.enum(caseFlags)
-export type CaseFlag = z.infer<typeof CaseFlag>
-export const caseFlagLabels: Record<CaseFlag, string> = {
-  meetReferralDoctor: 'Meet referral doctor',
-  studyException: 'Study Exception',
-  billedStudy: 'Billed Study',
-}
-
 export const salutations = ['Mr', 'Mrs', 'Ms', 'Dr'] as const
 export const Salutation = z.enum(salutations)
 export type Salutation = z.infer<typeof Salutation>

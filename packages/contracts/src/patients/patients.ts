@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { CalendarDate, CaseFlag, CaseType, Id, Instant, line, OrthancId, Priority, Salutation, Sex } from '../core/primitives.ts'
+import { CalendarDate, CaseType, Id, Instant, line, OrthancId, Priority, Salutation, Sex } from '../core/primitives.ts'
 import { ReportKind, SignatureMeaning } from '../studies/report-kinds.ts'
+import { ManualMark, MarkNotes, manualMarks, StudyMark } from '../studies/study-marks.ts'
 import { StudyStatus } from '../studies/study-workflow.ts'
 import { PatientDocument } from './documents.ts'
 import { namePartsShape, savedNamePartsShape } from './name-fields.ts'
@@ -115,7 +116,9 @@ export const PatientRecord = z.object({
     lmp: CalendarDate.nullable(),
     modality: known,
     mlcCase: z.boolean(),
-    caseFlags: z.array(CaseFlag),
+    caseFlags: z.array(ManualMark),
+    flags: z.array(StudyMark),
+    markNotes: MarkNotes,
     modifiedAt: Instant.nullable(),
     modifiedBy: known,
     reportedAt: Instant.nullable(),

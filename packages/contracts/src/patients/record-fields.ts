@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eachName } from '../core/each-name.ts'
-import { CalendarDate, CaseFlag, CaseType, Email, FullName, line, Priority, paragraph, Salutation } from '../core/primitives.ts'
+import { CalendarDate, CaseType, Email, FullName, line, Priority, paragraph, Salutation } from '../core/primitives.ts'
+import { ManualMark, manualMarks } from '../studies/study-marks.ts'
 
 /** The choices of 'Study status change' in the patient record. docs/decisions/patients/patient-record.md describes the effect of each. */
 export const statusChanges = [
@@ -86,7 +87,12 @@ export const recordFields = {
   lmp: { label: 'LMP', subject: 'study', group: 'studyInfo', saved: orNull(CalendarDate) },
   examType: { label: 'Exam type', subject: 'study', group: 'studyInfo', saved: optionalLine(64) },
   mlcCase: { label: 'MLC Case', subject: 'study', group: 'studyInfo', saved: z.boolean().optional() },
-  caseFlags: { label: 'Marked', subject: 'study', group: 'studyInfo', saved: z.array(CaseFlag).max(3).optional() },
+  caseFlags: {
+    label: 'Marked',
+    subject: 'study',
+    group: 'studyInfo',
+    saved: z.array(ManualMark).max(manualMarks.length).optional(),
+  },
   caseType: { label: 'Case type', subject: 'study', group: 'priorityInfo', saved: CaseType.optional() },
   studyPriority: { label: 'Study status change', subject: 'study', group: 'priorityInfo', saved: StatusChange.default('SELECT') },
   priorityLevel: { label: 'Priority level', subject: 'study', group: 'priorityInfo', saved: Priority.optional() },

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Role } from '../core/permissions.ts'
-import { CalendarDate, CaseFlag, CaseType, Id, Instant, OrthancId, Priority, Sex } from '../core/primitives.ts'
+import { CalendarDate, CaseType, Id, Instant, OrthancId, Priority, Sex } from '../core/primitives.ts'
 import { SkipReason } from '../reading/reading.ts'
 import { DealtDecision } from '../studies/automatic-assignment.ts'
 import { EscalationStep } from '../studies/escalation.ts'
 import { PauseReason } from '../studies/pause-reasons.ts'
 import { ZipState } from '../studies/studies.ts'
-import { CourseStep, StudyStatus } from '../studies/study-workflow.ts'
+import { ManualMark, MarkNotes, StudyMark, studyMarks } from '../studies/study-marks.ts'
+import { CourseStep, courseSteps, type StepFacts, StudyStatus } from '../studies/study-workflow.ts'
 import { PatientParams, PatientRecord, StudyQuery } from './patients.ts'
 import { RecordField } from './record-fields.ts'
 
@@ -45,8 +46,20 @@ const CourseEntry = z.object({
     .nullable(),
   /** The part of automatic assignment, with its reasons. */
   dealing: CourseDealing.nullable(),
+  /** The mark that was set or removed, with the note that was written. */
+  mark: z.object({ name: ManualMark, note: z.string() }).nullable(),
 })
 export type CourseEntry = z.infer<typeof CourseEntry>
+
+/** Returns the words of a step, whether it ends a wait, and whether laboratory staff see it. */
+export function stepFactsOf({
+  step,
+  mark,
+}: Pick<CourseEntry, 'step' | 'mark'>): Pick<StepFacts, 'label' | 'endsWait' | 'isShownToStaff'> {
+  if (mark === null) return courseSteps[step]
+  const { steps, endsWait, isShownToStaff } = studyMarks[mark.name].set
+  return { label: step === 'unmarked' ? steps.unmarked : steps.marked, endsWait, isShownToStaff }
+}
 
 const Assignment = z.object({
   assignmentNo: z.int(),
@@ -138,7 +151,9 @@ export const StudySummary = z.object({
     priority: Priority,
     caseType: CaseType,
     mlcCase: z.boolean(),
-    caseFlags: z.array(CaseFlag),
+    caseFlags: z.array(ManualMark),
+    flags: z.array(StudyMark),
+    markNotes: MarkNotes,
     studyType: known,
     workflowStatus: StudyStatus,
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { CalendarDate, CaseFlag, CaseType, Cursor, Id, Instant, OrthancId, Priority, Sex, Uid } from '../core/primitives.ts'
+import { CalendarDate, CaseType, Cursor, Id, Instant, OrthancId, Priority, Sex, Uid } from '../core/primitives.ts'
 import { Pause } from './pause-reasons.ts'
 import { ReportKind } from './report-kinds.ts'
 import { Sort, StudyFilters } from './study-filters.ts'
-import { StudyFlag } from './study-flags.ts'
+import { ManualMark, MarkNotes, StudyMark } from './study-marks.ts'
 import { StudyCategory, StudyStatus, studyTabs } from './study-workflow.ts'
 
 export const zipStates = ['none', 'queued', 'processing', 'completed', 'failed', 'expired'] as const
@@ -63,7 +63,9 @@ export const WorklistRow = z.object({
   caseType: CaseType,
   mlcCase: z.boolean(),
   studyType: z.string().nullable(),
-  caseFlags: z.array(CaseFlag),
+  /** The marks that people set; they are in `flags` too. */
+  caseFlags: z.array(ManualMark),
+  markNotes: MarkNotes,
   /** The number of documents in the patient's record. */
   documents: z.int().nonnegative(),
   /** Its beginning: enough to show that there is one, and what it is about. */
@@ -84,7 +86,8 @@ export const WorklistRow = z.object({
     .nullable(),
   /** The number of comments in the study's discussion. */
   discussions: z.int().nonnegative(),
-  flags: z.array(StudyFlag),
+  /** Its marks. */
+  flags: z.array(StudyMark),
   downloadOptions: z.object({ hasR2Zip: z.boolean(), zipStatus: ZipState, fileSizeMB: z.number().nullable() }),
 })
 export type WorklistRow = z.infer<typeof WorklistRow>

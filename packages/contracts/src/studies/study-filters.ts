@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { CalendarDate, CaseFlag, Id, line } from '../core/primitives.ts'
-import { ofEachFlag } from './study-flags.ts'
+import { CalendarDate, Id, line } from '../core/primitives.ts'
+import { ManualMark } from './study-marks.ts'
 import { StudyStatus, Tab } from './study-workflow.ts'
+import { ofEachYesNo } from './yes-no-filters.ts'
 
 /** The dates that a filter can use: the arrival of the study's first image, or the study date. */
 export const DateType = z.enum(['UploadDate', 'StudyDate'])
@@ -48,7 +49,7 @@ const ModalityFilter = z
   .toUpperCase()
 
 /** Asked with `true`; `false` asks for the others. */
-const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+const YesNo = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 const Text = line(200)
 
@@ -84,12 +85,12 @@ export const StudyFilters = z.strictObject({
   workflowStatus: commaList(StudyStatus).optional(),
   /** Any of the given. */
   modality: commaList(ModalityFilter).optional(),
-  ...ofEachFlag(() => Flag.optional()),
+  ...ofEachYesNo(() => YesNo.optional()),
   studyType: Text.optional(),
   /** Doctors by id, or `unassigned`: any of the given. Administrators alone ask by it; for others it is not there. */
   assignedTo: commaList(z.union([Id, z.literal(unassigned)])).optional(),
   /** Any of the given. */
-  caseFlag: commaList(CaseFlag).optional(),
+  caseFlag: commaList(ManualMark).optional(),
   /** Any of the given, at the time of asking. */
   deadline: commaList(DeadlineBand).optional(),
 })

@@ -115,6 +115,8 @@ export const studyEvents = [
   'twin_renewed',
   'twin_appeared',
   'images_refused',
+  'marked',
+  'unmarked',
 ] as const
 export const StudyEvent = z.enum(studyEvents)
 
@@ -244,6 +246,9 @@ export const transitions: Record<StudyEvent, Transitions> = {
   twin_appeared: unchanged(studyStatuses),
   /** The image archive refused images of it. */
   images_refused: unchanged(studyStatuses),
+  /** Somebody set a mark or removed it; again with another note. */
+  marked: unchanged(studyStatuses),
+  unmarked: unchanged(studyStatuses),
 }
 
 /** The status after `event`, or null if the table refuses it. */
@@ -257,7 +262,7 @@ export function assignLabel(status: StudyStatus): 'Assign' | 'Reassign' {
 }
 
 /** A step of the history that people read. */
-type StepFacts = {
+export type StepFacts = {
   label: string
   /** The events that it shows. Empty: it shows another record, or an event of another step whose details say more. */
   events: readonly StudyEvent[]
@@ -265,58 +270,106 @@ type StepFacts = {
   status: StudyStatus | null
   /** Whether laboratory staff see it. */
   isShownToStaff: boolean
+  /** False: the study waits on as before, so the summary counts no wait from or to this step. */
+  endsWait: boolean
 }
 
 /** The steps of a study between the scanner and the delivered report. */
 const steps = {
-  received: { label: 'Uploaded', events: ['received'], status: 'new_study_received', isShownToStaff: true },
-  assigned: { label: 'Assigned', events: ['assigned'], status: 'assigned_to_doctor', isShownToStaff: true },
-  reassigned: { label: 'Reassigned', events: [], status: 'assigned_to_doctor', isShownToStaff: true },
-  readerAdded: { label: 'Reader added', events: [], status: 'assigned_to_doctor', isShownToStaff: true },
-  unassigned: { label: 'Unassigned', events: ['unassigned'], status: null, isShownToStaff: true },
-  declined: { label: 'Declined', events: ['declined'], status: null, isShownToStaff: false },
-  passedOver: { label: 'Passed over', events: [], status: null, isShownToStaff: false },
-  unplaced: { label: 'No doctor found', events: ['unplaced'], status: null, isShownToStaff: false },
-  moveProposed: { label: 'Should go to another doctor', events: ['move_proposed'], status: null, isShownToStaff: false },
-  imagesDownloaded: { label: 'Images downloaded', events: [], status: null, isShownToStaff: true },
-  opened: { label: 'Report opened', events: ['opened'], status: 'doctor_opened_report', isShownToStaff: true },
-  skipped: { label: 'Skipped', events: ['skipped'], status: null, isShownToStaff: false },
-  drafted: { label: 'Drafted', events: ['drafted'], status: 'report_drafted', isShownToStaff: false },
-  uploaded: { label: 'Report uploaded', events: ['uploaded'], status: 'report_uploaded', isShownToStaff: true },
-  finalized: { label: 'Finalized', events: ['finalized'], status: 'report_finalized', isShownToStaff: true },
-  recalled: { label: 'Report recalled', events: ['recalled', 'amendment_recalled'], status: null, isShownToStaff: true },
-  reportDownloaded: { label: 'Report downloaded', events: [], status: 'report_downloaded', isShownToStaff: true },
-  dispatched: { label: 'Dispatched', events: [], status: null, isShownToStaff: true },
-  reset: { label: 'Reset', events: ['reset'], status: null, isShownToStaff: true },
-  withdrawn: { label: 'Withdrawn', events: [], status: null, isShownToStaff: true },
-  deadlineChanged: { label: 'Deadline changed', events: ['deadline_applied'], status: null, isShownToStaff: false },
-  paused: { label: 'Paused', events: ['paused'], status: null, isShownToStaff: true },
-  pauseRenewed: { label: 'Pause renewed', events: ['pause_renewed'], status: null, isShownToStaff: true },
-  resumed: { label: 'Resumed', events: ['resumed'], status: null, isShownToStaff: true },
-  answered: { label: 'Answered', events: [], status: null, isShownToStaff: true },
-  pauseExpired: { label: 'Pause over', events: [], status: null, isShownToStaff: true },
-  escalated: { label: 'Escalated', events: [], status: null, isShownToStaff: false },
-  archived: { label: 'Archived', events: ['archived'], status: 'archived', isShownToStaff: true },
-  criticalMarked: { label: 'Critical result', events: ['critical_marked'], status: null, isShownToStaff: true },
-  criticalTold: { label: 'Critical result notified', events: ['critical_told'], status: null, isShownToStaff: true },
+  received: { label: 'Uploaded', events: ['received'], status: 'new_study_received', isShownToStaff: true, endsWait: true },
+  assigned: { label: 'Assigned', events: ['assigned'], status: 'assigned_to_doctor', isShownToStaff: true, endsWait: true },
+  reassigned: { label: 'Reassigned', events: [], status: 'assigned_to_doctor', isShownToStaff: true, endsWait: true },
+  readerAdded: { label: 'Reader added', events: [], status: 'assigned_to_doctor', isShownToStaff: true, endsWait: true },
+  unassigned: { label: 'Unassigned', events: ['unassigned'], status: null, isShownToStaff: true, endsWait: true },
+  declined: { label: 'Declined', events: ['declined'], status: null, isShownToStaff: false, endsWait: true },
+  passedOver: { label: 'Passed over', events: [], status: null, isShownToStaff: false, endsWait: true },
+  unplaced: { label: 'No doctor found', events: ['unplaced'], status: null, isShownToStaff: false, endsWait: false },
+  moveProposed: {
+    label: 'Should go to another doctor',
+    events: ['move_proposed'],
+    status: null,
+    isShownToStaff: false,
+    endsWait: false,
+  },
+  imagesDownloaded: { label: 'Images downloaded', events: [], status: null, isShownToStaff: true, endsWait: true },
+  opened: { label: 'Report opened', events: ['opened'], status: 'doctor_opened_report', isShownToStaff: true, endsWait: true },
+  skipped: { label: 'Skipped', events: ['skipped'], status: null, isShownToStaff: false, endsWait: true },
+  drafted: { label: 'Drafted', events: ['drafted'], status: 'report_drafted', isShownToStaff: false, endsWait: true },
+  uploaded: { label: 'Report uploaded', events: ['uploaded'], status: 'report_uploaded', isShownToStaff: true, endsWait: true },
+  finalized: { label: 'Finalized', events: ['finalized'], status: 'report_finalized', isShownToStaff: true, endsWait: true },
+  recalled: {
+    label: 'Report recalled',
+    events: ['recalled', 'amendment_recalled'],
+    status: null,
+    isShownToStaff: true,
+    endsWait: true,
+  },
+  reportDownloaded: { label: 'Report downloaded', events: [], status: 'report_downloaded', isShownToStaff: true, endsWait: true },
+  dispatched: { label: 'Dispatched', events: [], status: null, isShownToStaff: true, endsWait: true },
+  reset: { label: 'Reset', events: ['reset'], status: null, isShownToStaff: true, endsWait: true },
+  withdrawn: { label: 'Withdrawn', events: [], status: null, isShownToStaff: true, endsWait: true },
+  deadlineChanged: {
+    label: 'Deadline changed',
+    events: ['deadline_applied'],
+    status: null,
+    isShownToStaff: false,
+    endsWait: false,
+  },
+  paused: { label: 'Paused', events: ['paused'], status: null, isShownToStaff: true, endsWait: true },
+  pauseRenewed: { label: 'Pause renewed', events: ['pause_renewed'], status: null, isShownToStaff: true, endsWait: false },
+  resumed: { label: 'Resumed', events: ['resumed'], status: null, isShownToStaff: true, endsWait: true },
+  answered: { label: 'Answered', events: [], status: null, isShownToStaff: true, endsWait: true },
+  pauseExpired: { label: 'Pause over', events: [], status: null, isShownToStaff: true, endsWait: true },
+  escalated: { label: 'Escalated', events: [], status: null, isShownToStaff: false, endsWait: false },
+  archived: { label: 'Archived', events: ['archived'], status: 'archived', isShownToStaff: true, endsWait: true },
+  criticalMarked: { label: 'Critical result', events: ['critical_marked'], status: null, isShownToStaff: true, endsWait: true },
+  criticalTold: {
+    label: 'Critical result notified',
+    events: ['critical_told'],
+    status: null,
+    isShownToStaff: true,
+    endsWait: true,
+  },
   criticalAcknowledged: {
     label: 'Critical result acknowledged',
     events: ['critical_acknowledged'],
     status: null,
     isShownToStaff: true,
+    endsWait: true,
   },
-  orderMatched: { label: 'Order matched', events: ['order_matched'], status: null, isShownToStaff: true },
-  orderUnmatched: { label: 'Order removed', events: ['order_unmatched'], status: null, isShownToStaff: true },
-  peopleDiffer: { label: 'Images of several people', events: ['people_differ'], status: null, isShownToStaff: true },
-  imagesSplit: { label: 'Images split off', events: ['images_split'], status: null, isShownToStaff: true },
-  splitFrom: { label: 'Split from another study', events: ['split_from'], status: null, isShownToStaff: true },
-  splitUndone: { label: 'Split undone', events: ['split_undone'], status: null, isShownToStaff: true },
-  uidRenewed: { label: 'New study UID', events: ['uid_renewed'], status: null, isShownToStaff: true },
-  uidRestored: { label: 'Former study UID again', events: ['uid_restored'], status: null, isShownToStaff: true },
-  twinAppeared: { label: 'Another study has the same UID', events: ['twin_appeared'], status: null, isShownToStaff: true },
-  twinRenewed: { label: 'Other study given a new UID', events: ['twin_renewed'], status: null, isShownToStaff: true },
-  imagesRefused: { label: 'Images rejected', events: ['images_refused'], status: null, isShownToStaff: true },
-  peopleAgree: { label: 'Images of one person', events: ['people_agree'], status: null, isShownToStaff: true },
+  orderMatched: { label: 'Order matched', events: ['order_matched'], status: null, isShownToStaff: true, endsWait: false },
+  orderUnmatched: { label: 'Order removed', events: ['order_unmatched'], status: null, isShownToStaff: true, endsWait: false },
+  peopleDiffer: {
+    label: 'Images of several people',
+    events: ['people_differ'],
+    status: null,
+    isShownToStaff: true,
+    endsWait: false,
+  },
+  imagesSplit: { label: 'Images split off', events: ['images_split'], status: null, isShownToStaff: true, endsWait: false },
+  splitFrom: { label: 'Split from another study', events: ['split_from'], status: null, isShownToStaff: true, endsWait: true },
+  splitUndone: { label: 'Split undone', events: ['split_undone'], status: null, isShownToStaff: true, endsWait: false },
+  uidRenewed: { label: 'New study UID', events: ['uid_renewed'], status: null, isShownToStaff: true, endsWait: false },
+  uidRestored: { label: 'Former study UID again', events: ['uid_restored'], status: null, isShownToStaff: true, endsWait: false },
+  twinAppeared: {
+    label: 'Another study has the same UID',
+    events: ['twin_appeared'],
+    status: null,
+    isShownToStaff: true,
+    endsWait: false,
+  },
+  twinRenewed: {
+    label: 'Other study given a new UID',
+    events: ['twin_renewed'],
+    status: null,
+    isShownToStaff: true,
+    endsWait: false,
+  },
+  imagesRefused: { label: 'Images rejected', events: ['images_refused'], status: null, isShownToStaff: true, endsWait: false },
+  peopleAgree: { label: 'Images of one person', events: ['people_agree'], status: null, isShownToStaff: true, endsWait: false },
+  /** The mark says its own words, and whether its step ends a wait (`stepFactsOf`). */
+  marked: { label: 'Marked', events: ['marked'], status: null, isShownToStaff: true, endsWait: false },
+  unmarked: { label: 'Mark removed', events: ['unmarked'], status: null, isShownToStaff: true, endsWait: false },
 } as const satisfies Record<string, StepFacts>
 
 export type CourseStep = keyof typeof steps

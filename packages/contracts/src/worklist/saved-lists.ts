@@ -3,8 +3,8 @@ import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Role } from '../core/permissions.ts'
 import { Id, line } from '../core/primitives.ts'
 import { Sort, type StudyFilterKey, StudyFilters } from '../studies/study-filters.ts'
-import { ofEachFlag } from '../studies/study-flags.ts'
 import { Tab } from '../studies/study-workflow.ts'
+import { ofEachYesNo } from '../studies/yes-no-filters.ts'
 
 export const maxSavedLists = 50
 
@@ -49,7 +49,7 @@ const filterRoles: Record<StudyFilterKey, readonly Role[]> = {
   description: everybody,
   workflowStatus: everybody,
   modality: everybody,
-  ...ofEachFlag(() => everybody),
+  ...ofEachYesNo(() => everybody),
   studyType: everybody,
   assignedTo: ['admin'],
   caseFlag: everybody,

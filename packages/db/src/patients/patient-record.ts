@@ -49,7 +49,7 @@ export type StudyCorrection = Partial<
   Pick<
     StudyRow,
     | ('correctedAccessionNumber' | 'correctedDescription' | 'correctedReferringPhysician' | 'correctedPatientAge')
-    | ('clinicalHistory' | 'mlcCase' | 'caseFlags' | 'studyType')
+    | ('clinicalHistory' | 'mlcCase' | 'studyType')
   >
 >
 

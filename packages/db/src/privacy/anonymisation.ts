@@ -38,6 +38,7 @@ export const blankedOfStudies = {
   clinicalHistory: '',
   damagedInstances: [],
   requestKeys: [],
+  markNotes: {},
 } satisfies PgUpdateSetSource<typeof studies>
 
 /**

@@ -1,10 +1,11 @@
 import type { Role } from '@readroom/contracts/core/permissions'
-import { caseFlags, caseTypes, priorities } from '@readroom/contracts/core/primitives'
+import { caseTypes, priorities } from '@readroom/contracts/core/primitives'
 import type { EscalationStep } from '@readroom/contracts/studies/escalation'
 import { pauseReasons } from '@readroom/contracts/studies/pause-reasons'
+import type { ManualMark, MarkNotes } from '@readroom/contracts/studies/study-marks'
 import { statusesUnder, studyStatuses, studyTabs } from '@readroom/contracts/studies/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sessions, users } from '../access/accounts.schema.ts'
 import { id, instant, literals, oneOf } from '../core/columns.ts'
 import { patients } from '../patients/patients.schema.ts'
@@ -79,6 +80,9 @@ export const timelineColumns = {
   resetAt: instant('reset_at'),
   /** Images came that no report knows of, after the study was in hand. */
   newImagesAt: instant('new_images_at'),
+  /** The marks that people set, and their notes. */
+  caseFlags: text('case_flags').array().$type<ManualMark[]>().notNull().default([]),
+  markNotes: jsonb('mark_notes').$type<MarkNotes>().notNull().default({}),
 }
 
 /** One study of the archive. Descriptive columns hold what the images say; null if they say nothing. */
@@ -144,7 +148,6 @@ export const studies = pgTable(
     mlcCase: boolean('mlc_case').notNull().default(false),
     studyType: text('study_type'),
     clinicalHistory: text('clinical_history').notNull().default(''),
-    caseFlags: text('case_flags').array().notNull().default([]),
     /** Goes up with each save of the study's record (`study_details` included): an edit of an older one is refused. */
     recordVersion: integer('record_version').notNull().default(1),
     lastImageAt: instant('last_image_at').notNull().defaultNow(),
@@ -283,7 +286,6 @@ export const studies = pgTable(
     oneOf('studies_status', t.status, studyStatuses),
     oneOf('studies_priority', t.priority, priorities),
     oneOf('studies_case_type', t.caseType, caseTypes),
-    check('studies_case_flags_known', sql`${t.caseFlags} <@ array[${literals(caseFlags)}]::text[]`),
   ],
 )
 

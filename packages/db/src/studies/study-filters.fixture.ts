@@ -1,4 +1,3 @@
-import { caseFlags } from '@readroom/contracts/core/primitives'
 import {
   datePresets,
   deadlineBands,
@@ -7,8 +6,9 @@ import {
   searchTypes,
   unassigned,
 } from '@readroom/contracts/studies/study-filters'
-import { type FlagFilter, ofEachFlag } from '@readroom/contracts/studies/study-flags'
+import { manualMarks } from '@readroom/contracts/studies/study-marks'
 import { studyStatuses } from '@readroom/contracts/studies/study-workflow'
+import { ofEachYesNo, type YesNoFilter } from '@readroom/contracts/studies/yes-no-filters'
 import { getTableColumns } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
@@ -16,7 +16,7 @@ import type { Caller } from '../core/actor.ts'
 import { contains, fieldsOf, type ModelStudy, matchesDate, sees } from '../worklist/worklist-model.fixture.ts'
 import { studies } from './studies.schema.ts'
 import type { Clock } from './study-filters.ts'
-import { flagFilters } from './study-flags.ts'
+import { yesNoFilters } from './yes-no-filters.ts'
 
 /** The instant for which the studies are made: half past midnight in Berlin, still the day before in New York. */
 export const now = new Date('2026-03-11T23:30:00Z')
@@ -70,7 +70,7 @@ const term = fc.constantFrom(...names, ...others, '2026', '2026-03', '20260311',
 const one = <T extends string>(values: readonly T[]) => fc.constantFrom(...values)
 const some = <T extends string>(values: readonly T[]) =>
   fc.subarray([...values], { minLength: 1, maxLength: Math.min(3, values.length) }).map((chosen) => chosen.join(','))
-const flag = fc.constantFrom('true', 'false')
+const yesNo = fc.constantFrom('true', 'false')
 
 const text = (key: StudyFilterKey, textOf: (study: ModelStudy) => string | null, example: string): FilterTest => ({
   asked: () => [fc.record({ [key]: term })],
@@ -79,40 +79,40 @@ const text = (key: StudyFilterKey, textOf: (study: ModelStudy) => string | null,
 })
 
 /** Yes-or-no filters on a column that the database computes, in the plainest words. */
-const computedFlags: Partial<Record<FlagFilter, (study: ModelStudy) => boolean>> = {
+const computedFilters: Partial<Record<YesNoFilter, (study: ModelStudy) => boolean>> = {
   emergency: ({ caseType, priority }) => ['urgent', 'emergency'].includes(caseType) || ['URGENT', 'EMERGENCY'].includes(priority),
 }
 
 const columnNames = new Map<AnyPgColumn, string>(Object.entries(getTableColumns(studies)).map(([name, column]) => [column, name]))
 
-/** A value of a flag's column that means yes. */
-function yesOf(name: FlagFilter, column: AnyPgColumn): boolean | Date {
+/** A value of a filter's column that means yes. */
+function yesOf(name: YesNoFilter, column: AnyPgColumn): boolean | Date {
   if (column.dataType === 'boolean') return true
   if (column.dataType === 'date') return now
-  throw new Error(`Say in computedFlags when a study has the flag ${name}`)
+  throw new Error(`Say in computedFilters when a study is ${name}`)
 }
 
-/** Values of the columns of all yes-or-no filters for study `n`: each flag is set on some studies, alone and with others. */
-export function flagValues(n: number): Record<string, boolean | Date> {
-  const stored = Object.values(ofEachFlag((name) => name)).filter((name) => computedFlags[name] === undefined)
+/** Values of the columns of all yes-or-no filters for study `n`: each is set on some studies, alone and with others. */
+export function yesNoValues(n: number): Record<string, boolean | Date> {
+  const stored = Object.values(ofEachYesNo((name) => name)).filter((name) => computedFilters[name] === undefined)
   const set = stored.filter((_name, index) => n % (6 + index) === 0)
   return Object.fromEntries(
     set.map((name) => {
-      const { column } = flagFilters[name]
+      const { column } = yesNoFilters[name]
       return [columnNames.get(column) ?? '', yesOf(name, column)]
     }),
   )
 }
 
-function flagTest(name: FlagFilter): FilterTest {
-  const { column, countedBy } = flagFilters[name]
+function yesNoTest(name: YesNoFilter): FilterTest {
+  const { column, countedBy } = yesNoFilters[name]
   const isSet = (study: ModelStudy) => {
     const value = new Map<string, unknown>(Object.entries(study)).get(columnNames.get(column) ?? '')
     return value !== null && value !== false
   }
-  const has = computedFlags[name] ?? isSet
+  const has = computedFilters[name] ?? isSet
   return {
-    asked: () => [fc.record({ [name]: flag })],
+    asked: () => [fc.record({ [name]: yesNo })],
     matches: (study, { [name]: asked }) => asked === undefined || asked === has(study),
     plans: () => ({ [`${name}=true`]: typeof countedBy === 'object' ? countedBy.index : 'sums' }),
   }
@@ -120,7 +120,7 @@ function flagTest(name: FlagFilter): FilterTest {
 
 /** Every filter. One that is in the contract alone does not compile here, nor in the table of conditions. */
 export const filterTests: Record<StudyFilterKey, FilterTest> = {
-  ...ofEachFlag(flagTest),
+  ...ofEachYesNo(yesNoTest),
   quickDatePreset: {
     asked: () => [
       fc.record({ quickDatePreset: one(datePresets), dateType: one(['UploadDate', 'StudyDate']) }),
@@ -175,8 +175,8 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
     plans: () => ({ 'modality=PR': 'sums' }),
   },
   caseFlag: {
-    asked: () => [fc.record({ caseFlag: some(caseFlags) })],
-    matches: (study, { caseFlag = [] }) => caseFlag.length === 0 || caseFlag.some((flag) => study.caseFlags.includes(flag)),
+    asked: () => [fc.record({ caseFlag: some(manualMarks) })],
+    matches: (study, { caseFlag = [] }) => caseFlag.length === 0 || caseFlag.some((mark) => study.caseFlags.includes(mark)),
     plans: () => ({ 'caseFlag=billedStudy': 'studies_case_flags' }),
   },
   assignedTo: {

@@ -5,7 +5,7 @@ import {
   type StudyFilters,
   unassigned,
 } from '@readroom/contracts/studies/study-filters'
-import { type FlagFilter, ofEachFlag } from '@readroom/contracts/studies/study-flags'
+import { ofEachYesNo, type YesNoFilter } from '@readroom/contracts/studies/yes-no-filters'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
@@ -14,8 +14,8 @@ import { assignments } from './assignments/assignments.schema.ts'
 import { type DayRange, dayOf, dayRangeOf } from './date-preset.ts'
 import { monthsFor } from './received-months.ts'
 import { studies } from './studies.schema.ts'
-import { flagFilters } from './study-flags.ts'
 import { sortKeyOf } from './study-sort-keys.ts'
+import { yesNoFilters } from './yes-no-filters.ts'
 
 /** The time and the zone at which the lists are read: presets mean the days of the clinic. */
 export type Clock = { now: Date; zone: string }
@@ -120,8 +120,8 @@ const sumOf = (countedBy: CountedBy, conditions: (filters: StudyFilters) => SQL[
   conditions: ({ filters }) => conditions(filters),
 })
 
-function flag(name: FlagFilter): Filter {
-  const { countedBy, condition } = flagFilters[name]
+function yesNo(name: YesNoFilter): Filter {
+  const { countedBy, condition } = yesNoFilters[name]
   const table = typeof countedBy === 'object' ? 'rows' : countedBy
   return sumOf(table, ({ [name]: asked }) => (asked === undefined ? [] : [asked ? condition : sql`not ${condition}`]))
 }
@@ -171,7 +171,7 @@ const filterTable: Record<StudyFilterKey, Filter> = {
   workflowStatus: sumOf('state', ({ workflowStatus = [] }) =>
     workflowStatus.length > 0 ? [sql`status in (${listed(workflowStatus)})`] : [],
   ),
-  ...ofEachFlag(flag),
+  ...ofEachYesNo(yesNo),
   modality: sumOf('kind', modalityConditions),
   assignedTo: { countedBy: 'rows', conditions: assignedToConditions },
   caseFlag: {

@@ -21,7 +21,7 @@ import { assignments } from '../studies/assignments/assignments.schema.ts'
 import { studyDiscussions } from '../studies/discussions/discussions.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { studyEventLog } from '../studies/study-events.schema.ts'
-import { availableReports, type Expression, flagsFor, readBy } from '../studies/study-flags.ts'
+import { availableReports, type Expression, marksFor, readBy } from '../studies/study-marks.ts'
 import { visibleStudies, visibleToRole } from '../studies/visibility.ts'
 
 const historyShown = sql.raw('300')
@@ -98,6 +98,7 @@ const expressions: Record<keyof WorklistRow, Expression> = {
   mlcCase: sql`mlc_case`,
   studyType: sql`study_type`,
   caseFlags: sql`case_flags`,
+  markNotes: sql`mark_notes`,
   documents: sql`(select count(*) from ${documents} doc where doc.patient_row_id = studies.patient_row_id and doc.deleted_at is null)`,
   clinicalHistory: sql`"left"(coalesce(nullif(btrim(clinical_history), ''), ${orderedHistory}, ''), ${historyShown})`,
   seenBy: sql`seen.full_name`,
@@ -109,7 +110,7 @@ const expressions: Record<keyof WorklistRow, Expression> = {
       'kind', (select v.kind from ${reportVersions} v where v.id = r.version_id), 'isCorrectedSince', false)
       from ${newestFinished(sql`studies.id`, role === 'lab_staff' ? isReleased : undefined)} r)`,
   discussions: sql`(select count(*) from ${studyDiscussions} c where c.study_id = studies.id)`,
-  flags: (role) => sql`array_remove(array[${flagsFor(role)}], null)`,
+  flags: (role) => sql`array_remove(array[${marksFor(role)}], null)`,
   downloadOptions: sql`json_build_object('hasR2Zip', coalesce(zip.state = 'completed', false),
       'zipStatus', coalesce(nullif(zip.state, 'superseded'), 'none'),
       'fileSizeMB', case when zip.state in ('completed', 'expired') then zip.size_bytes::float8 / ${bytesPerMB} end)`,

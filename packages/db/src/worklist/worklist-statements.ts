@@ -14,9 +14,9 @@ import {
 } from '../studies/received-months.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { asksForTexts, filterConditions, inYear, listed, type ReadyFilters, yearAsked } from '../studies/study-filters.ts'
-import { flagFilters } from '../studies/study-flags.ts'
 import { sortKeyFor } from '../studies/study-sort-keys.ts'
 import { searchedStudies, visibleStudies } from '../studies/visibility.ts'
+import { yesNoFilters } from '../studies/yes-no-filters.ts'
 import { statusCounts } from './study-counts.ts'
 import type { Reader } from './worklist-rows.ts'
 import { presentVersion } from './worklist-version.ts'
@@ -160,7 +160,7 @@ const walkedColumns = sql.join(
     studies.labId,
     studies.status,
     studies.modalities,
-    ...Object.values(flagFilters).map(({ column }) => column),
+    ...Object.values(yesNoFilters).map(({ column }) => column),
     studies.studyType,
     studies.caseFlags,
     studies.doctorIds,

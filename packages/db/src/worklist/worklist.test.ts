@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { listLocations } from '../people/locations.ts'
 import { assignments } from '../studies/assignments/assignments.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
-import { expectedStudies, filterTests, flagValues, now } from '../studies/study-filters.fixture.ts'
+import { expectedStudies, filterTests, now, yesNoValues } from '../studies/study-filters.fixture.ts'
 import type { Clock } from '../studies/study-filters.ts'
 import { createAssignment, createCast, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -84,7 +84,7 @@ async function createStudies(): Promise<void> {
       status: pick(studyStatuses, n * 5),
       priority: pick(priorities, n * 3),
       caseType: pick(caseTypes, n),
-      ...flagValues(n),
+      ...yesNoValues(n),
       studyType: n % 8 === 0 ? 'screening' : null,
       dueAt: n % 11 === 0 ? null : new Date(receivedAt.getTime() + (n % 4) * 3_600_000),
       // Some pauses have ended by themselves.

@@ -1,10 +1,11 @@
 import { eachName } from '@readroom/contracts/core/each-name'
 import { AppError } from '@readroom/contracts/core/errors'
 import { readName, rowName, writeName } from '@readroom/contracts/core/person-names'
-import { type CaseFlag, type CaseType, caseFlags, type Priority } from '@readroom/contracts/core/primitives'
+import type { CaseType, Priority } from '@readroom/contracts/core/primitives'
 import { withNameFields } from '@readroom/contracts/patients/name-fields'
 import type { PatientSave } from '@readroom/contracts/patients/patients'
 import { type RecordField, recordFields, savedKey, type TextField, textsOf } from '@readroom/contracts/patients/record-fields'
+import { type ManualMark, manualMarks } from '@readroom/contracts/studies/study-marks'
 import type { StudyCorrection, StudyDetails } from '@readroom/db/patients/patient-record'
 import type { PatientCorrection, PatientRow } from '@readroom/db/patients/patients'
 import type { StudyRow } from '@readroom/db/studies/studies'
@@ -104,8 +105,8 @@ export function patientChanges(save: PatientSave, patient: PatientRow, study: St
   ]
 }
 
-/** The case flags that 'Study status change' sets. The reset ('New Study') is an event of its own. */
-const flagOfChange: Record<string, CaseFlag> = {
+/** The marks that 'Study status change' sets. The reset ('New Study') is an event of its own. */
+const markOfChange: Record<string, ManualMark> = {
   'Meet referral doctor': 'meetReferralDoctor',
   'Study Exception': 'studyException',
   'Billed Study': 'billedStudy',
@@ -114,13 +115,13 @@ const flagOfChange: Record<string, CaseFlag> = {
 function urgencyOf({ priorityInfo, studyInfo }: PatientSave, study: StudyRow) {
   const change = priorityInfo?.studyPriority ?? 'SELECT'
   const isEmergency = change === 'Emergency Case'
-  const flag = flagOfChange[change]
+  const chosen = markOfChange[change]
   const asked = studyInfo?.caseFlags ?? study.caseFlags
-  const flags = caseFlags.filter((one) => one === flag || asked.includes(one))
+  const marks = manualMarks.filter((mark) => mark === chosen || asked.includes(mark))
   return {
     caseType: isEmergency ? 'emergency' : priorityInfo?.caseType,
     mlcCase: change === 'MLC Case' ? true : studyInfo?.mlcCase,
-    flags,
+    marks,
     priority: isEmergency ? 'EMERGENCY' : priorityInfo?.priorityLevel,
     isReset: change === 'New Study',
   } as const
@@ -133,6 +134,8 @@ export type StudyChanges = {
   priority: Priority | undefined
   /** Undefined: unchanged. A change is also in `row`, and is written with its event. */
   caseType: CaseType | undefined
+  /** Its marks. A change is also in `row`, and is written with their events. */
+  marks: ManualMark[]
   isReset: boolean
 }
 
@@ -165,7 +168,7 @@ export function studyChanges(save: PatientSave, study: StudyRow, details: StudyD
       ...textChanges('study', save, study),
       ...written('caseType', study.caseType, urgency.caseType, () => ({})),
       ...written('mlcCase', study.mlcCase, urgency.mlcCase, (mlcCase) => ({ mlcCase })),
-      ...written<string[], StudyCorrection>('caseFlags', study.caseFlags, urgency.flags, (flags) => ({ caseFlags: flags })),
+      ...written('caseFlags', study.caseFlags, urgency.marks, () => ({})),
       ...written('examType', study.studyType, studyInfo.examType, (value) => ({ studyType: value || null })),
     ],
     details: [
@@ -178,18 +181,19 @@ export function studyChanges(save: PatientSave, study: StudyRow, details: StudyD
     ],
     priority: urgency.priority === study.priority ? undefined : urgency.priority,
     caseType: urgency.caseType,
+    marks: urgency.marks,
     isReset: urgency.isReset,
   }
 }
 
 /** Returns the part of a save that also applies to the other studies of the visit: without the fields of the single study and of the patient. */
 export function sharedPart({ version, clinicalInfo, physicianInfo, priorityInfo, studyInfo }: PatientSave): PatientSave {
-  const { mlcCase, caseFlags: flags } = studyInfo ?? {}
+  const { mlcCase, caseFlags } = studyInfo ?? {}
   return {
     version,
     ...(clinicalInfo && { clinicalInfo }),
     ...(physicianInfo && { physicianInfo }),
     ...(priorityInfo && { priorityInfo }),
-    studyInfo: { ...(mlcCase !== undefined && { mlcCase }), ...(flags && { caseFlags: flags }) },
+    studyInfo: { ...(mlcCase !== undefined && { mlcCase }), ...(caseFlags && { caseFlags }) },
   }
 }

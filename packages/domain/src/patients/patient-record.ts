@@ -10,6 +10,7 @@ import { listStudiesOfSubject } from '@readroom/db/privacy/privacy'
 import { findStudy, listHeldStudies, type StudyRow } from '@readroom/db/studies/studies'
 import { findVisiblePatient, type PatientKey } from '../access/patient-access.ts'
 import { prioritize } from '../studies/studies.ts'
+import { changeMarks } from '../studies/study-marks.ts'
 import { transition } from '../studies/transition.ts'
 import { fingerprintOf } from './identity-studies.ts'
 import { rematchStudies } from './matching/order-matches.ts'
@@ -51,7 +52,7 @@ async function saveStudy(
   save: PatientSave,
   ofPatient: FieldChange[],
 ): Promise<string[]> {
-  const { row, details, priority, caseType, isReset } = studyChanges(save, study, await readStudyDetails(tx, study.id))
+  const { row, details, priority, caseType, marks, isReset } = studyChanges(save, study, await readStudyDetails(tx, study.id))
   const changes = [...ofPatient, ...row.map(said), ...details.map(said)]
   const { userId: actorUserId } = actor
   const all = [...changes.map(({ field }) => field), ...(priority ? ['priorityLevel'] : []), ...(isReset ? ['reset'] : [])]
@@ -62,6 +63,7 @@ async function saveStudy(
   const edited = { changes, patientRowId: study.patientRowId }
   if (changes.length > 0) present = await transition(tx, present, 'edited', { actorUserId, details: edited })
   present = await prioritize(tx, present, { priority, caseType }, actorUserId)
+  present = await changeMarks(tx, actor, present, marks)
   if (isReset) await transition(tx, present, 'reset', { actorUserId, details: { withdrawn: false } })
   const target = { type: 'study', id: study.id }
   await audit(tx, actor, { action: 'record.saved', target, details: { changed: all } })

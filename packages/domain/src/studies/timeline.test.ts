@@ -35,6 +35,7 @@ const detailsOfAll = {
   },
   pauseReason: 'clinicalInformation',
   pausedUntil: new Date('2026-06-15T14:00:00Z'),
+  mark: 'studyException',
 }
 
 const system = { role: 'admin', labId: null, doctorId: null } as const
@@ -88,7 +89,8 @@ describe('the timeline of a study', () => {
         if (!study || nextStatus(study.status, event) === null) return
         await transition(tx, study, event, {
           actorUserId: null,
-          details: { doctorId, priority, caseType, steps: ['warning'], ...pause },
+          details: { doctorId, priority, caseType, steps: ['warning'], mark: 'studyException', ...pause },
+          reason: 'Both knees',
         })
       })
     }
@@ -134,7 +136,7 @@ describe('the timeline of a study', () => {
     const untouched: Timeline = { ...emptyTimeline, receivedAt }
     const [at, later] = [new Date('2026-06-15T11:00:00Z'), new Date('2026-06-15T12:00:00Z')]
     const happen = (before: Timeline, event: StudyEvent, when: Date) =>
-      project(before, { event, at: when, fromStatus: 'assigned_to_doctor', details: detailsOfAll })
+      project(before, { event, at: when, fromStatus: 'assigned_to_doctor', details: detailsOfAll, reason: 'Both knees' })
     const settled = { ...untouched, ...happen(untouched, 'settled', at) }
     const paused = { ...settled, ...happen(settled, 'paused', at) }
     const changes = studyEvents.flatMap((event) => [untouched, paused].map((before) => happen(before, event, later)))
@@ -281,7 +283,7 @@ describe('the timeline of a study', () => {
   it('is due after the default in the events of versions without rules', () => {
     const [at, readyAt] = [new Date('2026-11-02T08:00:00Z'), new Date('2026-11-02T07:00:00Z')]
     const timeline: Timeline = { ...emptyTimeline, receivedAt: readyAt }
-    const old = { at, fromStatus: null, details: {} }
+    const old = { at, fromStatus: null, reason: null, details: {} }
     expect(project(timeline, { ...old, event: 'settled' })).toMatchObject({
       readyAt: at,
       dueAt: new Date('2026-11-03T08:00:00Z'),

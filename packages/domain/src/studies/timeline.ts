@@ -1,6 +1,7 @@
 import { CaseType, Priority } from '@readroom/contracts/core/primitives'
 import { DealtDetails } from '@readroom/contracts/studies/automatic-assignment'
 import { defaultWarningPercent } from '@readroom/contracts/studies/deadline-rules'
+import { MarkDetails, type MarkNotes, manualMarks } from '@readroom/contracts/studies/study-marks'
 import { type StudyEvent, statusTable } from '@readroom/contracts/studies/study-workflow'
 import { isMoreUrgent, isStat, urgencyOf } from '@readroom/contracts/studies/urgency'
 import { targetMinutes } from '@readroom/contracts/turnaround/turnaround'
@@ -10,7 +11,7 @@ import { type Deadline, DeadlineTarget, deadlineAfter } from './deadline-rules/d
 import { escalated, withEscalation } from './escalations/escalation-steps.ts'
 import { PausedDetails, RenewedDetails } from './pauses/paused-time.ts'
 
-type Happened = Pick<StudyEventRow, 'event' | 'at' | 'fromStatus' | 'details'>
+type Happened = Pick<StudyEventRow, 'event' | 'at' | 'fromStatus' | 'details' | 'reason'>
 
 /** Events from before the case type was one of them do not name it. */
 const Prioritized = z.object({ priority: Priority, caseType: CaseType.optional() })
@@ -140,6 +141,19 @@ function misplaced({ misplacedDoctorId, escalatedSteps }: Timeline, { at, detail
 
 const inHand = ({ fromStatus }: Happened) => fromStatus !== null && statusTable[fromStatus].category !== 'pending'
 
+/** Sets the mark that an event names, with the note that was written, or removes both. */
+const marking =
+  (isSet: boolean) =>
+  ({ caseFlags, markNotes }: Timeline, { details, reason }: Happened): Partial<Timeline> => {
+    const { mark } = MarkDetails.parse(details)
+    if (mark === undefined) return {}
+    const { [mark]: _former, ...others }: MarkNotes = markNotes
+    return {
+      caseFlags: manualMarks.filter((one) => (one === mark ? isSet : caseFlags.includes(one))),
+      markNotes: isSet && reason ? { ...others, [mark]: reason } : others,
+    }
+  }
+
 /** The changes that an event makes to the timeline before it (docs/decisions/studies/timeline.md). Events that change no time are not here. */
 const milestones: Partial<Record<StudyEvent, (before: Timeline, happened: Happened) => Partial<Timeline>>> = {
   received: (_before, { at }) => ({ receivedAt: at }),
@@ -187,6 +201,8 @@ const milestones: Partial<Record<StudyEvent, (before: Timeline, happened: Happen
   resumed,
   escalated: (before, { details }) => escalated(before, details),
   images_added: (_before, happened) => (inHand(happened) ? { newImagesAt: happened.at } : {}),
+  marked: marking(true),
+  unmarked: marking(false),
 }
 
 /** The timeline of a study to which nothing has happened. */
@@ -216,6 +232,8 @@ export const emptyTimeline: Omit<Timeline, 'receivedAt'> = {
   withdrawnAt: null,
   resetAt: null,
   newImagesAt: null,
+  caseFlags: [],
+  markNotes: {},
 }
 
 /** Returns an event's changes to the timeline. */

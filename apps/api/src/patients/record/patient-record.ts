@@ -1,10 +1,10 @@
 import { can } from '@readroom/contracts/core/permissions'
 import { rowName } from '@readroom/contracts/core/person-names'
-import { CaseFlag } from '@readroom/contracts/core/primitives'
 import type { PatientDocument } from '@readroom/contracts/patients/documents'
 import { fieldsOfName } from '@readroom/contracts/patients/name-fields'
 import type { DataSource, PatientRecord, PatientStudy } from '@readroom/contracts/patients/patients'
 import { readTexts } from '@readroom/contracts/patients/record-fields'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { isEmergency } from '@readroom/contracts/studies/urgency'
 import type { Actor } from '@readroom/db/core/actor'
 import type { listDocuments } from '@readroom/db/patients/documents'
@@ -24,6 +24,7 @@ export type RecordParts = {
   actor: Actor
   patient: PatientRow
   study: StudyRow
+  row: WorklistRow
   /** The same study in `all`. */
   current: PatientStudyRecord
   /** Newest first. */
@@ -188,7 +189,7 @@ function visitInfo(parts: RecordParts): PatientRecord['visitInfo'] {
 }
 
 function studyInfo(parts: RecordParts): PatientRecord['studyInfo'] {
-  const { study, current } = parts
+  const { row, study, current } = parts
   const { details, modifierName } = current
   return {
     studyId: study.id,
@@ -207,7 +208,9 @@ function studyInfo(parts: RecordParts): PatientRecord['studyInfo'] {
     lmp: details.lmp,
     modality: study.modalities.join(', ') || null,
     mlcCase: study.mlcCase,
-    caseFlags: CaseFlag.array().parse(study.caseFlags),
+    caseFlags: study.caseFlags,
+    flags: row.flags,
+    markNotes: study.markNotes,
     modifiedAt: details.modifiedAt?.toISOString() ?? null,
     modifiedBy: modifierName,
     reportedAt: study.reportedAt?.toISOString() ?? null,

@@ -8,6 +8,7 @@ import { listReportsOfStudies } from '@readroom/db/reports/reports'
 import { findVisiblePatient, type PatientKey } from '@readroom/domain/access/patient-access'
 import { fingerprintOf } from '@readroom/domain/patients/identity-studies'
 import type { Context } from '../../core/context.ts'
+import { requireWorklistRow } from '../../studies/worklist-row.ts'
 import { toPatientRecord } from './patient-record.ts'
 
 type Opened = { patientRowId: string; data: PatientRecord }
@@ -20,13 +21,14 @@ export async function readPatientRecord({ db, settings }: Context, actor: Actor,
   const current = all.find((each) => each.study.id === study.id)
   if (!current) throw new AppError('PATIENT_NOT_FOUND')
   const priors = all.map((each) => each.study.id).filter((id) => !own.has(id))
-  const [documents, reports, touched] = await Promise.all([
+  const [row, documents, reports, touched] = await Promise.all([
+    requireWorklistRow(db, actor, study.id),
     listDocuments(db, patient.id),
     listReportsOfStudies(db, actor, { own: [...own], priors }),
     listStudiesOfSubject(db, patient.id),
   ])
   const clock = { now: new Date(), zone: settings.now().clinicTimeZone }
   const fingerprint = fingerprintOf(touched)
-  const data = toPatientRecord({ actor, patient, study, current, all, own, documents, reports, fingerprint, ...clock })
+  const data = toPatientRecord({ actor, patient, study, row, current, all, own, documents, reports, fingerprint, ...clock })
   return { patientRowId: patient.id, data }
 }

@@ -1,9 +1,10 @@
 import type { Role } from '@readroom/contracts/core/permissions'
 import { Instant } from '@readroom/contracts/core/primitives'
-import type { CourseEntry } from '@readroom/contracts/patients/summary'
+import { type CourseEntry, stepFactsOf } from '@readroom/contracts/patients/summary'
 import { SkipReason } from '@readroom/contracts/reading/reading'
 import { DealtDetails, readDecision } from '@readroom/contracts/studies/automatic-assignment'
-import { type CourseStep, courseSteps, stepOfEvent } from '@readroom/contracts/studies/study-workflow'
+import { MarkDetails } from '@readroom/contracts/studies/study-marks'
+import { type CourseStep, stepOfEvent } from '@readroom/contracts/studies/study-workflow'
 import { minutesBetween } from '@readroom/contracts/turnaround/turnaround'
 import type { CourseEvent, DispatchRecord, DownloadRecord, EscalationRecord } from '@readroom/db/patients/study-summary'
 import { type Pause, pausesOf, pausingEvents } from '@readroom/domain/studies/pauses/paused-time'
@@ -17,6 +18,19 @@ type Happened = {
   escalations: EscalationRecord[]
 }
 type Entry = Omit<CourseEntry, 'at'> & { at: Date }
+
+/** A step that says no more than its name. */
+const plain = {
+  by: null,
+  byRole: null,
+  doctorName: null,
+  skip: null,
+  deadline: null,
+  pause: null,
+  escalation: null,
+  dealing: null,
+  mark: null,
+} as const satisfies Partial<Entry>
 
 /** The person who was told of a critical result, or who acknowledged it. */
 const Named = z.object({ name: z.string() }).partial()
@@ -73,17 +87,17 @@ const ofExpiredPauses = (pauses: readonly Pause[], events: readonly CourseEvent[
   pauses
     .filter(({ to }) => to <= now && !events.some(({ event }) => event.at.getTime() === to.getTime()))
     .map((pause) => ({
+      ...plain,
       step: 'pauseExpired',
       at: pause.to,
-      by: null,
-      byRole: null,
-      doctorName: null,
-      skip: null,
-      deadline: null,
       pause: { reason: pause.reason, text: null, minutes: minutesOf(pause) },
-      escalation: null,
-      dealing: null,
     }))
+
+/** Returns the mark that an event sets or removes. Null if the event has lost its details. */
+function markOf({ event: { event, details, reason } }: CourseEvent): CourseEntry['mark'] {
+  const { mark } = MarkDetails.parse(details)
+  return mark && (event === 'marked' || event === 'unmarked') ? { name: mark, note: reason ?? '' } : null
+}
 
 const Assigned = z.object({ replaced: z.array(z.string()) }).partial()
 
@@ -109,6 +123,7 @@ function ofEvents(events: CourseEvent[], pauses: readonly Pause[], labName: stri
     const about = happened.doctorName ?? Named.parse(happened.event.details).name ?? null
     return [
       {
+        ...plain,
         step,
         at: happened.event.at,
         by,
@@ -117,8 +132,8 @@ function ofEvents(events: CourseEvent[], pauses: readonly Pause[], labName: stri
         skip: skipOf(happened),
         deadline: deadlineOf(happened),
         pause: pauseOf(happened, pauses),
-        escalation: null,
         dealing: dealingOf(happened),
+        mark: markOf(happened),
       },
     ]
   })
@@ -129,31 +144,20 @@ const ofDownloads = (downloads: DownloadRecord[]): Entry[] =>
   downloads
     .filter(({ reportStatus }) => reportStatus !== 'draft')
     .map(({ kind, at, userName, role }) => ({
+      ...plain,
       step: kind === 'zip' ? 'imagesDownloaded' : 'reportDownloaded',
       at,
       by: userName,
       byRole: role,
-      doctorName: null,
-      skip: null,
-      deadline: null,
-      pause: null,
-      escalation: null,
-      dealing: null,
     }))
 
 /** Dispatching to several people is one step for each. */
 const ofDispatches = (dispatches: DispatchRecord[]): Entry[] =>
   dispatches.map(({ dispatch, dispatchedBy }) => ({
+    ...plain,
     step: 'dispatched',
     at: dispatch.dispatchedAt,
     by: dispatchedBy,
-    byRole: null,
-    doctorName: null,
-    skip: null,
-    deadline: null,
-    pause: null,
-    escalation: null,
-    dealing: null,
   }))
 
 /** Leaves out steps of which nobody was told. Email addresses are for administrators. */
@@ -162,16 +166,10 @@ const ofEscalations = (escalations: EscalationRecord[], role: Role): Entry[] =>
     .map(({ emailed, addresses, ...told }) => ({ ...told, emailed: role === 'admin' ? [...emailed, ...addresses] : emailed }))
     .filter(({ live, emailed }) => live.length + emailed.length > 0)
     .map(({ step, at, live, emailed, emailedAt }) => ({
+      ...plain,
       step: 'escalated',
       at,
-      by: null,
-      byRole: null,
-      doctorName: null,
-      skip: null,
-      deadline: null,
-      pause: null,
       escalation: { step, live, emailed, emailedAt: emailedAt?.toISOString() ?? null },
-      dealing: null,
     }))
 
 /** Steps that happen often. Only the first of each person is kept, until a reset. */
@@ -204,6 +202,6 @@ export function courseOf(
   ]
   const inOrder = all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return withoutRepeats(inOrder)
-    .filter(({ step }) => role !== 'lab_staff' || courseSteps[step].isShownToStaff)
+    .filter((entry) => role !== 'lab_staff' || stepFactsOf(entry).isShownToStaff)
     .map((entry) => ({ ...entry, at: entry.at.toISOString(), dealing: role === 'lab_staff' ? null : entry.dealing }))
 }

@@ -1,6 +1,6 @@
-import { CaseFlag, caseFlagLabels } from '@readroom/contracts/core/primitives'
 import { RecordField, recordFields } from '@readroom/contracts/patients/record-fields'
 import type { StudySummary, SummaryChange } from '@readroom/contracts/patients/summary'
+import { ManualMark, studyMarks } from '@readroom/contracts/studies/study-marks'
 import type { CourseEvent, EditRecord } from '@readroom/db/patients/study-summary'
 import { emptyTimeline } from '@readroom/domain/studies/timeline'
 import { z } from 'zod'
@@ -12,12 +12,12 @@ const Edited = z.object({
 })
 const Prioritized = z.object({ priority: z.string() })
 
-const Flags = z.array(CaseFlag)
+const Marks = z.array(ManualMark)
 
 /** Formats a value for display. Null is no value. */
 function textOf(value: unknown): string | null {
-  const flags = Flags.safeParse(value)
-  if (flags.success) return flags.data.map((flag) => caseFlagLabels[flag]).join(', ') || null
+  const marks = Marks.safeParse(value)
+  if (marks.success) return marks.data.map((mark) => studyMarks[mark].label).join(', ') || null
   if (value === true) return 'Yes'
   if (value === false) return 'No'
   return typeof value === 'string' || typeof value === 'number' ? String(value) || null : null

@@ -1,4 +1,3 @@
-import { CaseFlag } from '@readroom/contracts/core/primitives'
 import { readTexts } from '@readroom/contracts/patients/record-fields'
 import type { StudySummary, SummaryAssignment } from '@readroom/contracts/patients/summary'
 import { ageGender, type WorklistRow } from '@readroom/contracts/studies/studies'
@@ -51,7 +50,9 @@ function studyInfo({ study, row }: Parts): StudySummary['studyInfo'] {
     priority: study.priority,
     caseType: study.caseType,
     mlcCase: study.mlcCase,
-    caseFlags: CaseFlag.array().parse(study.caseFlags),
+    caseFlags: study.caseFlags,
+    flags: row.flags,
+    markNotes: study.markNotes,
     studyType: study.studyType,
     workflowStatus: study.status,
   }

@@ -1,5 +1,5 @@
-import { caseFlagLabels } from '@readroom/contracts/core/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { marksAt, markWords } from '@readroom/contracts/studies/study-marks'
 import { statusTable } from '@readroom/contracts/studies/study-workflow'
 import { urgencyLabels, urgencyOf } from '@readroom/contracts/studies/urgency'
 import { wallClock } from '../../core/spreadsheet/wall-clock.ts'
@@ -22,7 +22,8 @@ const notExported = {
   ReportAvailable: 'follows from Status',
   finishedReport: 'is read in Readroom',
   discussions: 'is read in Readroom',
-  flags: 'is of the moment',
+  caseFlags: 'is in the column Marks',
+  markNotes: 'is in the column Marks',
   warnAt: 'follows from Due and the deadline rule',
   pause: 'is of the moment',
   downloadOptions: 'is of the moment',
@@ -57,10 +58,13 @@ export function worklistSheet(zone: string): SheetColumn[] {
     referringPhysicianName: { heading: 'Referring Physician', width: 24, cell: (row) => row.referringPhysicianName },
     priority: { heading: 'Urgency', width: 12, cell: (row) => urgencyLabels[urgencyOf(row)] },
     studyType: { heading: 'Study Type', width: 14, cell: (row) => row.studyType },
-    caseFlags: {
-      heading: 'Flags',
+    flags: {
+      heading: 'Marks',
       width: 26,
-      cell: (row) => row.caseFlags.map((flag) => caseFlagLabels[flag]).join(', ') || null,
+      cell: (row) =>
+        marksAt('export', row)
+          .map((mark) => markWords(mark, row.markNotes))
+          .join(', ') || null,
     },
     mlcCase: { heading: 'MLC', width: 6, cell: (row) => (row.mlcCase ? 'Yes' : 'No') },
     seenBy: { heading: 'Seen By', width: 24, cell: (row) => row.seenBy },

@@ -19,6 +19,7 @@ const LocationDialog = lazy(() => import('../../features/people/locations/locati
 const CriticalDialog = lazy(() => import('../../features/reports/critical-results/critical-dialog.tsx'))
 const ReportsDialog = lazy(() => import('../../features/reports/list/reports-dialog.tsx'))
 const ShareDialog = lazy(() => import('../../features/studies/sharing/share-dialog.tsx'))
+const MarksDialog = lazy(() => import('../../features/studies/marks/marks-dialog.tsx'))
 const DiscussionDialog = lazy(() => import('../../features/studies/discussions/discussion-dialog.tsx'))
 
 const StudyPatientDialog = lazy(() => import('../patients/study-patient-dialog.tsx'))
@@ -47,6 +48,7 @@ const studyDialogs = new Map<string | null, ComponentType<StudyDialogProps>>([
   ['critical', CriticalDialog],
   ['share', ShareDialog],
   ['discussion', DiscussionDialog],
+  ['marks', MarksDialog],
 ])
 
 function findStudiesDialog(role: Role, dialog: string | null) {

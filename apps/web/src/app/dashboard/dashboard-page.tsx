@@ -1,5 +1,6 @@
 import { can } from '@readroom/contracts/core/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { marksToSet } from '@readroom/contracts/studies/study-marks'
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useZipDownload } from '../../features/images/downloads/use-zip-download.tsx'
@@ -93,6 +94,7 @@ export default function DashboardPage() {
       downloadSeveral: (rows) => void downloadSeveral(userId, rows),
       exportWorklist: (query, studies) => void exportWorklist(query, studies),
       ...(can(role, 'assignment.edit') && { assign: openFor('assign') }),
+      ...(marksToSet(role).length > 0 && { openMarks: (row: WorklistRow) => open('marks', row._id) }),
       ...(can(role, 'study.locate') && { setLocation: (row: WorklistRow) => open('location', row._id) }),
       ...(can(role, 'report.unauthorize') && { unauthorize: wherePossible('unauthorize', openFor('unauthorize')) }),
       ...(can(role, 'report.dispatch') && { dispatch: wherePossible('dispatch', openFor('dispatch')) }),

@@ -1,14 +1,28 @@
-import type { StudyList, WorklistRow } from '@readroom/contracts/studies/studies'
+import { type StudyList, WorklistRow } from '@readroom/contracts/studies/studies'
 import { type StudyStatus, statusTable } from '@readroom/contracts/studies/study-workflow'
+import { z } from 'zod'
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 /** Returns the id of the doctor with this number. Rows can be assigned to these doctors. */
 export const doctorId = (number: number) => id(9000 + number)
 
-/** Creates a worklist row. A higher number was uploaded earlier. */
+/** Returns the emptiest value of a schema; undefined for one that has none. */
+function emptyOf(schema: unknown): unknown {
+  if (schema instanceof z.ZodNullable) return null
+  if (schema instanceof z.ZodArray) return []
+  if (schema instanceof z.ZodRecord) return {}
+  if (schema instanceof z.ZodBoolean) return false
+  if (schema instanceof z.ZodNumber) return 0
+  return schema instanceof z.ZodString ? '' : undefined
+}
+
+const emptyRow = Object.fromEntries(Object.entries(WorklistRow.shape).map(([field, schema]) => [field, emptyOf(schema)]))
+
+/** Creates a worklist row; a field that is not named here is empty. A higher number was uploaded earlier. */
 export function makeRow(number: number, status: StudyStatus = 'pending_assignment', doctors: number[] = []): WorklistRow {
-  return {
+  return WorklistRow.parse({
+    ...emptyRow,
     _id: id(number),
     studyInstanceUID: `1.2.3.${number}`,
     orthancStudyID: `aaaaaaaa-bbbbbbbb-cccccccc-dddddddd-${String(number).padStart(8, '0')}`,
@@ -28,35 +42,18 @@ export function makeRow(number: number, status: StudyStatus = 'pending_assignmen
     studyDate: '2026-11-21',
     studyDateTime: '2026-11-21T09:30:00',
     uploadDateTime: new Date(Date.UTC(2026, 10, 21, 12) - number * 60_000).toISOString(),
-    dueAt: null,
-    warnAt: null,
-    pause: null,
-    reportedDate: null,
-    reportedBy: null,
-    referringPhysicianName: null,
-    accessionNumber: null,
     workflowStatus: status,
     currentCategory: statusTable[status].category,
     priority: 'NORMAL',
     caseType: 'routine',
-    mlcCase: false,
-    studyType: null,
-    caseFlags: [],
-    documents: 0,
-    clinicalHistory: '',
-    seenBy: null,
     assignedDoctorName: doctors.map((doctor) => `Dr ${doctor}`).join(', ') || null,
     doctorAssignments: doctors.map((doctor) => ({
       doctorId: doctorId(doctor),
       doctorDetails: { _id: doctorId(doctor), fullName: `Dr ${doctor}`, specialization: null, isActive: true },
       assignedAt: new Date(Date.UTC(2026, 10, 21, doctor)).toISOString(),
     })),
-    ReportAvailable: false,
-    finishedReport: null,
-    discussions: 0,
-    flags: [],
     downloadOptions: { hasR2Zip: false, zipStatus: 'none', fileSizeMB: null },
-  }
+  })
 }
 
 export function makePage(rows: WorklistRow[], nextCursor: string | null = null): StudyList {

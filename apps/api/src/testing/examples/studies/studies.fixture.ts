@@ -1,5 +1,7 @@
+import type { ManualMark } from '@readroom/contracts/studies/study-marks'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createReport, createStudy } from '@readroom/db/testing/factories'
+import { studyNotices } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import {
   type AccessClass,
@@ -47,6 +49,27 @@ const ofPause = (of: AccessClass, step: string, action: string, more: object = {
     payload: { since: await pauseOf(scene, study), ...more },
   }))
 
+/** What the email about a mark leaves, if there is one. */
+const mailOf = (mark: string) => (mark in studyNotices ? ['job study-notice.send'] : [])
+
+/** Sets a mark. Its callers are written here by hand, so that no permission opens by itself. */
+const ofMark = (of: AccessClass, note?: string): Pick<Example, 'of'> & { note: string | undefined } => ({ of, note })
+const marks: Record<ManualMark, ReturnType<typeof ofMark>> = {
+  meetReferralDoctor: ofMark('EDIT'),
+  studyException: ofMark('EDIT', 'Please compare with the last examination.'),
+  billedStudy: ofMark('EDIT'),
+}
+const markExamples = Object.fromEntries(
+  Object.entries(marks).map(([mark, { of, note }]): [string, Example] => [
+    `PUT /api/studies/:studyId/marks/${mark}`,
+    traced(of, { leaves: ['audit study.marked', 'live study.changed', ...mailOf(mark)] }, (_scene, s) => ({
+      method: 'PUT',
+      url: `/api/studies/${s._id}/marks/${mark}`,
+      payload: { isSet: true, note },
+    })),
+  ]),
+)
+
 const lists = (of: AccessClass, ...urls: string[]): Examples =>
   Object.fromEntries(urls.map((url): [string, Example] => [`GET ${url}`, get(of, url)]))
 
@@ -62,6 +85,7 @@ const removeReport = (root: string): Example =>
   })
 
 export const studyExamples: Examples = {
+  ...markExamples,
   ...lists('ADMIN', '/api/admin/studies', '/api/admin/studies/pending', '/api/admin/studies/inprogress'),
   ...lists('ADMIN', '/api/admin/studies/completed', '/api/admin/values'),
   ...lists('LAB', '/api/lab/studies', '/api/lab/studies/pending', '/api/lab/studies/processing'),

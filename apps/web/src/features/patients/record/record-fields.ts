@@ -1,13 +1,13 @@
 import { eachName } from '@readroom/contracts/core/each-name'
 import { rowName } from '@readroom/contracts/core/person-names'
-import { CaseFlag, caseFlagLabels, caseFlags } from '@readroom/contracts/core/primitives'
 import { type NameField, nameFieldNames, nameFields } from '@readroom/contracts/patients/name-fields'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { recordFieldNames, recordFields as savedFields, savedKey, shownGroups } from '@readroom/contracts/patients/record-fields'
+import { ManualMark, manualMarks, studyMarks } from '@readroom/contracts/studies/study-marks'
 import { formatDate } from '../../../lib/format.ts'
 
-/** The fields of the form: the saved ones, the parts of a name, and each case flag by itself. */
-export const fieldNames = [...recordFieldNames.filter((name) => name !== 'caseFlags'), ...nameFieldNames, ...caseFlags]
+/** The fields of the form: the saved ones, the parts of a name, and each mark by itself. */
+export const fieldNames = [...recordFieldNames.filter((name) => name !== 'caseFlags'), ...nameFieldNames, ...manualMarks]
 export type FieldName = (typeof fieldNames)[number]
 
 /** The fields of each section of the form, which are also printed. The section opens if one of them is wrong. */
@@ -19,12 +19,12 @@ export const sections = {
 } as const satisfies Record<string, readonly FieldName[]>
 
 const isNamePart = (name: FieldName): name is NameField => name in nameFields
-const isCaseFlag = (name: FieldName): name is CaseFlag => CaseFlag.safeParse(name).success
+const isManualMark = (name: FieldName): name is ManualMark => ManualMark.safeParse(name).success
 
 /** The labels of the fields, and their places in a save. */
 export const recordFields = eachName(fieldNames, (name) => {
   if (isNamePart(name)) return { label: nameFields[name].label, group: 'patientInfo', key: name } as const
-  if (isCaseFlag(name)) return { label: caseFlagLabels[name], group: 'studyInfo', key: 'caseFlags' } as const
+  if (isManualMark(name)) return { label: studyMarks[name].label, group: 'studyInfo', key: 'caseFlags' } as const
   const { label, group } = savedFields[name]
   return { label, group, key: savedKey(name) }
 })
@@ -45,14 +45,14 @@ export function shownValue(name: FieldName, value: string): string {
   return isDayField(name) ? formatDate(value) : value
 }
 
-/** The fields as the form holds them. A missing value is an empty string, a set flag is `yes`. */
+/** The fields as the form holds them. A missing value is an empty string, a set mark is `yes`. */
 export type RecordValues = Record<FieldName, string>
 
-const flag = (is: boolean) => (is ? 'yes' : '')
+const tick = (is: boolean) => (is ? 'yes' : '')
 
 /** Fields that the answer has in another place or form than its others. */
 const ownReaders: Partial<Record<FieldName, (record: PatientRecord) => string | null>> = {
-  mlcCase: ({ studyInfo }) => flag(studyInfo.mlcCase),
+  mlcCase: ({ studyInfo }) => tick(studyInfo.mlcCase),
   examType: ({ visitInfo }) => visitInfo.examType,
   referringPhysician: ({ studyInfo }) => studyInfo.physicians.referring.pn,
   requestingPhysician: ({ studyInfo }) => studyInfo.physicians.requesting.pn,
@@ -62,7 +62,7 @@ const ownReaders: Partial<Record<FieldName, (record: PatientRecord) => string | 
 export function readField(record: PatientRecord, name: FieldName): string | null {
   const own = ownReaders[name]
   if (own) return own(record)
-  if (isCaseFlag(name)) return flag(record.studyInfo.caseFlags.includes(name))
+  if (isManualMark(name)) return tick(record.studyInfo.caseFlags.includes(name))
   const shown: Record<string, unknown> = record[shownGroups[recordFields[name].group]]
   const value = shown[name]
   return typeof value === 'string' ? value : null

@@ -1,12 +1,12 @@
-import { caseFlags } from '@readroom/contracts/core/primitives'
 import { nameFields } from '@readroom/contracts/patients/name-fields'
 import { type PatientRecord, PatientSave } from '@readroom/contracts/patients/patients'
+import { manualMarks } from '@readroom/contracts/studies/study-marks'
 import { differing, type FieldName, type RecordValues, recordFields, saidByScanner } from './record-fields.ts'
 
 /** Returns the value of a field for the API. Null resets it to the scanner's value. */
 function sent(record: PatientRecord, values: RecordValues, name: FieldName): unknown {
   const { key } = recordFields[name]
-  if (key === 'caseFlags') return caseFlags.filter((flag) => values[flag] === 'yes')
+  if (key === 'caseFlags') return manualMarks.filter((mark) => values[mark] === 'yes')
   if (key === 'mlcCase') return values[name] === 'yes'
   const value = values[name].trim()
   // The API puts the parts of a name together, and finds out whether they are the scanner's.

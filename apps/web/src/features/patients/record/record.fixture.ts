@@ -60,6 +60,8 @@ export function makeRecord(): PatientRecord {
       modality: 'CT',
       mlcCase: false,
       caseFlags: [],
+      flags: [],
+      markNotes: {},
       modifiedAt: null,
       modifiedBy: null,
       reportedAt: null,

@@ -14,6 +14,7 @@ const entry = (step: CourseEntry['step'], time: string): CourseEntry => ({
   pause: null,
   escalation: null,
   dealing: null,
+  mark: null,
 })
 const course = [entry('received', '21:20'), entry('assigned', '21:32'), entry('opened', '22:39')]
 const cycle = {
@@ -26,9 +27,9 @@ const cycle = {
   diffAssignAndReportTAT: null,
 }
 
-function waitsAt(now: string, reportedAt: string | null = null) {
+function waitsAt(now: string, reportedAt: string | null = null, steps = course) {
   const reportedInfo: StudySummary['reportedInfo'] = { ...cycle, reportedAt, ReportAvailable: false }
-  return courseWaits({ course, reportedInfo }, new Date(at(now))).map(({ wait, isLongest }) => [wait, isLongest])
+  return courseWaits({ course: steps, reportedInfo }, new Date(at(now))).map(({ wait, isLongest }) => [wait, isLongest])
 }
 
 test('marks the longest wait between two steps', () => {
@@ -46,4 +47,14 @@ test('the current wait grows until the report is ready', () => {
 
 test('a clock that is behind gives no negative wait', () => {
   expect(waitsAt('21:00').at(-1)).toEqual([0, false])
+})
+
+test.each(['orderMatched', 'pauseRenewed', 'escalated'] as const)('the step "%s" ends no wait and begins none', (step) => {
+  const steps = [...course.slice(0, 2), entry(step, '22:00'), ...course.slice(2)]
+  expect(waitsAt('22:49', null, steps)).toEqual([
+    [12, false],
+    [67, true],
+    [null, false],
+    [10, false],
+  ])
 })

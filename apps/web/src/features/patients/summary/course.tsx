@@ -1,4 +1,4 @@
-import type { StudySummary } from '@readroom/contracts/patients/summary'
+import { type StudySummary, stepFactsOf } from '@readroom/contracts/patients/summary'
 import { pauseReasonNames } from '@readroom/contracts/studies/pause-reasons'
 import { type CourseStep, courseSteps } from '@readroom/contracts/studies/study-workflow'
 import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
@@ -108,7 +108,8 @@ const pauseWords = ({ reason, minutes }: NonNullable<CourseWait['pause']>): stri
   minutes === null ? `For ${pauseReasonNames[reason]}` : `Paused ${formatSpan(minutes)} for ${pauseReasonNames[reason]}`
 
 /** Returns the reason of a step in words, or null. */
-function whyOf({ at, skip, deadline, pause, escalation, dealing }: CourseWait): string | null {
+function whyOf({ at, skip, deadline, pause, escalation, dealing, mark }: CourseWait): string | null {
+  if (mark) return mark.note || null
   if (dealing) return dealingWords(dealing) || null
   if (pause) return [pauseWords(pause), pause.text].filter(Boolean).join(': ')
   if (escalation) return toldWords(at, escalation, mostNames)
@@ -117,7 +118,7 @@ function whyOf({ at, skip, deadline, pause, escalation, dealing }: CourseWait): 
 }
 
 function Step({ entry, before }: { entry: CourseWait; before: string | undefined }) {
-  const { step, by, doctorName } = entry
+  const { by, doctorName } = entry
   const who = doctorName ?? by
   const why = whyOf(entry)
   const tip = doctorName !== null && by !== null && by !== doctorName ? `${doctorName}, by ${by}` : undefined
@@ -131,7 +132,7 @@ function Step({ entry, before }: { entry: CourseWait; before: string | undefined
         </span>
       </div>
       <p className="min-w-0 font-medium">
-        {entry.escalation ? escalationLabels[entry.escalation.step] : courseSteps[step].label}
+        {entry.escalation ? escalationLabels[entry.escalation.step] : stepFactsOf(entry).label}
       </p>
       <StepTime at={entry.at} before={before} />
       {!entry.escalation && (

@@ -1,5 +1,5 @@
-import { caseFlagLabels } from '@readroom/contracts/core/primitives'
 import type { StudySummary, SummarySeries } from '@readroom/contracts/patients/summary'
+import { marksAt, markWords } from '@readroom/contracts/studies/study-marks'
 import { urgencyLabels, urgencyOf } from '@readroom/contracts/studies/urgency'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { formatDate, formatInstant, plural } from '../../../lib/format.ts'
@@ -9,6 +9,7 @@ import { FewOfSeries } from './series-table.tsx'
 function factsOf({ patientInfo, studyInfo, clinicalInfo }: StudySummary) {
   const made = [studyInfo.studyDate && formatDate(studyInfo.studyDate), studyInfo.studyTime?.slice(0, 5)]
   const uploaded = formatInstant(studyInfo.uploadDateTime)
+  const marks = marksAt('summary', studyInfo)
   return [
     { label: 'Description', value: studyInfo.examDescription },
     { label: 'Modality', value: studyInfo.modality },
@@ -24,8 +25,8 @@ function factsOf({ patientInfo, studyInfo, clinicalInfo }: StudySummary) {
     { label: 'Urgency', value: urgencyLabels[urgencyOf(studyInfo)] },
     { label: 'MLC case', value: studyInfo.mlcCase ? 'Yes' : 'No' },
     { label: 'Study type', value: studyInfo.studyType },
-    ...(studyInfo.caseFlags.length > 0
-      ? [{ label: 'Marked', value: studyInfo.caseFlags.map((flag) => caseFlagLabels[flag]).join(', ') }]
+    ...(marks.length > 0
+      ? [{ label: 'Marked', value: marks.map((mark) => markWords(mark, studyInfo.markNotes)).join(', ') }]
       : []),
     { label: 'Clinical history', value: clinicalInfo.clinicalHistory.trim(), className: 'line-clamp-4 whitespace-pre-line' },
   ]

@@ -1,11 +1,11 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
-import type { StudyFlag } from '@readroom/contracts/studies/study-flags'
+import { marksAt } from '@readroom/contracts/studies/study-marks'
 import { isEmergency } from '@readroom/contracts/studies/urgency'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { StatusLabel } from '../../../components/study/status-dot.tsx'
 import { Fact, UrgencyBadge } from '../../../components/study/study-facts.tsx'
-import { StudyFlags } from '../../../components/study/study-flags.tsx'
+import { StudyMarks } from '../../../components/study/study-marks.tsx'
 import { cx } from '../../../lib/cx.ts'
 
 const mark = (
@@ -42,9 +42,6 @@ function Facts({ study }: { study: WorklistRow }) {
   )
 }
 
-/** The flags that say that images may be of somebody else. */
-const identityFlags: ReadonlySet<StudyFlag> = new Set(['identityReview', 'severalPeople', 'duplicateStudyUid', 'sharedSeriesUid'])
-
 type Props = { study: WorklistRow; back: string; children?: ReactNode }
 
 /** Shows the patient and study that everything below is about. `back` is the list the reader came from. */
@@ -70,7 +67,7 @@ export function IdentityBar({ study, back, children }: Props) {
             <Fact value={study.patientName} />
           </h1>
           <UrgencyBadge study={study} />
-          <StudyFlags flags={study.flags.filter((flag) => identityFlags.has(flag))} words="always" />
+          <StudyMarks marks={marksAt('readingRoom', study)} notes={study.markNotes} words="always" />
           <span className="text-sm">
             <StatusLabel status={study.workflowStatus} />
           </span>

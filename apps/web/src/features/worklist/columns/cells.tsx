@@ -1,5 +1,5 @@
-import { type CaseFlag, caseFlagLabels } from '@readroom/contracts/core/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { marksAt } from '@readroom/contracts/studies/study-marks'
 import { assignLabel } from '@readroom/contracts/studies/study-workflow'
 import { isEmergency, urgencyLabels, urgencyOf } from '@readroom/contracts/studies/urgency'
 import {
@@ -17,7 +17,7 @@ import {
 import { Checkbox } from '../../../components/inputs/checkbox.tsx'
 import { describeStatus, StatusDot } from '../../../components/study/status-dot.tsx'
 import { Fact, UrgencyBadge } from '../../../components/study/study-facts.tsx'
-import { reportMark, StudyFlags } from '../../../components/study/study-flags.tsx'
+import { isShortWord, reportMark, StudyMarks } from '../../../components/study/study-marks.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { plural } from '../../../lib/format.ts'
@@ -76,22 +76,6 @@ export function DocumentsMark({ row: { documents } }: Props) {
   )
 }
 
-const markWords: Record<CaseFlag, string> = { meetReferralDoctor: 'Ref', studyException: 'Exc', billedStudy: 'Billed' }
-
-/** Shows the study's marks as short words. The tip has the full label. */
-export function CaseMarks({ row: { mlcCase, caseFlags } }: Props) {
-  const marks = [
-    ...(mlcCase ? [{ word: 'MLC', label: 'MLC Case' }] : []),
-    ...caseFlags.map((flag) => ({ word: markWords[flag], label: caseFlagLabels[flag] })),
-  ]
-  return marks.map(({ word, label }) => (
-    <span key={word} data-tip={label} className="shrink-0 rounded-xs bg-sunken px-1 text-2xs font-medium text-text-2">
-      <span aria-hidden>{word}</span>
-      <span className="sr-only">{label}</span>
-    </span>
-  ))
-}
-
 /** Shows what was examined, and that its report is preliminary, as a word if the column is wide enough. */
 export function DescriptionCell({ row }: Props) {
   return (
@@ -101,11 +85,11 @@ export function DescriptionCell({ row }: Props) {
       </span>
       {row.flags.includes('preliminaryReport') && (
         <span className="shrink-0 rounded-xs bg-orange-wash px-1">
-          <StudyFlags flags={['preliminaryReport']} words="if-wide" />
+          <StudyMarks marks={['preliminaryReport']} notes={row.markNotes} words="if-wide" />
         </span>
       )}
       <span className="flex max-w-1/2 shrink-0 gap-1.5 overflow-hidden empty:hidden">
-        <CaseMarks row={row} />
+        <StudyMarks marks={marksAt('row', row).filter(isShortWord)} notes={row.markNotes} />
       </span>
     </span>
   )
@@ -188,15 +172,15 @@ export function PatientIdCell({ row }: Props) {
 }
 
 export function PatientNameCell({ row }: Props) {
-  const flags = row.flags.filter((flag) => flag !== 'preliminaryReport')
+  const marks = marksAt('row', row).filter((mark) => mark !== 'preliminaryReport' && !isShortWord(mark))
   return (
     <>
       <span data-full className="truncate font-medium">
         <Fact value={row.patientName} />
       </span>
-      {flags.length > 0 && (
+      {marks.length > 0 && (
         <span className="ml-auto flex gap-1 pl-1.5">
-          <StudyFlags flags={flags} />
+          <StudyMarks marks={marks} notes={row.markNotes} />
         </span>
       )}
     </>

@@ -1,4 +1,3 @@
-import { caseFlagLabels, caseFlags } from '@readroom/contracts/core/primitives'
 import {
   type DatePreset,
   DateType,
@@ -9,8 +8,9 @@ import {
   searchTypes,
   unassigned,
 } from '@readroom/contracts/studies/study-filters'
-import { type FlagFilter, flagLabels, ofEachFlag } from '@readroom/contracts/studies/study-flags'
+import { manualMarks, studyMarks } from '@readroom/contracts/studies/study-marks'
 import { statusTable, studyStatuses } from '@readroom/contracts/studies/study-workflow'
+import { ofEachYesNo, type YesNoFilter, yesNoLabels } from '@readroom/contracts/studies/yes-no-filters'
 import { formatDate } from '../../../lib/format.ts'
 import type { WorklistUrl } from '../rows/worklist-url.ts'
 
@@ -65,17 +65,17 @@ export const offeredModalities = (present: readonly string[], asked: readonly st
   return [...modalities, ...[...new Set(others)].sort()]
 }
 
-type TextName = Exclude<StudyFilterKey & keyof WorklistUrl, FlagFilter | 'modality' | 'caseFlag' | 'deadline' | 'assignedTo'>
+type TextName = Exclude<StudyFilterKey & keyof WorklistUrl, YesNoFilter | 'modality' | 'caseFlag' | 'deadline' | 'assignedTo'>
 
 /** How the panel shows a filter. `row` filters are in the tools row instead. */
 type Control =
   | { control: 'row' }
   | { control: 'text'; name: TextName }
-  | { control: 'flag'; name: FlagFilter }
+  | { control: 'yesNo'; name: YesNoFilter }
   | { control: 'status'; options: typeof studyStatuses }
   | { control: 'modality' }
   | { control: 'assignedTo' }
-  | { control: 'caseFlag'; options: typeof caseFlags }
+  | { control: 'caseFlag'; options: typeof manualMarks }
   | { control: 'deadline'; options: typeof deadlineBands }
 
 /** Returns the names of laboratories and doctors by id. */
@@ -95,8 +95,8 @@ const text = (name: TextName, label: string): Filter => ({
   words: (url) => url[name],
   without: { [name]: '' },
 })
-const flag = (name: FlagFilter, label: string): Filter => ({
-  control: 'flag',
+const yesNo = (name: YesNoFilter, label: string): Filter => ({
+  control: 'yesNo',
   name,
   label: () => label,
   words: (url) => url[name] && (url[name] === 'true' ? 'Yes' : 'No'),
@@ -145,9 +145,9 @@ const filterTable: Record<StudyFilterKey, Filter> = {
   },
   caseFlag: {
     control: 'caseFlag',
-    options: caseFlags,
+    options: manualMarks,
     label: () => 'Marked',
-    words: ({ caseFlag }) => caseFlag.map((name) => caseFlagLabels[name]).join(', '),
+    words: ({ caseFlag }) => caseFlag.map((mark) => studyMarks[mark].label).join(', '),
     without: { caseFlag: [] },
   },
   deadline: {
@@ -157,7 +157,7 @@ const filterTable: Record<StudyFilterKey, Filter> = {
     words: ({ deadline }) => deadline.map((band) => deadlineLabels[band]).join(', '),
     without: { deadline: [] },
   },
-  ...ofEachFlag((name) => flag(name, flagLabels[name])),
+  ...ofEachYesNo((name) => yesNo(name, yesNoLabels[name])),
 }
 const filters = Object.values(filterTable)
 

@@ -1,4 +1,4 @@
-import { caseFlagLabels } from '@readroom/contracts/core/primitives'
+import { studyMarks } from '@readroom/contracts/studies/study-marks'
 import { ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CheckboxField } from '../../../components/inputs/checkbox.tsx'
@@ -59,7 +59,7 @@ function Choices({ url, change, assigns }: FilterProps & { assigns: boolean }) {
         </FilterGroup>
       ))}
       <FilterGroup title="Case" className="grid-cols-2 sm:grid-cols-3">
-        {shownAs('flag').map(({ name, label }) => (
+        {shownAs('yesNo').map(({ name, label }) => (
           <CheckboxField
             key={name}
             label={label(url)}
@@ -69,13 +69,13 @@ function Choices({ url, change, assigns }: FilterProps & { assigns: boolean }) {
           />
         ))}
         {shownAs('caseFlag').flatMap(({ options }) =>
-          options.map((flag) => (
+          options.map((mark) => (
             <CheckboxField
-              key={flag}
-              label={caseFlagLabels[flag]}
+              key={mark}
+              label={studyMarks[mark].label}
               labelClass={tickClass}
-              checked={url.caseFlag.includes(flag)}
-              onChange={(event) => change({ caseFlag: toggled(url.caseFlag, flag, event.target.checked) })}
+              checked={url.caseFlag.includes(mark)}
+              onChange={(event) => change({ caseFlag: toggled(url.caseFlag, mark, event.target.checked) })}
             />
           )),
         )}

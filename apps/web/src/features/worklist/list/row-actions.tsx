@@ -24,6 +24,8 @@ export type RowActions = {
   downloadReport: (row: WorklistRow) => void
   openSignedReport: (row: WorklistRow) => void
   openDiscussion: (row: WorklistRow) => void
+  /** Undefined for roles that may change no mark. */
+  openMarks?: (row: WorklistRow) => void
   downloadZip: (row: WorklistRow) => void
   downloadDirect: (row: WorklistRow) => void
   launchDesktop: (row: WorklistRow) => void

@@ -14,6 +14,7 @@ import {
   MessageSquare,
   Monitor,
   Share2,
+  Tag,
   TriangleAlert,
   UserPlus,
 } from 'lucide-react'
@@ -58,6 +59,7 @@ function entriesOf(row: WorklistRow, actions: RowActions): Entry[] {
       onSelect: row.finishedReport ? actions.downloadReport : undefined,
     },
     { words: 'Discussion', icon: <MessageSquare size={14} />, key: 'openDiscussion', onCard: true, onSelect: openDiscussion },
+    { words: 'Marks', icon: <Tag size={14} />, onSelect: actions.openMarks },
     { words: 'Critical results', icon: <TriangleAlert size={14} />, onSelect: actions.openCritical },
     { words: 'Share', icon: <Share2 size={14} />, key: 'openShare', onCard: true, onSelect: openShare },
     {

@@ -1,6 +1,6 @@
 import { StudyListQuery } from '@readroom/contracts/studies/studies'
 import type { StudyFilterKey } from '@readroom/contracts/studies/study-filters'
-import { ofEachFlag } from '@readroom/contracts/studies/study-flags'
+import { ofEachYesNo } from '@readroom/contracts/studies/yes-no-filters'
 import { expect, test } from 'vitest'
 import { buildUrl } from '../../../lib/api/request.ts'
 import { filterWords } from '../filters/filter-words.ts'
@@ -34,7 +34,7 @@ const addresses: Record<StudyFilterKey, string> = {
   description: 'description=e',
   workflowStatus: 'status=report_drafted%2Carchived',
   modality: 'modality=CT%2CCT%5CSR',
-  ...ofEachFlag((name) => `${name}=true`),
+  ...ofEachYesNo((name) => `${name}=true`),
   studyType: 'studyType=f',
   assignedTo: 'assignedTo=01890000-0000-7000-8000-000000000002%2Cunassigned',
   caseFlag: 'caseFlag=billedStudy%2CstudyException',

@@ -1,7 +1,7 @@
 import { CalendarDate } from '@readroom/contracts/core/primitives'
 import { commaList, DatePreset, DateType, SearchType, Sort, StudyFilters } from '@readroom/contracts/studies/study-filters'
-import { ofEachFlag } from '@readroom/contracts/studies/study-flags'
 import { Tab } from '@readroom/contracts/studies/study-workflow'
+import { ofEachYesNo } from '@readroom/contracts/studies/yes-no-filters'
 import { z } from 'zod'
 import { pageSizes, type WorklistRole } from '../list/worklist-roles.ts'
 
@@ -9,7 +9,7 @@ type Defaults = Pick<WorklistRole, 'defaults' | 'datePresets' | 'assigns'>
 
 const filters = StudyFilters.shape
 const Text = filters.patientName.unwrap().catch('')
-const Flag = z.enum(['', 'true', 'false']).catch('')
+const YesNo = z.enum(['', 'true', 'false']).catch('')
 const Day = CalendarDate.or(z.literal('')).catch('')
 /** Column ids, from left to right. Unknown ones are dropped when the columns are shown. */
 const Columns = commaList(z.string().regex(/^[A-Za-z]+$/)).catch([])
@@ -35,7 +35,7 @@ const parameters = ({ defaults, datePresets, assigns }: Defaults) =>
     description: Text,
     status: filters.workflowStatus.unwrap().catch([]),
     modality: filters.modality.unwrap().catch([]),
-    ...ofEachFlag(() => Flag),
+    ...ofEachYesNo(() => YesNo),
     studyType: Text,
     assignedTo: filters.assignedTo
       .unwrap()
@@ -94,7 +94,7 @@ function filtersOf(url: WorklistUrl): Asked {
     description: url.description,
     workflowStatus: url.status.join(','),
     modality: url.modality.join(','),
-    ...ofEachFlag((name) => url[name] || undefined),
+    ...ofEachYesNo((name) => url[name] || undefined),
     studyType: url.studyType,
     assignedTo: url.assignedTo.join(','),
     caseFlag: url.caseFlag.join(','),

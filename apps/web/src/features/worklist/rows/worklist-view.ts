@@ -1,11 +1,11 @@
 import { presetOf } from '@readroom/contracts/studies/study-filters'
-import { ofEachFlag } from '@readroom/contracts/studies/study-flags'
+import { ofEachYesNo } from '@readroom/contracts/studies/yes-no-filters'
 import { readFilters, type SavedQuery } from '@readroom/contracts/worklist/saved-lists'
 import { shownColumns } from '../columns/use-columns.ts'
 import type { WorklistRole } from '../list/worklist-roles.ts'
 import { queryOf, readWorklistUrl, type WorklistUrl, writeWorklistUrl } from './worklist-url.ts'
 
-const flag = (value: boolean | undefined) => (value === undefined ? '' : value ? 'true' : 'false')
+const yesNo = (value: boolean | undefined) => (value === undefined ? '' : value ? 'true' : 'false')
 
 /** All parameters that a saved list sets. Leaving one out is a compile error. */
 type Choices = Required<Omit<WorklistUrl, 'limit' | 'list'>>
@@ -32,7 +32,7 @@ function choicesOf({ filters, tab, sort, columns }: SavedQuery): Choices | null 
     description: read.description ?? '',
     status: read.workflowStatus ?? [],
     modality: read.modality ?? [],
-    ...ofEachFlag((name) => flag(read[name])),
+    ...ofEachYesNo((name) => yesNo(read[name])),
     studyType: read.studyType ?? '',
     caseFlag: read.caseFlag ?? [],
     deadline: read.deadline ?? [],

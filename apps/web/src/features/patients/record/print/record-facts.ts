@@ -1,6 +1,6 @@
-import { caseFlagLabels } from '@readroom/contracts/core/primitives'
 import { nameFields } from '@readroom/contracts/patients/name-fields'
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
+import { marksAt, markWords } from '@readroom/contracts/studies/study-marks'
 import { statusTable } from '@readroom/contracts/studies/study-workflow'
 import { capital, formatDate, formatInstant, plural } from '../../../../lib/format.ts'
 import { type FieldName, readField, recordFields, sections, shownValue } from '../record-fields.ts'
@@ -22,10 +22,7 @@ const fieldsOf = (record: PatientRecord, names: readonly FieldName[]): PaperFact
 export function topFacts(record: PatientRecord, now: Date): PaperFact[] {
   const { studyInfo } = record
   const made = [dateText(studyInfo.studyDate), studyInfo.studyTime?.slice(0, 5)].filter(Boolean).join(' ')
-  const marks = [
-    ...(studyInfo.mlcCase ? [recordFields.mlcCase.label] : []),
-    ...studyInfo.caseFlags.map((flag) => caseFlagLabels[flag]),
-  ]
+  const marks = marksAt('print', studyInfo).map((mark) => markWords(mark, studyInfo.markNotes))
   const modified = [instantText(studyInfo.modifiedAt), studyInfo.modifiedBy].filter(Boolean).join(', ')
   return [
     ...fieldsOf(record, [...sections.patient, ...sections.study]),

@@ -1,14 +1,7 @@
-import {
-  CaseType,
-  caseFlagLabels,
-  caseFlags,
-  caseTypes,
-  Priority,
-  priorities,
-  salutations,
-} from '@readroom/contracts/core/primitives'
+import { CaseType, caseTypes, Priority, priorities, salutations } from '@readroom/contracts/core/primitives'
 import { nameFieldNames } from '@readroom/contracts/patients/name-fields'
 import { statusChanges } from '@readroom/contracts/patients/record-fields'
+import { manualMarks } from '@readroom/contracts/studies/study-marks'
 import { urgencyLabels, urgencyOf } from '@readroom/contracts/studies/urgency'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -33,7 +26,7 @@ const genderOptions = [
 ] as const
 const caseTypeOptions = caseTypes.map((type) => [type, capital(type)] as const)
 
-const marks: readonly FieldName[] = ['mlcCase', ...caseFlags]
+const marks: readonly FieldName[] = ['mlcCase', ...manualMarks]
 
 /** Shows the marks of the study, each with a button that removes it. */
 function Marks() {
@@ -44,8 +37,7 @@ function Marks() {
   return (
     <ul aria-label="Marked" className="flex flex-wrap gap-1.5">
       {set.map((name) => {
-        const label = caseFlags.find((flag) => flag === name)
-        const word = label ? caseFlagLabels[label] : recordFields[name].label
+        const word = recordFields[name].label
         return (
           <li key={name} className="flex items-center rounded-xs border border-line-strong pl-1.5 text-xs">
             <span className={canEdit ? undefined : 'pr-1.5'}>{word}</span>

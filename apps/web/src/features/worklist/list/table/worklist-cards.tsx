@@ -1,4 +1,5 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { marksAt } from '@readroom/contracts/studies/study-marks'
 import { assignLabel } from '@readroom/contracts/studies/study-workflow'
 import { isEmergency } from '@readroom/contracts/studies/urgency'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -7,12 +8,11 @@ import { useEffect } from 'react'
 import { Countdown } from '../../../../components/study/countdown.tsx'
 import { StatusLabel } from '../../../../components/study/status-dot.tsx'
 import { Fact, UrgencyBadge } from '../../../../components/study/study-facts.tsx'
-import { reportMark, StudyFlags } from '../../../../components/study/study-flags.tsx'
+import { reportMark, StudyMarks } from '../../../../components/study/study-marks.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { IconButton } from '../../../../components/ui/icon-button.tsx'
 import { formatDate } from '../../../../lib/format.ts'
 import {
-  CaseMarks,
   ClinicalHistoryCell,
   DiscussionCell,
   DocumentsMark,
@@ -59,8 +59,7 @@ export function CardFacts({ row }: { row: WorklistRow }) {
             <bdi>{row.assignedDoctorName}</bdi>
           </span>
         )}
-        <StudyFlags flags={row.flags} words="always" />
-        <CaseMarks row={row} />
+        <StudyMarks marks={marksAt('row', row)} notes={row.markNotes} words="always" />
         {reportMark(row).words && <span className="rounded-xs bg-press px-1.5 text-xs font-medium">{reportMark(row).words}</span>}
       </p>
     </div>

@@ -1,8 +1,7 @@
 import type { Role } from '@readroom/contracts/core/permissions'
 import { type OrderState, openOrderStates } from '@readroom/contracts/orders/orders'
-import { type FlagFilter, type StudyFlag, studyFlags } from '@readroom/contracts/studies/study-flags'
+import { type FoundMark, foundMarks, type ManualMark, manualMarks } from '@readroom/contracts/studies/study-marks'
 import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { literals } from '../core/columns.ts'
 import { orderMatches, orders } from '../orders/orders.schema.ts'
 import { patients } from '../patients/patients.schema.ts'
@@ -35,8 +34,8 @@ const earlyResult: Record<Role, SQL> = {
   doctor_account: sql`true`,
 }
 
-/** The condition of each flag of a row. The statement that reads rows calls the laboratory `lab`. */
-const flagConditions: Record<StudyFlag, Expression> = {
+/** The condition of each mark that Readroom finds. The statement that reads rows calls the laboratory `lab`. */
+const foundConditions: Record<FoundMark, Expression> = {
   preliminaryReport: (role) => sql`(reported_at is null and exists (select 1 from ${standingReports} r
       where r.study_id = studies.id and r.is_signed and not r.is_final and ${earlyResult[role]}))`,
   // Also after its pause has ended by itself.
@@ -58,20 +57,20 @@ const flagConditions: Record<StudyFlag, Expression> = {
   hasOrder: hasOrderIn(openOrderStates),
   orderCancelled: hasOrderIn(['cancelled', 'discontinued']),
   priorityUnknown: hasOrderIn(openOrderStates, sql`o.unknown_values ? 'priority'`),
+  mlc: sql`mlc_case`,
 }
 
-/** Returns the items of an array: a row's flags, and null for each flag that it does not have. */
-export const flagsFor = (role: Role): SQL =>
+/** The condition of a mark that people set. */
+const hasMark = (mark: ManualMark): SQL => sql`case_flags @> array[${literals([mark])}]`
+
+const item = (mark: string, condition: SQL): SQL => sql`case when ${condition} then ${literals([mark])} end`
+
+/** Returns the items of an array: a row's marks, and null for each mark that it does not have. */
+export const marksFor = (role: Role): SQL =>
   sql.join(
-    studyFlags.map((flag) => sql`case when ${readBy(flagConditions[flag], role)} then ${literals([flag])} end`),
+    [
+      ...foundMarks.map((mark) => item(mark, readBy(foundConditions[mark], role))),
+      ...manualMarks.map((mark) => item(mark, hasMark(mark))),
+    ],
     sql`, `,
   )
-
-/** The sums that count a yes-or-no filter (`CountedBy` in study-filters.ts), or the index that finds its rows. */
-type FlagCountedBy = 'state' | 'kind' | { index: string }
-
-/** The condition of each yes-or-no filter, the column that it reads, and what counts its studies. */
-export const flagFilters: Record<FlagFilter, { countedBy: FlagCountedBy; condition: SQL; column: AnyPgColumn }> = {
-  emergency: { countedBy: 'state', condition: sql`is_emergency`, column: studies.isEmergency },
-  mlc: { countedBy: 'kind', condition: sql`mlc_case`, column: studies.mlcCase },
-}
