@@ -99,11 +99,10 @@ export function expectReading({ open, time, untilMs, spareMs }: ReadingPlan, stu
   const ownMs = study.ownMinutes * minuteMs
   const place = placeAmong(open, study)
   const beforeMs = untilMs[place - 1] ?? 0
-  let delay = 0
-  for (const [index, { urgency }] of open.slice(place).entries()) {
-    const spare = spareMs[place + index] ?? 0
-    if (0 <= spare && spare < ownMs) delay += delayOf[urgency]
-  }
+  const delay = spareMs.reduce((sum, spare, index) => {
+    const urgency = open[index]?.urgency
+    return urgency !== undefined && index >= place && 0 <= spare && spare < ownMs ? sum + delayOf[urgency] : sum
+  }, 0)
   const readAt = time.instantAfter(beforeMs + ownMs)
   return { readAt, isAfterShift: readAt === null || readAt > time.shiftEnd, waitMinutes: beforeMs / minuteMs, delay }
 }

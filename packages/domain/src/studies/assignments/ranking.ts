@@ -130,11 +130,11 @@ function without(studies: readonly StudyToDeal[], { reader, plan }: Planned): Pl
 
 type Expected = Omit<ExpectedReading, 'readAt'> & { readAt: number | null; lateSteps: number }
 
-/** Returns what is expected of studies that one reader gets together: the last reading, and the sums of what speaks against them. */
+/** Returns what is expected of studies, in dealing order, that one reader gets together: the last reading, and the sums of what speaks against them. */
 function expectAll(studies: readonly StudyToDeal[], { reader, plan }: Planned, now: number): Expected {
   const sum: Expected = { readAt: now, isAfterShift: false, waitMinutes: 0, delay: 0, lateSteps: 0 }
   let next = plan
-  for (const study of inDealingOrder(studies)) {
+  for (const study of studies) {
     const added = asOpen(study, reader.doctorId)
     const { readAt, isAfterShift, waitMinutes, delay } = expectReading(next, added)
     sum.readAt = readAt === null || sum.readAt === null ? null : Math.max(sum.readAt, readAt)
@@ -158,8 +158,10 @@ function obstaclesTo(studies: readonly StudyToDeal[], day: string, shifts: Reade
   // A limit shares the work out. It leaves no emergency with somebody who goes before reading it.
   const hasLimit = !studies.every(isStat)
   return ({ reader, plan }: Planned): Obstacle[] => {
+    const { readsLabIds, readsModalities, readsBodyRegions, licenseExpiresOn, lacks } = reader
     const openMinutesLimit = hasLimit ? reader.openMinutesLimit : null
-    const facts = { ...reader, openMinutesLimit, openMinutes: plan.minutes }
+    const reads = { readsLabIds, readsModalities, readsBodyRegions }
+    const facts = { ...reads, licenseExpiresOn, lacks, openMinutesLimit, openMinutes: plan.minutes }
     const obstacles: Obstacle[] = obstaclesOf(facts, needs, day, shifts.workingAt(reader.works, now).away)
     if (studies.some(({ groupId }) => groupId !== null && !reader.groupIds.includes(groupId)))
       obstacles.unshift({ kind: 'group' })
@@ -190,10 +192,8 @@ const placeOf = (ranked: Ranked, used: typeof criteria, largest: number): number
 ]
 
 function compare(one: { ranked: Ranked; place: number[] }, other: { ranked: Ranked; place: number[] }): number {
-  for (const [index, number] of one.place.entries()) {
-    const difference = number - (other.place[index] ?? 0)
-    if (difference !== 0) return difference
-  }
+  const decides = one.place.findIndex((number, index) => number !== other.place[index])
+  if (decides !== -1) return (one.place[decides] ?? 0) - (other.place[decides] ?? 0)
   return one.ranked.doctorId < other.ranked.doctorId ? -1 : 1
 }
 
@@ -205,8 +205,14 @@ export function makeRanking(zone: string, rulesOff: readonly DealRule[] = []): R
   const used = criteriaWithout(rulesOff)
   const shifts = makeReaderShifts(zone)
   const planOf = makePlanner(shifts)
-  return (studies, readers, now) => {
-    const obstaclesOfReader = obstaclesTo(studies, dayOf(new Date(now), zone).toString(), shifts, now)
+  let today = { now: Number.NaN, day: '' }
+  const dayAt = (now: number) => {
+    if (today.now !== now) today = { now, day: dayOf(new Date(now), zone).toString() }
+    return today.day
+  }
+  return (asked, readers, now) => {
+    const studies = inDealingOrder(asked)
+    const obstaclesOfReader = obstaclesTo(studies, dayAt(now), shifts, now)
     const found = readers.map((reader) => {
       const planned = without(studies, { reader, plan: planOf(reader, now) })
       return { ...planned, obstacles: obstaclesOfReader(planned) }
