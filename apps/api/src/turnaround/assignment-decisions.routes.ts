@@ -62,7 +62,7 @@ const columns = [
 
 /** Returns a decision and its reason in the words of the screen. */
 function wordsOf(decision: AssignmentDecision['decision']): [decision: string, why: string] {
-  if (decision.kind === 'chosen') return [chosenByWords[decision.by], explanationWords(decision.explanation)]
+  if (decision.kind === 'chosen') return [chosenByWords[decision.by], explanationWords(decision.explanation, decision.by)]
   if (decision.kind === 'takenBack') return ['Taken back', becauseWords[decision.because]]
   return ['No doctor found', unplacedWords(decision.reasons)]
 }

@@ -20,8 +20,9 @@ function ruleWords({ rule, deficitMinutes }: DealExplanation): string {
     : `Their turn: ${minutes} min above their share of work, and nobody else is less above`
 }
 
-/** Returns why a doctor was chosen for a study. */
-export function explanationWords(explanation: DealExplanation): string {
+/** Returns why a doctor was chosen for a study. For one of a pool only the doctor who asks is looked at. */
+export function explanationWords(explanation: DealExplanation, by: DealtBy = 'assign'): string {
+  if (by === 'pool') return 'The first study of the pool that the doctor could read'
   const { eligible, isAfterShift, rule } = explanation
   const among = eligible === 1 ? 'nobody else could read it' : `${eligible} doctors could read it`
   const after = isAfterShift ? ['after the end of their shift, because nobody on duty reads it before'] : []
@@ -88,6 +89,7 @@ export const becauseWords: Record<UnassignedBecause, string> = {
 
 /** How a doctor was chosen: without anybody, by the doctor who asked for the next study, or by an administrator who confirmed a proposal. */
 export const chosenByWords = { assign: 'Automatic', pool: 'Next of the pool', suggest: 'Proposed' } as const
+type DealtBy = keyof typeof chosenByWords
 
 /** Why studies of a pool do not fit the doctor who asks: what follows "6 studies". */
 const poolTable: Record<NobodyReason['kind'], [one: string, many: string]> = {

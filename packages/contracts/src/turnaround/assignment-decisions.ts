@@ -14,7 +14,7 @@ export const decisionOutcomes = ['reported', 'reportedLate', 'takenBack', 'open'
 export const outcomeWords: Record<(typeof decisionOutcomes)[number], string> = {
   reported: 'Reported in time',
   reportedLate: 'Reported late',
-  takenBack: 'Went to somebody else',
+  takenBack: 'Taken from this doctor',
   open: 'Not reported yet',
   openLate: 'Not reported yet, and late',
 }

@@ -14,7 +14,7 @@ import { studies } from '../studies/studies.schema.ts'
 import { isRunning } from '../studies/study-filters.ts'
 import { sortKeyOf } from '../studies/study-sort-keys.ts'
 import { assignmentModes, assignmentProposals, assignmentRefusals, unplacedStudies } from './automatic-assignment.schema.ts'
-import { isToDeal } from './dealing.ts'
+import { isToDeal, isUrgent } from './dealing.ts'
 
 /** Fields of `undefined` are left as they are. */
 type NewMode = {
@@ -183,7 +183,7 @@ export async function listUrgent(db: Db, limit: number): Promise<z.infer<typeof 
   const { rows } = await db.execute(sql`
     select ${studyFacts}, ${studies.doctorIds} as "doctorIds" from ${studies} left join ${labs} on ${labs.id} = ${studies.labId}
     where ${studies.reportedAt} is null and ${studies.dueAt} is not null and ${studies.openedAt} is null and ${isRunning(sql`now()`)}
-      and (${studies.priority} in ('STAT', 'EMERGENCY') or ${studies.caseType} in ('stat', 'emergency'))
+      and ${isUrgent}
     order by ${studies.dueAt}, ${studies.id} limit ${limit}`)
   return z.array(Urgent).parse(rows)
 }

@@ -1,6 +1,6 @@
 import type { DealExplanation, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
 import type { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
-import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db, Tx } from '../core/client.ts'
@@ -265,8 +265,14 @@ export async function countPassedOver(db: Db, { id, cycle }: { id: string; cycle
   )
 }
 
-/** Returns the study of a pool that was dealt to a doctor who has not opened it, or null. While two laboratories claim it, no doctor sees it. */
-export async function findUnopenedOfPool(db: Db, doctorId: string): Promise<string | null> {
+/** An emergency or a stat study. */
+export const isUrgent = sql`(${studies.priority} in ('STAT', 'EMERGENCY') or ${studies.caseType} in ('stat', 'emergency'))`
+
+/**
+ * Returns the study that a doctor has not opened and reads before one more of a pool: an emergency or stat study, or the last one of a pool. Null: none.
+ * While two laboratories claim it, no doctor sees it.
+ */
+export async function findUnopenedBeforePool(db: Db, doctorId: string): Promise<string | null> {
   const [row] = await db
     .select({ id: studies.id })
     .from(assignments)
@@ -275,12 +281,12 @@ export async function findUnopenedOfPool(db: Db, doctorId: string): Promise<stri
       and(
         eq(assignments.doctorId, doctorId),
         isNull(assignments.unassignedAt),
-        eq(assignments.dealtBy, 'pool'),
+        or(eq(assignments.dealtBy, 'pool'), isUrgent),
         eq(studies.status, 'assigned_to_doctor'),
         isNull(studies.labConflictAt),
       ),
     )
-    .orderBy(asc(assignments.assignedAt))
+    .orderBy(desc(isUrgent), asc(studies.dueAt), asc(assignments.assignedAt))
     .limit(1)
   return row?.id ?? null
 }

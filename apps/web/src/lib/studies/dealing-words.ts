@@ -30,7 +30,7 @@ export function dealingWords(dealing: NonNullable<CourseEntry['dealing']>): stri
   if (dealing.kind === 'unplaced') return unplacedWords(dealing.reasons)
   if (dealing.kind !== 'chosen') return dealing.reason
   const { expectedAt } = dealing.explanation
-  const words = `${chosenByWords[dealing.by]}: ${explanationWords(dealing.explanation)}`
+  const words = `${chosenByWords[dealing.by]}: ${explanationWords(dealing.explanation, dealing.by)}`
   return expectedAt === null ? words : `${words}; was expected by ${formatShortDay(expectedAt)}`
 }
 

@@ -21,11 +21,12 @@ const emptyRow = Object.fromEntries(Object.entries(WorklistRow.shape).map(([fiel
 
 /** Creates a worklist row; a field that is not named here is empty. A higher number was uploaded earlier. */
 export function makeRow(number: number, status: StudyStatus = 'pending_assignment', doctors: number[] = []): WorklistRow {
+  const serial = number < 0 ? 50_000 - number : number
   return WorklistRow.parse({
     ...emptyRow,
-    _id: id(number),
-    studyInstanceUID: `1.2.3.${number}`,
-    orthancStudyID: `aaaaaaaa-bbbbbbbb-cccccccc-dddddddd-${String(number).padStart(8, '0')}`,
+    _id: id(serial),
+    studyInstanceUID: `1.2.3.${serial}`,
+    orthancStudyID: `aaaaaaaa-bbbbbbbb-cccccccc-dddddddd-${String(serial).padStart(8, '0')}`,
     patientId: `RH-${number}`,
     patientName: `Patient ${number}`,
     patientAge: '41',

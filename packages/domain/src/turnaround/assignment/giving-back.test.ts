@@ -34,6 +34,18 @@ const happen = ({ db }: Clinic, studyId: string, event: 'opened' | 'report_start
     if (study) await transition(tx, study, event, { actorUserId: userId })
   })
 
+it('leads to an emergency that the doctor has not opened, before one more of the pool', async () => {
+  const clinic = await openClinic('pool')
+  const doctor = await clinic.addDoctor()
+  const [pooled, calm, urgent] = [await clinic.addStudy(), await clinic.addStudy(), await clinic.addStudy({ priority: 'STAT' })]
+  await clinic.assignByHand(calm, doctor.doctorId)
+  await clinic.assignByHand(urgent, doctor.doctorId)
+  await clinic.asOwner(`update studies set priority = 'STAT' where id = '${urgent}'`)
+  expect(await next(clinic, doctor)).toBe(urgent)
+  await happen(clinic, urgent, 'opened', doctor)
+  expect(await next(clinic, doctor)).toBe(pooled)
+})
+
 it('deals a declined study to another doctor at once, and never to those who declined it', async () => {
   const clinic = await openClinic()
   const doctors = [await clinic.addDoctor(), await clinic.addDoctor()]

@@ -3,7 +3,7 @@ import type { Actor } from '@readroom/db/core/actor'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before, Begun } from '@readroom/db/core/locks'
 import {
-  findUnopenedOfPool,
+  findUnopenedBeforePool,
   forgetWaiting,
   listPoolStudies,
   listStudiesToDeal,
@@ -46,13 +46,13 @@ async function take(
 type Next = { studyId: string | null; nothing: PoolObstacle[] }
 
 /**
- * Deals the first study of the pool that fits the doctor, in the order of work. One that was dealt before and is not opened comes again. Throws
- * DOCTOR_NOT_FOUND.
+ * Deals the first study of the pool that fits the doctor, in the order of work. An emergency or stat study that the doctor has and has not opened comes
+ * before, and so does a study of the pool that was dealt before. Throws DOCTOR_NOT_FOUND.
  */
 export async function dealNext(begun: Begun, actor: Actor, zone: string): Promise<Next> {
   const { doctorId } = demandDoctor(actor)
   const [tx, now] = await lockDealing(begun)
-  const unopened = await findUnopenedOfPool(tx, doctorId)
+  const unopened = await findUnopenedBeforePool(tx, doctorId)
   if (unopened !== null) return { studyId: unopened, nothing: [] }
   const dealer = makeDealer(zone)
   const studyIds = await listPoolStudies(tx, mostLookedAt)

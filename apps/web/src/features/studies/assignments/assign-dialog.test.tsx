@@ -120,12 +120,10 @@ test('a study that nobody reads in time says so, with the earliest doctor and ti
   const away = suggestion(2, { isLate: true, obstacles: [{ kind: 'offShift', from: '2026-11-25T14:00:00.000Z' }] })
   const foreign = suggestion(3, { obstacles: [{ kind: 'modality', modalities: ['MG'] }] })
   await open([suggestion(1, late), away, foreign])
-  expect(screen.getByRole('status').textContent).toBe(
-    'Nobody reads this study before it is due. The earliest is Bo Lind, by about 14:20.',
-  )
+  expect(screen.getByText('Nobody reads this study before it is due. The earliest is Bo Lind, by about 14:20.')).toBeTruthy()
   cleanup()
   await open([suggestion(1, late), suggestion(2)])
-  expect(screen.queryByRole('status')).toBeNull()
+  expect(screen.queryByText(/^Nobody reads this study/)).toBeNull()
 })
 
 test('a group leaves out other doctors, and Enter chooses its first who can have the study', async () => {

@@ -1,8 +1,10 @@
 import type { Role } from '@readroom/contracts/core/permissions'
 import { markEndpoints } from '@readroom/contracts/studies/mark-changes'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
-import { marksToSet, ofEachManualMark, studyMarks } from '@readroom/contracts/studies/study-marks'
+import { type ManualMark, marksToSet, ofEachManualMark, studyMarks } from '@readroom/contracts/studies/study-marks'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { FormDialog } from '../../../components/form/form-dialog.tsx'
 import { FormCheck, FormText } from '../../../components/form/form-field.tsx'
@@ -13,20 +15,36 @@ import { updateCachedRows } from '../../../lib/studies/study-cache.ts'
 /** Each mark as the body of its endpoint, so that the contract checks every note. */
 const MarksForm = z.object(ofEachManualMark((mark) => markEndpoints[mark].body))
 
+/** Asks for a mark, and for its note once the mark is set. */
+function MarkFields({ mark }: { mark: ManualMark }) {
+  const isSet = useWatch({ name: `${mark}.isSet` })
+  return (
+    <div className="grid gap-2">
+      <FormCheck name={`${mark}.isSet`} label={studyMarks[mark].label} />
+      {isSet === true && studyMarks[mark].set.hasNote && (
+        <FormText name={`${mark}.note`} label={`Note: ${studyMarks[mark].label}`} />
+      )}
+    </div>
+  )
+}
+
 type Props = { row: WorklistRow; role: Role; onClose: () => void }
 
 /** Sets and removes the marks of a study, and writes their notes. */
 export default function MarksDialog({ row, role, onClose }: Props) {
   const client = useQueryClient()
   const shown = marksToSet(role)
-  const values = ofEachManualMark((mark) => ({ isSet: row.caseFlags.includes(mark), note: row.markNotes[mark] ?? '' }))
+  // As the dialog opened: marks that somebody else sets meanwhile were not changed here.
+  const [values] = useState(() =>
+    ofEachManualMark((mark) => ({ isSet: row.caseFlags.includes(mark), note: row.markNotes[mark] ?? '' })),
+  )
   return (
     <FormDialog
       title="Marks"
       width="max-w-[480px]"
       header={
         <p className="text-sm text-text-2">
-          <Fact value={row.patientName} />
+          <Fact value={row.patientName} /> · <Fact value={row.description} />
         </p>
       }
       action="Save marks"
@@ -45,10 +63,7 @@ export default function MarksDialog({ row, role, onClose }: Props) {
       onClose={onClose}
     >
       {shown.map((mark) => (
-        <div key={mark} className="grid gap-2">
-          <FormCheck name={`${mark}.isSet`} label={studyMarks[mark].label} />
-          {studyMarks[mark].set.hasNote && <FormText name={`${mark}.note`} label={`Note: ${studyMarks[mark].label}`} />}
-        </div>
+        <MarkFields key={mark} mark={mark} />
       ))}
     </FormDialog>
   )

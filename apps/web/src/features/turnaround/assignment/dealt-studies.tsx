@@ -23,7 +23,7 @@ function DealtStudyItem({ study, mayGiveBack, onGiveBack }: ItemProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-60">
         <StudyWords study={study} />
-        {study.explanation && <p className="text-sm text-text-2">{explanationWords(study.explanation)}</p>}
+        {study.explanation && <p className="text-sm text-text-2">{explanationWords(study.explanation, study.by)}</p>}
       </div>
       <Link
         to={readingPath(study.studyId, '')}
@@ -93,7 +93,9 @@ function NextButton({ waiting }: { waiting: number }) {
       <span className="num text-sm text-text-2">{plural(waiting, 'study waits', 'studies wait')} in the pool</span>
       {nothing && (
         <p role="status" className="text-sm max-sm:basis-full">
-          {['Nothing in the pool fits you now.', ...nothing.map(poolObstacleWords)].join(' ')}
+          {[waiting === 0 ? 'The pool is empty.' : 'Nothing in the pool fits you now.', ...nothing.map(poolObstacleWords)].join(
+            ' ',
+          )}
         </p>
       )}
     </>
