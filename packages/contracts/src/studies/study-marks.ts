@@ -19,7 +19,7 @@ type Manual = {
 
 type Mark = {
   label: string
-  /** What it means, and what to do. */
+  /** The meaning, and what to do about it. */
   tip: string
   shown: Record<MarkPlace, boolean>
   /** Null: Readroom finds it in the study's data. */

@@ -49,7 +49,7 @@ const ofPause = (of: AccessClass, step: string, action: string, more: object = {
     payload: { since: await pauseOf(scene, study), ...more },
   }))
 
-/** What the email about a mark leaves, if there is one. */
+/** The job of the email about a mark, if the mark has one. */
 const mailOf = (mark: string) => (mark in studyNotices ? ['job study-notice.send'] : [])
 
 /** Sets a mark. Its callers are written here by hand, so that no permission opens by itself. */
