@@ -2,7 +2,7 @@ import { nextStatus, type StudyEvent } from '@readroom/contracts/studies/study-w
 import type { TurnaroundDateType, TurnaroundFilters } from '@readroom/contracts/turnaround/turnaround-report'
 import type { Actor } from '@readroom/db/core/actor'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
-import { updateProjection } from '@readroom/db/studies/study-events'
+import { updateProjections } from '@readroom/db/studies/study-events'
 import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { createCast, createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
 import { project } from '@readroom/domain/studies/timeline'
@@ -155,7 +155,7 @@ export async function createHistories(api: TestApi) {
         .values({ studyId, event, at, ...change })
         .returning()
       if (!happened) return false
-      await updateProjection(tx, studyId, { ...project(study, happened), status: to })
+      await updateProjections(tx, [{ studyId, changes: { ...project(study, happened), status: to } }])
       return true
     })
   }

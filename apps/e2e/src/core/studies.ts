@@ -69,7 +69,7 @@ export async function untilSettled({ db, adminApi }: Looking, studyUid: string):
     studyId = rows[0]?.id ?? ''
     return studyId
   }
-  await expect.poll(find, { timeout: 30_000, message: `study ${studyUid} has settled` }).not.toBe('')
+  await expect.poll(find, { timeout: 180_000, message: `study ${studyUid} has settled` }).not.toBe('')
   const { study } = await adminApi.call(studyEndpoints.one, { params: { studyId } })
   return study
 }

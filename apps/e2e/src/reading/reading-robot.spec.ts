@@ -34,7 +34,7 @@ import { addRobotTemplate, bringStudy, leaveUnread, type RobotStudy, sendLate } 
 import { createTyped, emptyAddendum, fieldSection, firstOriginal, type Typed } from './robot-typed.ts'
 
 /** Faults come one upon the other, and the second reader opens the page without a warning. */
-const expect = soon.configure({ timeout: 60_000 })
+const expect = soon.configure({ timeout: 180_000 })
 
 /** A separate system, because its API is killed. */
 const test = shared.extend<object, { system: System }>({
@@ -87,7 +87,7 @@ async function settle(page: Page): Promise<void> {
     await untilWriting(page, 1_000)
     // Checked last, because until one of two texts is chosen, the saved one is the other.
     await expect(savedAt(page)).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 180_000 })
 }
 
 /** Checks that the saved text equals the typed text exactly. */
@@ -165,7 +165,7 @@ async function takeOver(page: Page): Promise<void> {
   await expect(async () => {
     if (await takeOverButton(page).isVisible()) await takeOverButton(page).click({ timeout: 1_000 })
     await untilWriting(page, 15_000)
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 180_000 })
 }
 
 /** Opens the study in a second window, and takes the report over there. */
@@ -239,7 +239,7 @@ async function signBy(key: string, { page, study, isForeign }: Robot, isSigned: 
     if (await field.isVisible()) await field.fill(password, { timeout: 1_000 })
     await dialog.getByRole('button', { name: /sign$/i }).click({ timeout: 3_000 })
     await expect.poll(isSigned, { timeout: 5_000 }).toBe(true)
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 180_000 })
 }
 
 const mean = ({ meant, study, kind, typed }: Robot) => meant.push({ studyId: study.row._id, kind, texts: typed.now() })

@@ -12,16 +12,17 @@ export type OutboxRow = typeof outbox.$inferSelect
 const appending = plannedOnce(
   'append_to_outbox',
   sql`insert into ${outbox} (kind, name, payload, origin)
-    values (${sql.placeholder('kind')}, ${sql.placeholder('name')}, ${sql.placeholder('payload')}, ${sql.placeholder('origin')})
+    select kind, name, payload, ${sql.placeholder('origin')}
+    from jsonb_to_recordset(${sql.placeholder('entries')}::jsonb) entry(kind text, name text, payload jsonb)
     returning pg_notify('${sql.raw(outboxChannel)}', '')`,
 )
 
-/** Adds a row, which leaves when the transaction commits, on behalf of whatever request this runs for. */
+/** Adds rows in their order. They leave when the transaction commits, on behalf of whatever request this runs for. */
 export async function appendToOutbox(
   tx: Tx,
-  { kind, name, payload }: Pick<typeof outbox.$inferInsert, 'kind' | 'name' | 'payload'>,
+  entries: readonly Pick<typeof outbox.$inferInsert, 'kind' | 'name' | 'payload'>[],
 ): Promise<void> {
-  await appending(tx, { kind, name, payload: JSON.stringify(payload), origin: currentOrigin() })
+  if (entries.length > 0) await appending(tx, { entries: JSON.stringify(entries), origin: currentOrigin() })
 }
 
 /** Locks the oldest rows that no other relay holds, for the transaction's length. */

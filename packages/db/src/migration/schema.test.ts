@@ -2,7 +2,7 @@ import type {} from '@readroom/local/suites/vitest-services'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { auditLog } from '../core/audit.schema.ts'
-import { insertStudyEvent } from '../studies/study-events.ts'
+import { insertStudyEvents } from '../studies/study-events.ts'
 import { createStudy, createUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
@@ -27,7 +27,7 @@ describe('database', () => {
     await database.db.insert(auditLog).values({ actorUserId: user.id, action: 'test' })
     const study = await createStudy(database.db)
     const change = { fromStatus: null, toStatus: study.status, actorUserId: null, reason: null, details: {} }
-    await database.db.transaction((tx) => insertStudyEvent(tx, { studyId: study.id, event: 'settled', ...change }))
+    await database.db.transaction((tx) => insertStudyEvents(tx, [{ studyId: study.id, event: 'settled', ...change }]))
   }
 
   it.each([

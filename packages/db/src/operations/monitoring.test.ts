@@ -28,7 +28,7 @@ test('what waits and what went wrong is counted', async () => {
   const { db, asOwner } = database
   await createCast(db)
   const study = await createStudy(db)
-  await db.transaction((tx) => appendToOutbox(tx, { kind: 'live', name: 'x', payload: {} }))
+  await db.transaction((tx) => appendToOutbox(tx, [{ kind: 'live', name: 'x', payload: {} }]))
   await asOwner(`update outbox set created_at = now() - interval '90 seconds'`)
   await asOwner(
     `update sessions set expires_at = now() - interval '1 second' where id = (select min(id::text)::uuid from sessions)`,

@@ -2,7 +2,7 @@ import type {} from '@readroom/local/suites/vitest-services'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assignments } from '../studies/assignments/assignments.schema.ts'
-import { endAssignment, insertAssignment } from '../studies/assignments/assignments.ts'
+import { endAssignment, insertAssignments } from '../studies/assignments/assignments.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { createDoctor, createStudy, createUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -28,7 +28,7 @@ test('a study knows its doctors, however many are assigned and unassigned at onc
   const study = await createStudy(db)
   const doctors = await Promise.all(Array.from({ length: 12 }, () => createDoctor(db)))
   const keys = doctors.map(({ doctor }) => ({ studyId: study.id, doctorId: doctor.id }))
-  const assign = (key: (typeof keys)[number]) => insertAssignment(db, { ...key, priority: 'NORMAL', assignedBy: admin.id })
+  const assign = (key: (typeof keys)[number]) => insertAssignments(db, [{ ...key, priority: 'NORMAL', assignedBy: admin.id }])
 
   await Promise.all(keys.map(assign))
   expect(await holders(study.id)).toEqual(keys.map(({ doctorId }) => doctorId).sort())

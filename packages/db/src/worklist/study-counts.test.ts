@@ -5,7 +5,7 @@ import type {} from '@readroom/local/suites/vitest-services'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { OpenDb } from '../core/client.ts'
-import { endAssignment, insertAssignment } from '../studies/assignments/assignments.ts'
+import { endAssignment, insertAssignments } from '../studies/assignments/assignments.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { visibleStudies } from '../studies/visibility.ts'
 import { createCast, createStudy } from '../testing/factories.ts'
@@ -57,7 +57,7 @@ test('counts never drift while studies come, change, are assigned and go, and ot
   const churn = rows.map(async ({ id }, n) => {
     for (let round = 0; round < ROUNDS; round++) {
       const key = { studyId: id, doctorId: doctors[(n + round) % 2] ?? '' }
-      await insertAssignment(db, { ...key, priority: 'NORMAL', assignedBy: cast.admin.userId })
+      await insertAssignments(db, [{ ...key, priority: 'NORMAL', assignedBy: cast.admin.userId }])
       const status = studyStatuses[(n * 7 + round) % studyStatuses.length]
       const change = { status, caseType: caseTypes[round % 4], labId: round % 3 ? cast.labA.id : cast.labB.id }
       await db.update(studies).set(change).where(eq(studies.id, id))
@@ -84,7 +84,7 @@ test('modalities are those that the caller’s studies have at the moment, each 
   await make(own.labA.id, 'SR', 'NM')
   const other = await make(own.labB.id, 'XA')
   const { doctorId } = own.assignedDoctor
-  await insertAssignment(db, { studyId: first.id, doctorId, priority: 'NORMAL', assignedBy: own.admin.userId })
+  await insertAssignments(db, [{ studyId: first.id, doctorId, priority: 'NORMAL', assignedBy: own.admin.userId }])
   const read = async () => [
     await listModalities(db, own.staffA),
     await listModalities(db, own.staffB),

@@ -37,7 +37,7 @@ export async function retryDeadLetter(tx: Tx, actor: Actor, deadLetterId: string
   const letter = await take(tx, deadLetterId)
   const job = repeatableJob(letter)
   if (!job) throw new AppError('DEAD_LETTER_UNKNOWN')
-  await appendToOutbox(tx, { kind: 'job', ...job })
+  await appendToOutbox(tx, [{ kind: 'job', ...job }])
   await audit(tx, actor, { action: 'dead_letter.retried', target: targetOf(letter), details: { name: letter.name } })
 }
 
@@ -52,7 +52,7 @@ export async function requeueUnderstood(tx: Tx): Promise<void> {
     const job = repeatableJob(letter)
     if (!job) continue
     await takeDeadLetter(tx, letter.id)
-    await appendToOutbox(tx, { kind: 'job', ...job })
+    await appendToOutbox(tx, [{ kind: 'job', ...job }])
   }
 }
 

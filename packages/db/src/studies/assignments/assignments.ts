@@ -16,17 +16,17 @@ type NewAssignment = AssignmentKey &
   Partial<Pick<typeof assignments.$inferSelect, 'dealtBy'>>
 
 const inserting = plannedOnce(
-  'insert_assignment',
+  'insert_assignments',
   sql`insert into ${assignments} (study_id, doctor_id, priority, assigned_by, dealt_by)
-    values (${sql.placeholder('studyId')}, ${sql.placeholder('doctorId')}, ${sql.placeholder('priority')},
-      ${sql.placeholder('assignedBy')}, ${sql.placeholder('dealtBy')})
+    select "studyId", "doctorId", priority, "assignedBy", "dealtBy"
+    from jsonb_to_recordset(${sql.placeholder('given')}::jsonb)
+      given("studyId" uuid, "doctorId" uuid, priority text, "assignedBy" uuid, "dealtBy" text)
     on conflict do nothing`,
 )
 
-/** Changes nothing if the doctor has the study already. */
-export async function insertAssignment(tx: Db, assignment: NewAssignment): Promise<void> {
-  const { studyId, doctorId, priority, assignedBy, dealtBy = null } = assignment
-  await inserting(tx, { studyId, doctorId, priority, assignedBy, dealtBy })
+/** Adds those that the doctors do not have already. */
+export async function insertAssignments(tx: Db, given: readonly NewAssignment[]): Promise<void> {
+  if (given.length > 0) await inserting(tx, { given: JSON.stringify(given) })
 }
 
 /** Returns what it was, or null if there was no active assignment. */

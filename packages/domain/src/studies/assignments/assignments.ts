@@ -4,7 +4,7 @@ import type { DealExplanation } from '@readroom/contracts/studies/assignment-eng
 import type { AssignmentMode } from '@readroom/contracts/studies/assignments'
 import type { UnassignedBecause } from '@readroom/contracts/studies/automatic-assignment'
 import type { Caller } from '@readroom/db/core/actor'
-import { audit } from '@readroom/db/core/audit'
+import { type AuditEntry, audit, auditEach } from '@readroom/db/core/audit'
 import type { Tx } from '@readroom/db/core/client'
 import type { Before } from '@readroom/db/core/locks'
 import { type DoctorRecord, findDoctor, holdDoctor } from '@readroom/db/people/doctors'
@@ -12,7 +12,7 @@ import {
   countActiveAssignments,
   endAssignment,
   hasTouched,
-  insertAssignment,
+  insertAssignments,
   isOpenedByReader,
   listActiveDoctors,
 } from '@readroom/db/studies/assignments/assignments'
@@ -21,7 +21,7 @@ import { bySystem } from '../../access/first-accounts.ts'
 import { emitChanged } from '../../core/outbox.ts'
 import { endShareLinks } from '../sharing.ts'
 import { lockVisibleStudy, prioritize } from '../studies.ts'
-import { transition } from '../transition.ts'
+import { transition, transitionEach } from '../transition.ts'
 
 type AssignmentKey = { studyId: string; doctorId: string }
 
@@ -49,12 +49,7 @@ type Assigned = { isNew: boolean; raisedFrom: Priority | null; replaced: string[
  * Ends the assignments of all doctors but one, or that of `from` alone, and their access at once. Returns who they were. The study's row must be
  * locked.
  */
-async function endOthers(
-  tx: Tx,
-  actor: Assigner,
-  { studyId, doctorId }: AssignmentKey,
-  from: string | undefined,
-): Promise<string[]> {
+async function endOthers(tx: Tx, actor: Assigner, { studyId, doctorId, from }: NewAssignment): Promise<string[]> {
   const readers = await listActiveDoctors(tx, studyId)
   const others = readers.filter((other) => other.doctorId !== doctorId && (from === undefined || other.doctorId === from))
   const target = { type: 'study', id: studyId }
@@ -91,40 +86,64 @@ export async function assign(begun: Before<'study'>, actor: Assigner, wanted: Ne
   // Held: a doctor who is being deactivated gets no study more.
   const [tx, held] = await holdDoctor(withStudy, wanted.doctorId)
   if (!found(held).isAssignable) throw new AppError('DOCTOR_NOT_ASSIGNABLE')
-  return assignHeld(tx, actor, study, wanted)
+  const [assigned] = await assignEach(tx, actor, [{ study, wanted }])
+  if (assigned === undefined) throw new Error('one assignment has one outcome')
+  return assigned
 }
 
-/** As `assign`, for a study that the actor sees, and a doctor who can have studies. The transaction holds both. */
-export async function assignHeld(
+/** The doctors who have a study, before and after an assignment, and its priority then. */
+function planned(study: StudyRow, { doctorId, priority: wanted }: NewAssignment, replaced: string[]) {
+  const isNew = !study.doctorIds.includes(doctorId)
+  const doctorIds = [...study.doctorIds.filter((id) => !replaced.includes(id)), doctorId]
+  return { isNew, doctorIds, priority: higher(study.priority, wanted) }
+}
+
+/** As `assign`, for studies that the actor sees, and doctors who can have studies. The transaction holds all of them. */
+export async function assignEach(
   tx: Tx<'study'>,
   actor: Assigner,
-  study: StudyRow,
-  { priority: wanted, mode, from, dealt, proposed, ...key }: NewAssignment,
-): Promise<Assigned> {
+  given: readonly { study: StudyRow; wanted: NewAssignment }[],
+): Promise<Assigned[]> {
   // No doctor sees such a study, so nobody would read it.
-  if (study.labConflictAt !== null) throw new AppError('LAB_UNDECIDED')
-  const { doctorId } = key
-  const priority = higher(study.priority, wanted)
-  const isNew = !study.doctorIds.includes(doctorId)
-  const replaced = mode === 'replace' ? await endOthers(tx, actor, key, from) : []
-  const context = {
-    actorUserId: actor.userId,
-    details: { doctorId, priority, replaced, ...(dealt && { dealt }), ...(proposed && { proposed }) },
-    doctorIds: [...study.doctorIds.filter((id) => !replaced.includes(id)), doctorId],
-    formerDoctorIds: replaced,
+  if (given.some(({ study }) => study.labConflictAt !== null)) throw new AppError('LAB_UNDECIDED')
+  const plans = []
+  for (const { study, wanted } of given) {
+    const replaced = wanted.mode === 'replace' ? await endOthers(tx, actor, wanted) : []
+    plans.push({ study, wanted, replaced, ...planned(study, wanted, replaced) })
   }
-  const given = isNew ? await transition(tx, study, 'assigned', context) : study
-  if (isNew) await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId, dealtBy: dealt?.by ?? null })
-  if (!isNew && replaced.length > 0) await emitChanged(tx, study.id, { formerDoctorIds: replaced })
-  const isRaised = priority !== study.priority
-  const present = replaced.length > 0 ? await noteUnopened(tx, actor, given) : given
-  await prioritize(tx, present, { priority }, actor.userId)
-  const done = { isNew, raisedFrom: isRaised ? study.priority : null, replaced }
-  if (!isNew && !isRaised) return done
-  const target = { type: 'study', id: study.id }
-  const details = { doctorId, ...(isRaised && { priority }), ...(dealt && { dealtBy: dealt.by }) }
-  await audit(tx, actor, { action: isNew ? 'assignment.created' : 'assignment.prioritized', target, details })
-  return done
+  const added = plans.filter(({ isNew }) => isNew)
+  const assigned = await transitionEach(
+    tx,
+    'assigned',
+    added.map(({ study, wanted: { doctorId, dealt, proposed }, replaced, priority, doctorIds }) => {
+      const details = { doctorId, priority, replaced, ...(dealt && { dealt }), ...(proposed && { proposed }) }
+      return { study, context: { actorUserId: actor.userId, details, doctorIds, formerDoctorIds: replaced } }
+    }),
+  )
+  await insertAssignments(
+    tx,
+    added.map(({ wanted: { studyId, doctorId, dealt }, priority }) => {
+      return { studyId, doctorId, priority, assignedBy: actor.userId, dealtBy: dealt?.by ?? null }
+    }),
+  )
+  const rowOf = new Map(assigned.map((study) => [study.id, study]))
+  const entries: AuditEntry[] = []
+  for (const { study, wanted, replaced, isNew, priority } of plans) {
+    const row = rowOf.get(study.id) ?? study
+    if (!isNew && replaced.length > 0) await emitChanged(tx, study.id, { formerDoctorIds: replaced })
+    const present = replaced.length > 0 ? await noteUnopened(tx, actor, row) : row
+    await prioritize(tx, present, { priority }, actor.userId)
+    const isRaised = priority !== study.priority
+    if (!isNew && !isRaised) continue
+    const { doctorId, dealt } = wanted
+    const details = { doctorId, ...(isRaised && { priority }), ...(dealt && { dealtBy: dealt.by }) }
+    const action = isNew ? 'assignment.created' : 'assignment.prioritized'
+    entries.push({ action, target: { type: 'study', id: study.id }, details })
+  }
+  await auditEach(tx, actor, entries)
+  return plans.map(({ study, isNew, priority, replaced }) => {
+    return { isNew, raisedFrom: priority === study.priority ? null : study.priority, replaced }
+  })
 }
 
 type Ending = AssignmentKey & {

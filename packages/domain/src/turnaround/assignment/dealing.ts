@@ -4,7 +4,7 @@ import type { Before } from '@readroom/db/core/locks'
 import { listHeldStudies } from '@readroom/db/studies/studies'
 import { forgetWaiting, keepUnplaced, listStudiesToDeal } from '@readroom/db/turnaround/dealing'
 import { holdReaders, keepDeficits } from '@readroom/db/turnaround/dealing-readers'
-import { assignHeld, theDealer } from '../../studies/assignments/assignments.ts'
+import { assignEach, theDealer } from '../../studies/assignments/assignments.ts'
 import { type FoundStudy, findReaders } from '../../studies/assignments/found-readers.ts'
 import { transition } from '../../studies/transition.ts'
 import { countRefusals, type Deal, type Dealer, dealAll } from './assignment-engine.ts'
@@ -47,12 +47,13 @@ export async function dealHeld(
   const placed = deals.flatMap(({ study: { studyId }, deal }) => (deal.doctorId === null ? [] : [{ studyId, ...deal }]))
   const ids = placed.map(({ studyId }) => studyId)
   const rowOf = new Map((await listHeldStudies(tx, ids)).map((study) => [study.id, study]))
-  for (const { studyId, doctorId, explanation } of placed) {
+  const given = placed.map(({ studyId, doctorId, explanation }) => {
     const study = rowOf.get(studyId)
     if (study === undefined) throw new Error('a study that the transaction holds was not there')
     const dealt = { by: 'assign' as const, explanation }
-    await assignHeld(tx, theDealer, study, { studyId, doctorId, priority: 'NORMAL', mode: 'add', dealt })
-  }
+    return { study, wanted: { studyId, doctorId, priority: 'NORMAL' as const, mode: 'add' as const, dealt } }
+  })
+  await assignEach(tx, theDealer, given)
   await forgetWaiting(tx, ids)
   await keepDeficits(tx, deficitsOf(deals))
   await reportUnplaced(tx, deals)

@@ -7,7 +7,7 @@ import { listHeldStudies } from '@readroom/db/studies/studies'
 import { listDoctorNames } from '@readroom/db/turnaround/assignment-simulations'
 import { listUnopenedStudies, lockDealing, lockUnopenedStudies, type Unopened } from '@readroom/db/turnaround/dealing'
 import { holdReaders } from '@readroom/db/turnaround/dealing-readers'
-import { assignHeld } from '../../studies/assignments/assignments.ts'
+import { assignEach } from '../../studies/assignments/assignments.ts'
 import type { Clock } from '../../studies/assignments/eligibility.ts'
 import { findReaders } from '../../studies/assignments/found-readers.ts'
 import { makeRanking } from '../../studies/assignments/ranking.ts'
@@ -92,7 +92,8 @@ export async function confirmMoves(
     )
     if (deal.doctorId === null) continue
     const dealt = { by: 'assign' as const, explanation: deal.explanation }
-    await assignHeld(tx, actor, row, { studyId, doctorId: to, priority: 'NORMAL', mode: 'replace', from, dealt })
+    const wanted = { studyId, doctorId: to, priority: 'NORMAL' as const, mode: 'replace' as const, from, dealt }
+    await assignEach(tx, actor, [{ study: row, wanted }])
     moved += 1
   }
   return { moved, changed: seen.length - moved }
