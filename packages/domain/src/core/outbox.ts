@@ -24,4 +24,5 @@ export function changedEvent(studyId: string, { formerDoctorIds = [], formerLabI
 }
 
 /** Tells every page that may hear of it that a study's row looks different. */
-export const emitChanged = (tx: Tx, studyId: string, former: Former = {}): Promise<void> => emit(tx, changedEvent(studyId, former))
+export const emitChanged = (tx: Tx, studyId: string, former: Former = {}): Promise<void> =>
+  emit(tx, changedEvent(studyId, former))

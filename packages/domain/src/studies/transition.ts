@@ -37,9 +37,13 @@ async function withTarget(
 type Change<S> = { study: S; context: TransitionContext }
 
 /** Returns what pages are told of a change: the event that it announces, else that the row looks different. */
-function liveEventsOf<S extends { id: string; status: StudyStatus }>({ study, context }: Change<S>, to: StudyStatus): LiveEventInput[] {
+function liveEventsOf<S extends { id: string; status: StudyStatus }>(
+  { study, context }: Change<S>,
+  to: StudyStatus,
+): LiveEventInput[] {
   const { formerDoctorIds = [], formerLabId = null, announce } = context
-  const moved: LiveEventInput[] = to === study.status ? [] : [{ type: 'study.status', studyId: study.id, status: to, formerDoctorIds }]
+  const moved: LiveEventInput[] =
+    to === study.status ? [] : [{ type: 'study.status', studyId: study.id, status: to, formerDoctorIds }]
   if (announce) return [...moved, { type: announce, studyId: study.id }]
   return moved.length > 0 ? moved : [changedEvent(study.id, { formerDoctorIds, formerLabId })]
 }

@@ -283,8 +283,17 @@ test('a picture that the viewer cannot show is asked about as not drawn, and an 
   const set = { ...setOf(slide, 1), images: 0, isUnsupported: true }
   displayed.onDrawn([], [{ ...set, undrawn: 1 }])
   expect(displayed.state().undisplayed).toMatchObject([{ undrawn: 1, shown: 0 }])
-  displayed.onDrawn([], [set])
+  const beside = { ...setOf(one, 10), uid: 'beside', seriesUid: 'of a series that was drawn' }
+  displayed.onDrawn([], [set, beside])
   expect(displayed.state().undisplayed).toEqual([])
+})
+
+test('a study of which the viewer can show nothing is asked about, whatever its objects are', async () => {
+  const displayed = createDisplayedSeries({ displayed: async () => ({ success: true }) })
+  const mapping = { ...one, modality: 'RWV', imageCount: 1, frames: 1 }
+  displayed.setSeries([mapping], 1)
+  displayed.onDrawn([], [{ ...setOf(mapping, 1), images: 0, isUnsupported: true }])
+  expect(displayed.state().undisplayed).toMatchObject([{ undrawn: 1, frames: 1, shown: 0 }])
 })
 
 test('images that were on screen stay so in a frame that was loaded again, if they were not sent anew', async () => {

@@ -71,10 +71,15 @@ export function createSeenImages() {
   }
 }
 
-/** Returns how much of each series was on screen, as the sum of its display sets. */
+/**
+ * Returns how much of each series was on screen, as the sum of its display sets. If the viewer can show nothing of the study at all, each set counts as
+ * undrawn, whatever it holds: its signer has seen nothing here.
+ */
 export function seenSeries(sets: readonly DisplaySet[], partOf: (set: DisplaySet) => SeenPart): Map<string, SeenSeries> {
   const all = new Map<string, SeenSeries>()
-  for (const set of sets) {
+  const isNothingShown = sets.every(({ isUnsupported }) => isUnsupported)
+  for (const known of sets) {
+    const set = isNothingShown ? { ...known, undrawn: Math.max(1, known.undrawn) } : known
     const before = all.get(set.seriesUid) ?? { isWhole: true, shown: 0, frames: 0, undrawn: 0 }
     const part = partOf(set)
     all.set(set.seriesUid, {

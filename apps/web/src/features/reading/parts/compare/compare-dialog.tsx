@@ -73,11 +73,13 @@ function CompareDialog({ conflict: { from, mine, theirs }, beginning, holder, on
     setFailure(null)
     start(which)
   }
+  // Both may be of this writer, for example after a reload in mid-word. Enter must not lose the newer words.
+  const isServerNewer = theirs !== null && theirs.savedAt > mine.at
   const copy = () => void navigator.clipboard.writeText(plainText(readContent(mine.content))).then(() => notify.success('Copied'))
   const other = theirs
     ? {
         title: 'On the server',
-        note: `Saved ${formatInstant(theirs.savedAt).text} by ${theirs.savedBy}`,
+        note: `Saved ${formatInstant(theirs.savedAt).text} by ${theirs.savedBy}${isServerNewer ? ', the newer text' : ''}`,
         content: theirs.content,
       }
     : { title: 'Without your text', note: 'Nothing is saved on the server', content: beginning }
@@ -92,10 +94,10 @@ function CompareDialog({ conflict: { from, mine, theirs }, beginning, holder, on
           <Button className="mr-auto" onClick={copy}>
             Copy mine
           </Button>
-          <Button disabled={isBusy} onClick={() => choose('theirs')}>
+          <Button look={isServerNewer ? 'primary' : 'outline'} disabled={isBusy} onClick={() => choose('theirs')}>
             {theirs ? 'Use saved text' : 'Begin without mine'}
           </Button>
-          <Button look="primary" disabled={isBusy} onClick={() => choose('mine')}>
+          <Button look={isServerNewer ? 'outline' : 'primary'} disabled={isBusy} onClick={() => choose('mine')}>
             {holder === null ? 'Use mine' : 'Take over and use mine'}
           </Button>
         </>
@@ -110,7 +112,7 @@ function CompareDialog({ conflict: { from, mine, theirs }, beginning, holder, on
       <div tabIndex={0} className="grid min-h-0 grid-cols-2 divide-x divide-line overflow-y-auto -outline-offset-2">
         <Side
           title="Mine"
-          note={`Written on this computer, ${formatInstant(mine.at).text}`}
+          note={`Written on this computer, ${formatInstant(mine.at).text}${isServerNewer ? ', the older text' : ''}`}
           content={mine.content}
           other={other.content}
           diff

@@ -27,11 +27,11 @@ export function createArrival() {
     arrive(now: number) {
       since ??= now
     },
-    /** Returns true if a key was pressed for the study before. */
-    isEarly(event: Key, now: number): boolean {
+    /** Returns true if a key was pressed for the study before. `isAwaited`: it is for a report that cannot be written yet. */
+    isEarly(event: Key, now: number, isAwaited = false): boolean {
       // Of all keys: a correction of letters that did nothing would delete others.
       const isTypedOn = now - lastLetter < doublePressMs
-      const isEarly = since === null || now - since < arrivalMs || isTypedOn || (event.repeat && isHeldOn)
+      const isEarly = isAwaited || since === null || now - since < arrivalMs || isTypedOn || (event.repeat && isHeldOn)
       isHeldOn = isEarly
       if (isEarly && isText(event)) lastLetter = now
       return isEarly

@@ -1,6 +1,9 @@
 type Chord = { code: string; alt?: true; control?: true }
-/** `of`: the half of the page that the key is about. It does nothing while the other half has the keyboard. */
-type Entry = { name: string; does: string; written: string; chord?: Chord; of?: 'images' }
+/**
+ * `of`: the half of the page that the key is about. A key of the images does nothing while the report has the keyboard; one of the report nothing before
+ * this window can write.
+ */
+type Entry = { name: string; does: string; written: string; chord?: Chord; of?: 'images' | 'report' }
 
 const section = (number: number) => ({ code: `Digit${number}`, alt: true }) as const
 
@@ -25,20 +28,33 @@ export const readingKeys = [
     name: 'section1',
     written: 'Alt 1',
     chord: section(1),
+    of: 'report',
     does: 'First section; Alt 2 to Alt 5 for the other sections; also from the images',
   },
-  { name: 'section2', written: '', chord: section(2), does: '' },
-  { name: 'section3', written: '', chord: section(3), does: '' },
-  { name: 'section4', written: '', chord: section(4), does: '' },
-  { name: 'section5', written: '', chord: section(5), does: '' },
+  { name: 'section2', written: '', chord: section(2), of: 'report', does: '' },
+  { name: 'section3', written: '', chord: section(3), of: 'report', does: '' },
+  { name: 'section4', written: '', chord: section(4), of: 'report', does: '' },
+  { name: 'section5', written: '', chord: section(5), of: 'report', does: '' },
   { name: 'step', written: 'Tab', does: 'Next field or section; Shift Tab back; Esc, then Tab leaves the report' },
   {
     name: 'option',
     written: '↑ ↓  1 – 9',
     does: 'In a field with options: pick one with the arrows, its first letters, or its number if shown',
   },
-  { name: 'template', written: 'Alt M', chord: { code: 'KeyM', alt: true }, does: 'Another template; also from the images' },
-  { name: 'allNormal', written: 'Alt N', chord: { code: 'KeyN', alt: true }, does: 'Set all findings without a value to normal' },
+  {
+    name: 'template',
+    written: 'Alt M',
+    chord: { code: 'KeyM', alt: true },
+    of: 'report',
+    does: 'Another template; also from the images',
+  },
+  {
+    name: 'allNormal',
+    written: 'Alt N',
+    chord: { code: 'KeyN', alt: true },
+    of: 'report',
+    does: 'Set all findings without a value to normal',
+  },
   { name: 'blocks', written: 'Ctrl Space', does: 'Text blocks; or type .shortcut and a space' },
   {
     name: 'images',
@@ -65,6 +81,7 @@ export const readingKeys = [
     name: 'insertHistory',
     written: 'Alt I',
     chord: { code: 'KeyI', alt: true },
+    of: 'report',
     does: 'Insert the laboratory’s text into the report',
   },
   {
@@ -154,7 +171,7 @@ export function readingKeyOf(event: KeyboardEvent): ReadingKey | undefined {
 }
 
 /** Returns the half of the page that a key is about, or null for a key of the whole page. */
-export const halfOf = (name: ReadingKey): 'images' | null => {
+export const halfOf = (name: ReadingKey): 'images' | 'report' | null => {
   const entry = readingKeys.find((one) => one.name === name)
   return entry && 'of' in entry ? entry.of : null
 }

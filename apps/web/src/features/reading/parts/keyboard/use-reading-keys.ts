@@ -2,6 +2,7 @@ import { defaultBindings, type ViewerBindings } from '@readroom/contracts/images
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { notify } from '../../../../lib/notify.tsx'
 import { putBackLookOf, rememberLookOf } from '../../requests/viewer-frame.ts'
+import { isComing } from '../../session/machine/state.ts'
 import type { ReadingStore } from '../../session/reading-store.ts'
 import { createArrival } from './arrival.ts'
 import { halfOf, type ReadingKey, readingKeyOf, writtenKey } from './reading-keys.ts'
@@ -71,7 +72,19 @@ function passToPage(event: KeyboardEvent): void {
   window.dispatchEvent(new KeyboardEvent('keydown', { key, code, altKey, ctrlKey, shiftKey, metaKey, repeat }))
 }
 
-/** Returns a handler that stops keys which were pressed for the study before, and says so. It returns true for such a key. */
+const corrections = ['Backspace', 'Delete', 'Enter']
+
+/** Returns true if a key is for the report while this window is about to write it. What it would change comes only then, and the cursor with it. */
+function isAwaited(store: ReadingStore, event: KeyboardEvent): boolean {
+  const { draft, keyboard } = store.state()
+  if (draft === null || !isComing(draft) || isCovered() || isInFieldBeside()) return false
+  const name = readingKeyOf(event)
+  if (name) return halfOf(name) === 'report'
+  if (keyboard === 'images') return capitalOf(event) !== null
+  return !hasCommandKey(event) && (event.key.length === 1 || corrections.includes(event.key))
+}
+
+/** Returns a handler that stops keys which were pressed for the study before, or too early, and says so. It returns true for such a key. */
 function useArrival(store: ReadingStore, isOnScreen: boolean): (event: KeyboardEvent) => boolean {
   const [arrival] = useState(createArrival)
   const former = useRef(store)
@@ -84,12 +97,15 @@ function useArrival(store: ReadingStore, isOnScreen: boolean): (event: KeyboardE
     const { version = null, ending = null } = store.state().draft ?? {}
     // The report is being signed, or signed and the page on its way to the next study. The page may not have drawn it yet.
     const isLeaving = version !== null || (ending?.request.what === 'sign' && !isCovered())
-    if (isOfNotice(event) || !(isLeaving || arrival.isEarly(event, Date.now()))) return false
+    const isTooEarly = isAwaited(store, event)
+    if (isOfNotice(event) || !(isLeaving || arrival.isEarly(event, Date.now(), isTooEarly))) return false
     event.preventDefault()
     event.stopImmediatePropagation()
     const isTyped = event.key.length === 1 && !hasCommandKey(event)
-    const description = 'They were pressed before this study was on screen.'
-    if (isTyped) notify.info('Your last keys did nothing', { id: 'early-keys', description })
+    const description = isTooEarly
+      ? 'They were pressed before the report could be written.'
+      : 'They were pressed before this study was on screen.'
+    if (isTyped || isTooEarly) notify.info('Your last keys did nothing', { id: 'early-keys', description })
     return true
   })
   useEffect(() => {

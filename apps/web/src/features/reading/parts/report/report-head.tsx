@@ -4,7 +4,7 @@ import { Button } from '../../../../components/ui/button.tsx'
 import { formatInstant } from '../../../../lib/format.ts'
 import { notify } from '../../../../lib/notify.tsx'
 import { useUser } from '../../../../lib/session/session.ts'
-import { type HoldState, isTakingOver } from '../../session/machine/state.ts'
+import { type HoldState, isComing, isTakingOver } from '../../session/machine/state.ts'
 import { TextChoice } from '../compare/compare-dialog.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { reportTitles, type Writing } from './use-writing.ts'
@@ -20,22 +20,28 @@ function wordsOf(hold: Exclude<HoldState, { is: 'mine' }>, userName: string): st
     : `${hold.name} has been writing this report since ${since}. You can read it.`
 }
 
-type HoldBarProps = { hold: HoldState; isTakingOver: boolean; onTake: (takeOver: boolean) => void; onCopy: () => void }
+type HoldBarProps = {
+  hold: HoldState
+  isOpening: boolean
+  isTakingOver: boolean
+  onTake: (takeOver: boolean) => void
+  onCopy: () => void
+}
 
 /** Shows who writes the report, if it is not this window, and offers to take it over. */
-function HoldBar({ hold, isTakingOver, onTake, onCopy }: HoldBarProps) {
+function HoldBar({ hold, isOpening, isTakingOver, onTake, onCopy }: HoldBarProps) {
   const { fullName } = useUser()
   if (hold.is === 'mine') return null
+  const words = isOpening ? 'The report opens for writing…' : wordsOf(hold, fullName)
   return (
     <div
       role="status"
       className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line bg-yellow-wash px-4 py-1 text-yellow-fg"
     >
       <Lock size={14} aria-hidden className="shrink-0" />
-      <bdi className="min-w-0 flex-1">{wordsOf(hold, fullName)}</bdi>
-      {hold.is === 'gone' ? (
-        <Button onClick={onCopy}>Copy text</Button>
-      ) : (
+      <bdi className="min-w-0 flex-1">{words}</bdi>
+      {hold.is === 'gone' && <Button onClick={onCopy}>Copy text</Button>}
+      {hold.is !== 'gone' && !isOpening && (
         <Button disabled={isTakingOver} onClick={() => onTake(hold.is !== 'free')}>
           {isTakingOver && 'Taking over…'}
           {!isTakingOver && (hold.is === 'free' ? 'Write' : 'Take over')}
@@ -60,6 +66,7 @@ export function ReportHead({ writing }: { writing: Writing }) {
       {state && (
         <HoldBar
           hold={hold}
+          isOpening={hold.is === 'free' && isComing(state)}
           isTakingOver={isTakingOver(state)}
           onTake={(takeOver) => void session?.take(takeOver)}
           onCopy={() => void copyText(plainText(editor.report()))}

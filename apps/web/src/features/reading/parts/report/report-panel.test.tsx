@@ -1,5 +1,6 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import type { ReportDraft } from '@readroom/contracts/reading/report-drafts'
+import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
 import { eventually } from '@readroom/local/core/eventually'
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
@@ -112,9 +113,11 @@ async function show(
   passwordNeeded = false,
   undisplayed: ReadSeries[] = [],
   draft: ReportDraft | null = null,
+  workflowStatus: StudyStatus = 'assigned_to_doctor',
 ) {
-  const heard = { onSigned: vi.fn(), onClose: vi.fn(), onGoOn: vi.fn() }
-  const opened = { ...opening(passwordNeeded), draft, series: undisplayed }
+  const heard = { onSigned: vi.fn(), onFoundSigned: vi.fn(), onClose: vi.fn(), onGoOn: vi.fn() }
+  const begun = opening(passwordNeeded)
+  const opened = { ...begun, study: { ...begun.study, workflowStatus }, draft, series: undisplayed }
   const store = createReadingStore(opened.study._id, randomUUID(), 'report')
   store.follow(opened)
   const beginning = {
@@ -122,29 +125,41 @@ async function show(
     ...(!draft && { document: report }),
   }
   const nothing = () => {}
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const round = {
+    prepare: async () => {},
+    signed: heard.onSigned,
+    foundSigned: heard.onFoundSigned,
+    close: heard.onClose,
+    putAside: nothing,
+    goOn: heard.onGoOn,
+  }
+  const panelOf = (read: Opening) => (
+    <QueryClientProvider client={client}>
       <ReadingStoreProvider value={store}>
         <Keys store={store} />
         <ReportPanel
-          opening={opened}
+          opening={read}
           beginning={beginning}
           hasSeveralTemplates={false}
-          round={{ prepare: async () => {}, signed: heard.onSigned, close: heard.onClose, putAside: nothing, goOn: heard.onGoOn }}
+          round={round}
           foot={document.body}
           onStale={nothing}
           onSigned={nothing}
         />
       </ReadingStoreProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
+  const { rerender } = render(panelOf(opened))
   await screen.findByRole('button', { name: /Sign and close/ })
+  /** The page has read the study again. */
+  const reread = (changes: Partial<Opening>) => rerender(panelOf({ ...opened, ...changes }))
   const insert = (...words: Parameters<ReportCommands['insert']>) => act(() => void store.report()?.insert(...words))
   const fill = (...words: Parameters<ReportCommands['fill']>) => act(() => void store.report()?.fill(...words))
   const insertSentence = (sentence: string) => act(() => void store.report()?.insertSentence(sentence, [randomUUID()]))
   const command = (name: 'signNext' | 'signClose' | 'signPreliminary' | 'save' | 'allNormal') =>
     act(() => store.report()?.[name]())
-  return { ...heard, store, insert, fill, insertSentence, command, sign: () => fireEvent.click(button(/Sign and close/)) }
+  return { ...heard, reread, store, insert, fill, insertSentence, command, sign: () => fireEvent.click(button(/Sign and close/)) }
 }
 
 /** Opens a report that its reader has written and can sign. */
@@ -181,6 +196,39 @@ test('a second press right after the study appears signs nothing', async () => {
   expect(callsOf('sign')).toHaveLength(0)
   command('signNext')
   await eventually(() => expect(callsOf('sign')).toHaveLength(1))
+})
+
+test('keys for a report that this window cannot write yet do nothing, nor those that are typed on, and a message says so', async () => {
+  const { hold } = answers
+  let allow = () => {}
+  const isAllowed = new Promise<void>((resolve) => {
+    allow = resolve
+  })
+  answers.hold = async (body) => {
+    await isAllowed
+    return hold?.(body) ?? Response.error()
+  }
+  const shown = show()
+  await screen.findByText('The report opens for writing…')
+  /** Returns true if the page stopped the key, so that it types nothing. */
+  const isStopped = (key: string, init: KeyboardEventInit = {}) => !fireEvent.keyDown(document.body, { key, ...init })
+  expect(isStopped('5', { code: 'Digit5', altKey: true })).toBe(true)
+  expect(isStopped('N')).toBe(true)
+  expect(isStopped('ArrowDown')).toBe(true)
+  expect(said()).toEqual(['Your last keys did nothing'])
+  allow()
+  await shown
+  await untilEditable()
+  expect(isStopped('o')).toBe(true)
+  const later = Date.now() + doublePressMs
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+  onTestFinished(() => clock.mockRestore())
+  expect(isStopped('N')).toBe(false)
+})
+
+test('a draft that was uploaded as a file is named above an empty report', async () => {
+  await show(undefined, false, [], null, 'report_drafted')
+  expect(screen.getByText(/A draft of this report was uploaded as a file/)).toBeTruthy()
 })
 
 test('leaves the focus in a field in which somebody writes when the report opens', async () => {
@@ -621,6 +669,16 @@ test('reports an unconfirmed signature; signing again repeats the request, and a
   const [first, again, other] = callsOf('sign').map(({ body }) => body.requestId)
   expect(again).toBe(first)
   expect(other).not.toBe(first)
+})
+
+test('a report that was signed although no answer came can be recalled, as after any signature', async () => {
+  const { sign, reread, onFoundSigned } = await open()
+  answers.sign = () => Promise.reject(new TypeError('Failed to fetch'))
+  sign()
+  await eventually(() => expect(said()).toEqual(['Signing was not confirmed']))
+  reread({ versions: [version], kinds: ['addendum'] })
+  await eventually(() => expect(onFoundSigned).toHaveBeenCalledOnce())
+  expect(onFoundSigned.mock.lastCall?.[0]).toMatchObject({ version: { id: version.id } })
 })
 
 /** Resumes a draft with this template. */

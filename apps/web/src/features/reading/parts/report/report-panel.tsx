@@ -1,6 +1,7 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import type { Opening } from '../../requests/reading.queries.ts'
 import type { Beginning } from '../../session/machine/beginning.ts'
+import { writtenKey } from '../keyboard/reading-keys.ts'
 import type { RoundInReport } from '../round/use-round.ts'
 import { ReportBody } from './report-body.tsx'
 import { ReportFooter } from './report-footer.tsx'
@@ -51,6 +52,8 @@ type Props = {
 /** Shows the report being written in this window. */
 export function ReportPanel({ opening, beginning, hasSeveralTemplates, round, foot, onStale, onSigned }: Props) {
   const writing = useWriting({ opening, beginning, hasSeveralTemplates, round, onSigned })
+  // Its status changes with the first save here.
+  const [hasUploadedDraft] = useState(beginning.draft === null && opening.study.workflowStatus === 'report_drafted')
   const actions = useReportActions({ writing, opening, round, onStale })
   useReportCommands(writing, actions)
   const { kind, session, editor, templates } = writing
@@ -58,6 +61,11 @@ export function ReportPanel({ opening, beginning, hasSeveralTemplates, round, fo
   return (
     <section aria-label={reportTitles[kind]} className="flex h-full min-w-0 flex-col bg-surface">
       <ReportHead writing={writing} />
+      {hasUploadedDraft && (
+        <p role="status" className="shrink-0 border-b border-line bg-yellow-wash px-4 py-1.5 text-yellow-fg">
+          A draft of this report was uploaded as a file. It is among the documents: {writtenKey('documents')}.
+        </p>
+      )}
       {kind === 'correction' && (
         <CorrectionReason
           field={actions.reasonField}

@@ -46,7 +46,7 @@ type Options = {
   opening: Opening
   beginning: Beginning
   hasSeveralTemplates: boolean
-  round: Pick<RoundInReport, 'prepare'>
+  round: Pick<RoundInReport, 'prepare' | 'foundSigned'>
   /** Called when the report turns out to be signed already. */
   onSigned: () => void
 }
@@ -82,7 +82,9 @@ export function useWriting({ opening, beginning, hasSeveralTemplates, round, onS
     },
     onRefused: tellRefused,
     onSigned(by, isKept) {
-      tellSigned(by, isKept)
+      const [version] = opening.versions
+      if (by === null && version) round.foundSigned({ version, study })
+      if (by !== null || isKept) tellSigned(by, isKept)
       onSigned()
     },
   })

@@ -11,6 +11,8 @@ import { type LastSigned, noteSigned } from '../signing/last-signed.ts'
 import type { ReadingPageProps } from './reading-page-props.ts'
 import { useRoundCounts } from './session-round.ts'
 
+type Signed = Pick<LastSigned, 'version' | 'study'>
+
 type Options = Pick<ReadingPageProps, 'readList' | 'pathOf' | 'onOpen' | 'onLeave'> & {
   store: ReadingStore
   isRead: boolean
@@ -54,6 +56,12 @@ export function useRound({ store, readList, pathOf, onOpen, onLeave, isRead }: O
     else notify.warning('The next study could not be opened', { description: 'Please open it from the list.' })
     onLeave()
   }
+  function note({ version, study }: Signed, offersNext: boolean): void {
+    const [next] = openAfter(list.data ?? [], studyId, leftOut)
+    const nextPath = offersNext && next !== undefined ? pathOf(next) : null
+    noteSigned({ version, study, at: Date.now(), path: pathOf(studyId), nextPath })
+    change(({ signed }) => ({ signed: signed + 1 }))
+  }
   const leave = (what: string, call: () => Promise<unknown>, done = ''): Promise<void> =>
     visit.leave(async () => {
       try {
@@ -75,14 +83,13 @@ export function useRound({ store, readList, pathOf, onOpen, onLeave, isRead }: O
     nextId: list.data ? (openAfter(list.data, studyId, leftOut)[0] ?? null) : null,
     prepare,
     close,
-    signed(after: 'close' | 'next', { version, study }: Pick<LastSigned, 'version' | 'study'>): void {
-      const [next] = openAfter(list.data ?? [], studyId, leftOut)
-      const nextPath = after === 'close' && next !== undefined ? pathOf(next) : null
-      noteSigned({ version, study, at: Date.now(), path: pathOf(studyId), nextPath })
-      change(({ signed }) => ({ signed: signed + 1 }))
+    signed(after: 'close' | 'next', signed: Signed): void {
+      note(signed, after === 'close')
       if (after === 'next') void openNext()
       else close()
     },
+    /** The report was signed here, although no answer came. The page stays, and offers what follows. */
+    foundSigned: (signed: Signed) => note(signed, true),
     putAside: () =>
       leave(
         'Study not put aside',
@@ -113,4 +120,4 @@ export function useRound({ store, readList, pathOf, onOpen, onLeave, isRead }: O
 export type RoundState = ReturnType<typeof useRound>
 
 /** The actions of the round that the report being written offers. */
-export type RoundInReport = Pick<RoundState, 'prepare' | 'signed' | 'close' | 'goOn'> & { putAside: () => void }
+export type RoundInReport = Pick<RoundState, 'prepare' | 'signed' | 'foundSigned' | 'close' | 'goOn'> & { putAside: () => void }

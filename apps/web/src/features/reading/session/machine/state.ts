@@ -218,6 +218,10 @@ export const canSend = (draft: DraftState) =>
 /** Returns true while this window takes the report over from another. */
 export const isTakingOver = ({ task }: DraftState) => task?.is === 'taking' && task.takeOver
 
+/** Returns true while this window is about to write: nobody else does and nothing has refused it, or it takes the report over. */
+export const isComing = ({ hold, task, save, isOver }: DraftState): boolean =>
+  !isOver && (task?.is === 'taking' || (hold.is === 'free' && save.is !== 'refused'))
+
 /** Returns the text as it is saved. */
 export const textOf = ({ document, kind, reason, template }: DraftState): DraftText => ({
   content: toContent(document),
