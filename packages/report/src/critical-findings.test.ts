@@ -23,6 +23,8 @@ it.each([
   'Hypodense area left temporal, 25 mm, suspicious for infarct.',
   'Acute infarct in the left MCA territory.',
   'Filling defect concerning for pulmonary embolism.',
+  'Large left basal ganglia haemorrhage.',
+  'Acute bleed in the right thalamus.',
   'Large vessel occlusion of the left M1 segment.',
 ])('is offered: %s', (words) => {
   expect(criticalFinding(report('impression', text(words)))).not.toBeNull()
@@ -56,6 +58,10 @@ it.each([
   'Lacunar infarcts of the basal ganglia.',
   'No signs suspicious for cerebral infarct.',
   'Splenic infarct.',
+  'Frontal scalp haematoma.',
+  'Cerebral microhaemorrhages.',
+  'No intracerebral bleeding.',
+  'Haematoma of the thigh.',
   'Infarct of the left temporal lobe is unlikely.',
   'Normal chest.',
 ])('is not offered: %s', (words) => {

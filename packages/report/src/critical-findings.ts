@@ -9,6 +9,9 @@ import { placedText } from './contradictions/report-texts.ts'
  */
 type Critical = { names: readonly string[]; near?: RegExp; never?: RegExp }
 
+const brain =
+  /\b(?:brain\w*|cerebr\w*|cerebell\w*|frontal|temporal|parietal|occipital|insular?|basal ganglia|thalam\w*|pons|pontine|[MAP]CA|PICA|territor\w*)\b/iu
+
 const criticals: readonly Critical[] = [
   {
     names: ['subarachnoid', 'SAH', 'subdural', 'extradural', 'epidural'],
@@ -17,10 +20,15 @@ const criticals: readonly Critical[] = [
   {
     names: ['intracranial hemorrhage', 'intracerebral hemorrhage', 'intraparenchymal hemorrhage', 'intraventricular hemorrhage'],
   },
+  {
+    names: ['hemorrhage', 'hematoma', 'bleed', 'bleeding'],
+    near: brain,
+    never: /\b(?:micro\w*|petechial|scalp|subgaleal|extracranial|sinus\w*|orbit\w*|bone|muscle)\b/iu,
+  },
   { names: ['large vessel occlusion', 'acute stroke', 'ischemic stroke'] },
   {
     names: ['infarct', 'infarction', 'acute ischemia'],
-    near: /\b(?:brain\w*|cerebr\w*|cerebell\w*|frontal|temporal|parietal|occipital|insular?|basal ganglia|thalam\w*|pons|pontine|[MAP]CA|PICA|territor\w*)\b/iu,
+    near: brain,
     never: /\b(?:lacun\w*|microvascular|small[- ]vessel|encephalomalacia|gliosis)\b/iu,
   },
   { names: ['tension pneumothorax'] },
