@@ -13,7 +13,7 @@ export const diseases = phrasesOf({
   leaky: 'regurgitation, insufficiency, incompetence, prolapse, vegetation, endocarditis, flail',
   dead: 'necrosis, osteonecrosis, necrotic, infarct, infarction, infarcted',
   tumour:
-    'mass, lesion, tumor, tumour, carcinoma, adenocarcinoma, cancer, neoplasm, malignancy, metastasis, metastase, metastatic disease, lymphoma, sarcoma, abscess',
+    'mass, lesion, tumor, tumour, carcinoma, adenocarcinoma, cancer, neoplasm, malignancy, metastasis, metastase, metastatic disease, lymphoma, sarcoma, abscess, invasion, infiltration',
   cystic: 'cyst, cystic lesion, pseudocyst',
   nodular: 'nodule',
   stone: 'stone, calculus, calculi',
@@ -74,7 +74,10 @@ const tumours =
 
 export const subjects: readonly Subject[] = [
   { nouns: 'meniscus, labrum, syndesmosis, triangular fibrocartilage, extensor mechanism, plantar fascia', wrong: ['torn'] },
-  { nouns: 'supraspinatus, infraspinatus, subscapularis, teres minor, biceps, scapholunate, lunotriquetral', wrong: ['torn'] },
+  {
+    nouns: 'supraspinatus, infraspinatus, subscapularis, teres minor, biceps, achille, scapholunate, lunotriquetral',
+    wrong: ['torn'],
+  },
   { nouns: 'rotator cuff', parts: 'cuff, supraspinatus, infraspinatus, subscapularis', wrong: ['torn'] },
   { nouns: 'ligament, tendon', wrong: ['torn'], isImplied: true },
   { nouns: 'valve', wrong: ['narrow', 'leaky'], isImplied: true },
