@@ -1,5 +1,6 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import type { ReportDraft } from '@readroom/contracts/reading/report-drafts'
+import type { UndisplayedSeries } from '@readroom/contracts/reading/report-versions'
 import { eventually } from '@readroom/local/core/eventually'
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
@@ -26,7 +27,7 @@ import { ReportPanel } from './report-panel.tsx'
 let number = 0
 
 const at = '2026-11-22T12:00:00.000Z'
-const opening = (passwordNeeded: boolean): Opening => ({
+const opening = (passwordNeeded: boolean, answered: UndisplayedSeries[] = []): Opening => ({
   success: true,
   study: makeRow(number),
   clinicalHistory: '',
@@ -42,6 +43,7 @@ const opening = (passwordNeeded: boolean): Opening => ({
   localKey: btoa('k'.repeat(32)),
   passwordNeeded,
   isAside: false,
+  answered,
   imagesChanged: false,
   hasNewReport: false,
   hasPriors: true,
@@ -112,9 +114,10 @@ async function show(
   passwordNeeded = false,
   undisplayed: ReadSeries[] = [],
   draft: ReportDraft | null = null,
+  answered: UndisplayedSeries[] = [],
 ) {
   const heard = { onSigned: vi.fn(), onClose: vi.fn(), onGoOn: vi.fn() }
-  const opened = { ...opening(passwordNeeded), draft, series: undisplayed }
+  const opened = { ...opening(passwordNeeded, answered), draft, series: undisplayed }
   const store = createReadingStore(opened.study._id, randomUUID(), 'report')
   store.follow(opened)
   const beginning = {
@@ -148,8 +151,8 @@ async function show(
 }
 
 /** Opens a report that its reader has written and can sign. */
-async function open(passwordNeeded = false, undisplayed: ReadSeries[] = []) {
-  const shown = await show(undefined, passwordNeeded, undisplayed)
+async function open(passwordNeeded = false, undisplayed: ReadSeries[] = [], answered: UndisplayedSeries[] = []) {
+  const shown = await show(undefined, passwordNeeded, undisplayed, null, answered)
   await passDoublePress()
   await untilEditable()
   shown.insert('findings', 'No fracture.', 'test')
@@ -397,14 +400,54 @@ test('signs a study whose images could not be drawn when the reader has said how
   answers.sign = signed
   command('signNext')
   const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
-  expect(dialog.textContent).toContain('Images that could not be drawn:2 Lateral (1 of 1 image)')
+  expect(dialog.textContent).toContain('Not drawn by the viewer:2 Lateral (1 of 1 image)')
   await passDoublePress()
   fireEvent.click(button(/Confirm and sign/))
   expect(callsOf('sign')).toHaveLength(0)
-  expect((await screen.findByRole('alert')).textContent).toContain('Say first how you saw the images')
-  fireEvent.click(screen.getByRole('radio', { name: 'In the archive viewer' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Say first how you saw what could not be drawn')
+  fireEvent.click(screen.getByRole('radio', { name: 'On another workstation' }))
+  fireEvent.click(button(/Confirm and sign/))
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['undrawn-elsewhere'] } }]))
+})
+
+test('the archive viewer is an answer once it was opened for this study', async () => {
+  answers.tickets = () => Response.json({ success: true, ticket: 't', url: '/viewer/open?ticket=t', expiresIn: '60s' })
+  vi.stubGlobal('open', () => ({ location: { replace() {} }, sessionStorage: { clear() {} }, focus() {}, close() {} }))
+  const { command } = await open(false, [{ ...lateral, undrawn: 1 }])
+  answers.sign = signed
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  const radio = screen.getByRole('radio', { name: 'In the archive viewer' })
+  expect(radio).toHaveProperty('disabled', true)
+  await passDoublePress()
+  fireEvent.click(button(/Open archive viewer/))
+  await eventually(() => expect(radio).toHaveProperty('disabled', false))
+  fireEvent.click(radio)
   fireEvent.click(button(/Confirm and sign/))
   await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['undrawn-archive'] } }]))
+})
+
+const curves: ReadSeries = { ...lateral, modality: 'ECG', description: 'ECG', shown: 1, frames: 3, undrawn: 2 }
+const saidOf = (said: UndisplayedSeries['said'], images = 2): UndisplayedSeries[] => [
+  { number: 2, modality: 'ECG', description: 'ECG', images, of: 3, said },
+]
+
+test('curves that the reader accounted for before are not asked about again', async () => {
+  const { command } = await open(false, [curves], saidOf('undrawn-elsewhere'))
+  answers.sign = signed
+  command('signNext')
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['undrawn-elsewhere'] } }]))
+})
+
+test.each([
+  ['fewer of them', saidOf('undrawn-elsewhere', 1), false],
+  ['not having seen them', saidOf('undrawn-unseen'), true],
+])('curves are asked about again after an answer about %s', async (_what, answered, isKept) => {
+  const { command } = await open(false, [curves], answered)
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(dialog.textContent).toContain('2 ECG (2 of 3 groups of curves)')
+  expect(screen.getByRole('radio', { name: 'I have not seen them' })).toHaveProperty('checked', isKept)
 })
 
 test('images beside one that could not be drawn do not count as shown', async () => {

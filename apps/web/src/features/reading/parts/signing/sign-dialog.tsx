@@ -1,5 +1,6 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import type { ReportDraft, UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import type { Finding } from '@readroom/report/checks'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { Field } from '../../../../components/inputs/field.tsx'
@@ -26,6 +27,9 @@ type Props = {
   saved: Pick<ReportDraft, 'savedBy' | 'savedAt'> | null
   /** Series that the signer has not had on screen, or in part. */
   undisplayed: readonly ReadSeries[]
+  study: WorklistRow
+  /** How the signer saw the images that could not be drawn, when they last signed. Null if they have not said it about all of them. */
+  answered: UndrawnAnswer | null
   asksPassword: boolean
   /** Why the report can't be signed any more since the dialog opened, or null. */
   obstacle: string | null
@@ -47,7 +51,7 @@ function ignoreRepeats(event: KeyboardEvent) {
 function missingFrom({ isRead, isAnswered, isCriticalOpen }: Record<'isRead' | 'isAnswered' | 'isCriticalOpen', boolean>) {
   if (!isRead) return 'Read the whole text first, or confirm that you have read it.'
   if (isCriticalOpen) return 'Say first whether this is a critical result.'
-  return isAnswered ? null : 'Say first how you saw the images that could not be drawn.'
+  return isAnswered ? null : 'Say first how you saw what could not be drawn.'
 }
 
 /** Counts the letters that come while no field takes them. Their writer has not seen the dialog, and the next Enter is not for it. */
@@ -72,6 +76,8 @@ export function SignDialog({
   unread,
   saved,
   undisplayed,
+  study,
+  answered,
   asksPassword,
   obstacle,
   critical,
@@ -85,7 +91,7 @@ export function SignDialog({
   const [password, setPassword] = useState('')
   const [isRead, setRead] = useState(unread === null)
   const undrawn = undisplayed.filter((one) => one.undrawn > 0)
-  const [answer, setAnswer] = useState<UndrawnAnswer | null>(null)
+  const [answer, setAnswer] = useState(answered)
   const [failure, setFailure] = useState<string | null>(null)
   const { start, isBusy } = useChange({
     change: (typed: string | undefined) => onSign(typed, answer),
@@ -144,7 +150,7 @@ export function SignDialog({
         {unread && <ReviewText unread={unread} saved={saved} isRead={isRead} onRead={setRead} />}
         {critical !== null && <CriticalOffer words={critical} onMark={onMarkCritical} onDeny={onDenyCritical} />}
         <UnseenSeries series={undisplayed.filter((one) => one.undrawn === 0)} />
-        {undrawn.length > 0 && <UndrawnSeries series={undrawn} answer={answer} onAnswer={setAnswer} />}
+        {undrawn.length > 0 && <UndrawnSeries study={study} series={undrawn} answer={answer} onAnswer={setAnswer} />}
         {messages.length > 0 && (
           <div>
             <p className="mb-1 font-medium">Confirm before you sign:</p>
