@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { JSHandle, Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../core/accessibility.ts'
 import { countPictures, pagesOf } from '../core/pdf.ts'
 import { password } from '../core/people.ts'
@@ -7,8 +7,8 @@ import { bring, expectDrawn, front, measureIn, openReading, savedAt, sectionOf, 
 import { expect, test } from '../core/test.ts'
 
 /** Returns how many pixels of a picture have a colour. The images are grey, and annotations on them are not. */
-const colouredIn = (picture: Locator) =>
-  picture.evaluate((element) => {
+const colouredIn = (picture: Locator | JSHandle<HTMLImageElement>) =>
+  picture.evaluate((element: unknown) => {
     const context = new OffscreenCanvas(400, 400).getContext('2d')
     if (!context || !(element instanceof HTMLImageElement)) return 0
     context.drawImage(element, 0, 0, 400, 400)
@@ -31,8 +31,19 @@ const askFrame = (page: Page, uid: string) =>
     const viewer: unknown = Reflect.get(element.contentWindow, 'readroomFrame')
     if (typeof viewer !== 'object' || viewer === null) return null
     const answer = await Reflect.get(viewer, 'keyImage').call(viewer, studyUid, 1024)
-    return { sop: answer.sopInstanceUid, picture: answer.picture?.slice(0, 16) ?? null }
+    return { sop: answer.sopInstanceUid, picture: answer.picture ?? null }
   }, uid)
+
+/** Returns how many pixels of the viewer's picture have a colour. */
+async function colouredInFrame(page: Page, uid: string): Promise<number> {
+  const picture = await page.evaluateHandle(async (src) => {
+    const image = new Image()
+    image.src = src
+    await image.decode()
+    return image
+  }, (await askFrame(page, uid))?.picture)
+  return colouredIn(picture)
+}
 
 test('key images are taken, captioned, moved and signed, and appear on the report page, in the PDF and for the laboratory', async ({
   db,
@@ -51,6 +62,16 @@ test('key images are taken, captioned, moved and signed, and appear on the repor
   await page.keyboard.press('Alt+KeyY')
   const impression = sectionOf(page, 'Impression')
   await expect(impression).toContainText(/Effusion \(key image 1: series 1, image \d+\)/)
+  await test.step('the picture of a mirrored image says so', async () => {
+    const mirrored = page.frameLocator(front).getByText('Mirrored', { exact: true })
+    await page.keyboard.press('F9')
+    await page.keyboard.press('h')
+    await expect(mirrored).toBeVisible()
+    expect(await colouredInFrame(page, study.studyInstanceUID)).toBeGreaterThan(20)
+    await page.keyboard.press('h')
+    await expect(mirrored).toBeHidden()
+    expect(await colouredInFrame(page, study.studyInstanceUID)).toBe(0)
+  })
   await measureIn(page)
   await writeIn(page, 5, ', lesion')
   await page.keyboard.press('Alt+KeyY')
