@@ -36,12 +36,15 @@ const askFrame = (page: Page, uid: string) =>
 
 /** Returns how many pixels of the viewer's picture have a colour. */
 async function colouredInFrame(page: Page, uid: string): Promise<number> {
-  const picture = await page.evaluateHandle(async (src) => {
-    const image = new Image()
-    image.src = src
-    await image.decode()
-    return image
-  }, (await askFrame(page, uid))?.picture)
+  const picture = await page.evaluateHandle(
+    async (src) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      return image
+    },
+    (await askFrame(page, uid))?.picture,
+  )
   return colouredIn(picture)
 }
 
