@@ -25,6 +25,8 @@ it.each([
   'Filling defect concerning for pulmonary embolism.',
   'Large left basal ganglia haemorrhage.',
   'Acute bleed in the right thalamus.',
+  'Large pneumothorax on the left.',
+  'Fracture of C2.',
   'Large vessel occlusion of the left M1 segment.',
 ])('is offered: %s', (words) => {
   expect(criticalFinding(report('impression', text(words)))).not.toBeNull()
@@ -59,6 +61,9 @@ it.each([
   'No signs suspicious for cerebral infarct.',
   'Splenic infarct.',
   'Frontal scalp haematoma.',
+  'Tiny apical pneumothorax.',
+  'Old fracture of C5.',
+  'Fracture of the C7 spinous process.',
   'Cerebral microhaemorrhages.',
   'No intracerebral bleeding.',
   'Haematoma of the thigh.',

@@ -32,6 +32,15 @@ const criticals: readonly Critical[] = [
     never: /\b(?:lacun\w*|microvascular|small[- ]vessel|encephalomalacia|gliosis)\b/iu,
   },
   { names: ['tension pneumothorax'] },
+  {
+    names: ['pneumothorax'],
+    never: /\b(?:small|tiny|trace|minimal|residual|apical|smaller|decreas\w*|unchanged|stable|improv\w*|drain\w*|\d mm)\b/iu,
+  },
+  {
+    names: ['fracture'],
+    near: /\b(?:c[1-7]|odontoid|dens|hangman'?s?|jefferson|cervical (?:spine|vertebra\w*))\b/iu,
+    never: /\b(?:spinous|transverse) process/iu,
+  },
   { names: ['dissection', 'rupture', 'ruptured'], near: /\baort\w*\b/iu },
   { names: ['pulmonary embolism', 'pulmonary embolus', 'pulmonary emboli', 'pulmonary artery embolism', 'saddle embolus'] },
   {

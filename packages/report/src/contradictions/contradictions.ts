@@ -192,10 +192,11 @@ function otherwise(
   findings: ReadText,
   impression: ReadText,
 ): Contradiction[] {
+  const isConcluded = ({ part, is }: Said) => part === 'impression' && is === 'present'
   const isStated = ({ part, is }: Said) => (part === 'findings' ? is === 'present' : is === 'absent')
   return [
     ...against('side', normalSides(findings, impression)),
-    ...against('presence', generalDenials(said.filter(isStated), findings, impression)),
+    ...against('presence', generalDenials(said.filter(isStated), said.filter(isConcluded), findings, impression)),
     ...against('presence', sameWords(findings, impression)),
     ...normalFields(findings, impression).map(({ part, from, to, words, other }): Contradiction => {
       return { kind: 'presence', part, from, to, message: `${says[part]} ${shown(words)}, findings say ${shown(other)}.` }

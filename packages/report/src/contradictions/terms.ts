@@ -43,6 +43,7 @@ const conceptTable = {
     'deep vein thrombosis, deep venous thrombosis, DVT, venous thrombosis, thrombus, thrombosis, thrombosed, non-compressible, noncompressible, incompressible',
   nodule: 'nodule, pulmonary nodule, lung nodule, multinodular goiter, multinodular goitre, nodular goiter, nodular goitre',
   mass: 'mass, tumor, tumour, neoplasm, space-occupying lesion, mass lesion, carcinoma, malignancy',
+  meningioma: 'meningioma, schwannoma, glioma, glioblastoma',
   lesion: 'focal lesion, enhancing lesion, suspicious lesion, focal liver lesion, lytic lesion',
   metastasis: 'metastasis, metastase, metastatic disease, metastatic deposit, secondary deposit',
   lymphadenopathy:
@@ -135,7 +136,7 @@ const kinds: Partial<Record<Concept, readonly Concept[]>> = {
   pleuralEffusion: ['effusion'],
   jointEffusion: ['effusion'],
   consolidation: ['pneumonia'],
-  mass: ['metastasis'],
+  mass: ['metastasis', 'meningioma'],
   lesion: ['mass', 'metastasis'],
   thrombosis: ['embolism'],
   stenosis: ['canalStenosis'],
@@ -186,6 +187,8 @@ const normalTable = {
     'bones are intact, bone are intact, bone intact, no bony abnormality, no osseous abnormality, bony cortex is intact, bony cortice are intact, cortice are intact, vertebral body heights are preserved, vertebral body height are maintained, vertebral body height is preserved, osseous structure are intact, bony structure are intact',
   cord: 'normal cord signal, cord signal is normal, cord signal normal, cord of normal signal',
   testes: 'normal flow in both testis, normal flow in both testes, normal testicular perfusion, normal testicular flow',
+  differentiation:
+    'normal differentiation, grey-white differentiation preserved, gray-white differentiation preserved, grey-white differentiation is preserved, gray-white differentiation is preserved, preserved grey-white differentiation, preserved gray-white differentiation',
   alignment:
     'normal alignment, alignment is normal, alignment normal, alignment is maintained, alignment maintained, alignment preserved, alignment is preserved',
   discs: 'disc heights are preserved',
@@ -218,6 +221,7 @@ export const deniedBy: Record<Normal, readonly Concept[]> = {
   bones: ['fracture'],
   cord: ['cordSignal'],
   testes: ['torsion'],
+  differentiation: ['infarct'],
   alignment: ['spondylolisthesis'],
   discs: [],
   ducts: ['biliaryDilatation'],

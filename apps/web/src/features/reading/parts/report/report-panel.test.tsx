@@ -450,6 +450,22 @@ test.each([
   expect(screen.getByRole('radio', { name: 'I have not seen them' })).toHaveProperty('checked', isKept)
 })
 
+test('the sign dialog says no longer that the text is not saved once it is', async () => {
+  const { command } = await open(true)
+  const { draft } = answers
+  answers.draft = () => Response.json({ success: false, code: 'UNAVAILABLE', message: 'Later' }, { status: 503 })
+  answers.sign = signed
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'secret' } })
+  await passDoublePress()
+  fireEvent.click(button(/^Sign$/))
+  await eventually(() => expect(dialog.textContent).toContain('The text is not saved yet.'))
+  if (draft) answers.draft = draft
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  await eventually(() => expect(dialog.textContent).not.toContain('The text is not saved yet.'))
+})
+
 test('images beside one that could not be drawn do not count as shown', async () => {
   const { command } = await open(false, [{ ...lateral, undrawn: 1, frames: 50, imageCount: 50, shown: 0 }])
   command('signNext')

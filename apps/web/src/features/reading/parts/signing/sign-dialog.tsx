@@ -7,7 +7,7 @@ import { Field } from '../../../../components/inputs/field.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { FormMessage } from '../../../../components/ui/form-message.tsx'
-import { reasonOf } from '../../../../lib/api/api-error.ts'
+import { ApiError, reasonOf } from '../../../../lib/api/api-error.ts'
 import { useChange } from '../../../../lib/hooks/use-change.ts'
 import { useElapsed } from '../../../../lib/hooks/use-elapsed.ts'
 import type { Unread } from '../../session/machine/state.ts'
@@ -30,6 +30,8 @@ type Props = {
   study: WorklistRow
   /** How the signer saw the images that could not be drawn, when they last signed. Null if they have not said it about all of them. */
   answered: UndrawnAnswer | null
+  /** Everything is saved by now. */
+  isSaved: boolean
   asksPassword: boolean
   /** Why the report can't be signed any more since the dialog opened, or null. */
   obstacle: string | null
@@ -41,6 +43,9 @@ type Props = {
   onSign: (password: string | undefined, answer: UndrawnAnswer | null) => Promise<void>
   onClose: () => void
 }
+
+/** The code of a failure that ends when everything is saved. */
+export const notSaved = 'NOT_SAVED'
 
 /** Makes a held key count once. */
 function ignoreRepeats(event: KeyboardEvent) {
@@ -78,6 +83,7 @@ export function SignDialog({
   undisplayed,
   study,
   answered,
+  isSaved,
   asksPassword,
   obstacle,
   critical,
@@ -92,12 +98,13 @@ export function SignDialog({
   const [isRead, setRead] = useState(unread === null)
   const undrawn = undisplayed.filter((one) => one.undrawn > 0)
   const [answer, setAnswer] = useState(answered)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ message: string; isUnsaved: boolean } | null>(null)
+  const shownFailure = failure?.isUnsaved && isSaved ? null : failure
   const { start, isBusy } = useChange({
     change: (typed: string | undefined) => onSign(typed, answer),
     failed: (error) => reasonOf(error, 'Nothing was signed. Please try again.'),
-    onFailure(message) {
-      setFailure(message)
+    onFailure(message, error) {
+      setFailure({ message, isUnsaved: error instanceof ApiError && error.code === notSaved })
       setPassword('')
     },
     leaves: true,
@@ -108,7 +115,7 @@ export function SignDialog({
   const isDeliberate = obstacle === null && isAwake && missing === null
   const sign = (event: FormEvent) => {
     event.preventDefault()
-    if (obstacle === null && isAwake) setFailure(missing)
+    if (obstacle === null && isAwake) setFailure(missing === null ? null : { message: missing, isUnsaved: false })
     if (!isDeliberate) return
     start(asksPassword ? password : undefined)
   }
@@ -146,7 +153,7 @@ export function SignDialog({
     >
       <form id={formId} onSubmit={sign} onKeyDown={ignoreRepeats} className="grid gap-4 overflow-y-auto p-5">
         {obstacle !== null && <FormMessage tone="error">Nothing can be signed here any more. {obstacle}</FormMessage>}
-        {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
+        {shownFailure && <FormMessage tone="error">{shownFailure.message}</FormMessage>}
         {unread && <ReviewText unread={unread} saved={saved} isRead={isRead} onRead={setRead} />}
         {critical !== null && <CriticalOffer words={critical} onMark={onMarkCritical} onDeny={onDenyCritical} />}
         <UnseenSeries series={undisplayed.filter((one) => one.undrawn === 0)} />

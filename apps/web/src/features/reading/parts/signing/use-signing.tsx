@@ -10,11 +10,12 @@ import { notify } from '../../../../lib/notify.tsx'
 import type { Opening } from '../../requests/reading.queries.ts'
 import { codeOf, NotSaved, Unheard } from '../../session/machine/draft-errors.ts'
 import { staleCodes } from '../../session/machine/ending.ts'
-import { type DraftState, obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
+import { whyUnsaved } from '../../session/machine/parts.ts'
+import { type DraftState, isSaved, obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
 import { type ReadingStore, useReadingState } from '../../session/reading-store.ts'
 import type { DraftSession } from '../../session/run.ts'
 import { CriticalOffer, useCriticalOffer } from './critical-offer.tsx'
-import { SignDialog } from './sign-dialog.tsx'
+import { notSaved, SignDialog } from './sign-dialog.tsx'
 import { answerBefore } from './unseen-series.tsx'
 
 type Warned = { findings: readonly Finding[]; kept: readonly Finding[] }
@@ -139,6 +140,7 @@ export function useSigning({ opening, store, session, warned, ...options }: Opti
       undisplayed={undisplayed}
       study={study}
       answered={answered()}
+      isSaved={draft !== null && isSaved(draft) && whyUnsaved(draft) === null}
       asksPassword={asksPassword}
       obstacle={draft?.isOver ? null : obstacleTo({ draft, standing })}
       critical={wish.critical}
@@ -149,7 +151,7 @@ export function useSigning({ opening, store, session, warned, ...options }: Opti
         return sign(wish, { password, undrawn }).catch((error: unknown) => {
           heed(error)
           if (error instanceof Unheard) throw new ApiError('UNHEARD', 0, `${error.message}. ${error.advice}`)
-          throw error instanceof NotSaved ? new ApiError('NOT_SAVED', 0, error.message) : error
+          throw error instanceof NotSaved ? new ApiError(notSaved, 0, error.message) : error
         })
       }}
       onClose={() => setWish(null)}
