@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { JSHandle, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../core/accessibility.ts'
 import { countPictures, pagesOf } from '../core/pdf.ts'
 import { password } from '../core/people.ts'
@@ -7,19 +7,19 @@ import { bring, expectDrawn, front, measureIn, openReading, savedAt, sectionOf, 
 import { expect, test } from '../core/test.ts'
 
 /** Returns how many pixels of a picture have a colour. The images are grey, and annotations on them are not. */
-const colouredIn = (picture: Locator | JSHandle<HTMLImageElement>) =>
-  picture.evaluate((element: unknown) => {
-    const context = new OffscreenCanvas(400, 400).getContext('2d')
-    if (!context || !(element instanceof HTMLImageElement)) return 0
-    context.drawImage(element, 0, 0, 400, 400)
-    const { data } = context.getImageData(0, 0, 400, 400)
-    let coloured = 0
-    for (let at = 0; at < data.length; at += 4) {
-      const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
-      if (Math.max(r, g, b) - Math.min(r, g, b) > 24) coloured += 1
-    }
-    return coloured
-  })
+const colouredIn = (picture: Locator) => picture.evaluate(countColoured)
+function countColoured(element: unknown): number {
+  const context = new OffscreenCanvas(400, 400).getContext('2d')
+  if (!context || !(element instanceof HTMLImageElement)) return 0
+  context.drawImage(element, 0, 0, 400, 400)
+  const { data } = context.getImageData(0, 0, 400, 400)
+  let coloured = 0
+  for (let at = 0; at < data.length; at += 4) {
+    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
+    if (Math.max(r, g, b) - Math.min(r, g, b) > 24) coloured += 1
+  }
+  return coloured
+}
 
 const keyImagesOf = (page: Page) => page.getByRole('region', { name: 'Key images' })
 const captionOf = (page: Page, number: number) => page.getByLabel(`Caption of key image ${number}`)
@@ -45,7 +45,7 @@ async function colouredInFrame(page: Page, uid: string): Promise<number> {
     },
     (await askFrame(page, uid))?.picture,
   )
-  return colouredIn(picture)
+  return picture.evaluate(countColoured)
 }
 
 test('key images are taken, captioned, moved and signed, and appear on the report page, in the PDF and for the laboratory', async ({
