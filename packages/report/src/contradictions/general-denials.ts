@@ -183,7 +183,7 @@ export function generalDenials(
         (region === null || quote.from > denial.to) &&
         !clausesOf(impression.text.slice(quote.from, quote.to)).some((clause) => clause.some(({ word }) => minor.has(word))),
     )
-    if (own) return [{ ...denial, words, other: impression.text.slice(own.quote.from, own.quote.to), isOwn: true }]
+    if (own) return [{ ...own.quote, words: impression.text.slice(own.quote.from, own.quote.to), other: words, isOwn: true }]
     if (denied.some((concept) => named.has(concept) && !absent.has(concept))) return []
     const stated = said.find(
       ({ is, concept, isLasting, quote, to }) =>
