@@ -39,6 +39,12 @@ const acute = {
 } as const satisfies Record<string, readonly Concept[]>
 type Region = keyof typeof acute
 
+/** Concepts that no normal study has. */
+export const significant: ReadonlySet<Concept> = new Set<Concept>([
+  ...Object.values(acute).flat(),
+  ...(['metastasis', 'renalStone', 'gallstone', 'aneurysm'] as const),
+])
+
 const regionWords: Record<Region, ReadonlySet<string>> = {
   brain: wordsOf('intracranial, cerebral, intracerebral, brain, neurological, extra-axial'),
   chest: wordsOf('cardiopulmonary, pulmonary, intrathoracic, thoracic, cardiothoracic, chest, lung, pleural, airspace'),

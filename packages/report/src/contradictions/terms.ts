@@ -230,42 +230,6 @@ export const deniedBy: Record<Normal, readonly Concept[]> = {
   aorta: ['aneurysm'],
 }
 
-/** Concepts that no normal study has. */
-export const significant: ReadonlySet<Concept> = new Set<Concept>([
-  'midlineShift',
-  'hemorrhage',
-  'subdural',
-  'epidural',
-  'subarachnoid',
-  'hydrocephalus',
-  'infarct',
-  'fracture',
-  'dislocation',
-  'pneumothorax',
-  'pneumoperitoneum',
-  'pleuralEffusion',
-  'consolidation',
-  'pneumonia',
-  'embolism',
-  'thrombosis',
-  'mass',
-  'metastasis',
-  'appendicitis',
-  'hydronephrosis',
-  'renalStone',
-  'gallstone',
-  'cholecystitis',
-  'pancreatitis',
-  'meniscalTear',
-  'ligamentTear',
-  'tendonTear',
-  'aneurysm',
-  'dissection',
-  'obstruction',
-  'abscess',
-  'torsion',
-])
-
 export const negations = phrasesOf({
   pseudo:
     'no change, no significant change, no interval change, no substantial change, no relevant change, without change, no increase, no decrease, no progression, no significant increase, no interval increase, not only, no doubt, no significant interval change, no improvement, no definite change, no change in, no convincing change, no growth, no contrast, no iv contrast, no intravenous contrast, no comparison, no prior, no previous, without contrast, without iv contrast, without intravenous contrast, with and without, without and with, no longer',

@@ -1,7 +1,8 @@
 import { denying, saysNormal, sideOf, sideWords } from '../clause-words.ts'
 import { type Clause, findPhrases, type Phrases, phrasesOf, wordsOf } from '../clauses.ts'
+import { significant } from '../general-denials.ts'
 import { inNouns } from '../normal-fields-terms.ts'
-import { concepts, exceptions, significant } from '../terms.ts'
+import { concepts, exceptions } from '../terms.ts'
 import { abnormalIn, isOpenClause, split, statedPart } from './abnormal-signs.ts'
 import { type Clash, clash, type Sentence, type Sentences } from './sentences.ts'
 
