@@ -87,6 +87,21 @@ if (window.self !== window.top) {
     return corners.every(Number.isFinite) ? corners : null
   }
 
+  /** Writes at the foot of a picture how the image is turned, as the viewport says it (controls/turned.js). A picture in a report has no other sign of it. */
+  function writeTurned(drawn, element) {
+    const words = element.querySelector(':scope > p.is-turned')?.textContent
+    if (!words) return
+    const { width, height } = drawn.canvas
+    const size = Math.max(12, Math.round(height / 40))
+    drawn.font = `600 ${size}px sans-serif`
+    drawn.textAlign = 'center'
+    drawn.textBaseline = 'bottom'
+    drawn.lineWidth = size / 5
+    drawn.strokeStyle = '#000'
+    drawn.fillStyle = '#ffd400'
+    for (const write of ['strokeText', 'fillText']) drawn[write](words, width / 2, height - size / 2, width - size)
+  }
+
   /** Takes a picture of a viewport. Copies the pixels before any await, so that they are those that were checked. */
   async function pictureOf({ drawing }, maxSide) {
     const { canvas, element } = drawing
@@ -101,6 +116,7 @@ if (window.self !== window.top) {
       await overlay.decode()
       drawn.drawImage(overlay, 0, 0, sheet.width, sheet.height)
     }
+    writeTurned(drawn, element)
     const whole = sheet.toDataURL('image/png')
     return bytesOf(whole) <= lossless ? whole : sheet.toDataURL('image/jpeg', 0.92)
   }

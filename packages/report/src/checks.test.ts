@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { checkReport, type Subject } from './checks.ts'
 import { mostCharacters, readContent } from './content.ts'
-import { fields, heldOut, neverSeen, tuning, type WrittenReport } from './contradictions/written-reports.fixture.ts'
+import {
+  blind,
+  fields,
+  heldOut,
+  neverSeen,
+  regions,
+  tuning,
+  type WrittenReport,
+} from './contradictions/written-reports.fixture.ts'
 import { sideOf } from './laterality.ts'
 import { plainText } from './plain-text.ts'
 import { reportSchema } from './schema.ts'
@@ -165,7 +173,9 @@ const isSound = ({ contradiction }: WrittenReport) => contradiction === null
 
 // Figures of docs/decisions/reading/contradictions.md: better ones replace them here and there.
 it.each([
-  ['those that the rules were corrected by', tuning, 236, 4],
+  ['those that the rules were corrected by', tuning, 237, 4],
+  ['those of all regions', regions, 184, 0],
+  ['those that corrected nothing', blind, 49, 0],
   ['those that the rules have not seen', heldOut, 17, 2],
   ['those that were written last', neverSeen, 27, 0],
   ['those with fields of normal values', fields, 34, 1],

@@ -23,6 +23,10 @@ it.each([
   'Hypodense area left temporal, 25 mm, suspicious for infarct.',
   'Acute infarct in the left MCA territory.',
   'Filling defect concerning for pulmonary embolism.',
+  'Large left basal ganglia haemorrhage.',
+  'Acute bleed in the right thalamus.',
+  'Large pneumothorax on the left.',
+  'Fracture of C2.',
   'Large vessel occlusion of the left M1 segment.',
 ])('is offered: %s', (words) => {
   expect(criticalFinding(report('impression', text(words)))).not.toBeNull()
@@ -56,6 +60,13 @@ it.each([
   'Lacunar infarcts of the basal ganglia.',
   'No signs suspicious for cerebral infarct.',
   'Splenic infarct.',
+  'Frontal scalp haematoma.',
+  'Tiny apical pneumothorax.',
+  'Old fracture of C5.',
+  'Fracture of the C7 spinous process.',
+  'Cerebral microhaemorrhages.',
+  'No intracerebral bleeding.',
+  'Haematoma of the thigh.',
   'Infarct of the left temporal lobe is unlikely.',
   'Normal chest.',
 ])('is not offered: %s', (words) => {

@@ -9,6 +9,9 @@ import { placedText } from './contradictions/report-texts.ts'
  */
 type Critical = { names: readonly string[]; near?: RegExp; never?: RegExp }
 
+const brain =
+  /\b(?:brain\w*|cerebr\w*|cerebell\w*|frontal|temporal|parietal|occipital|insular?|basal ganglia|thalam\w*|pons|pontine|[MAP]CA|PICA|territor\w*)\b/iu
+
 const criticals: readonly Critical[] = [
   {
     names: ['subarachnoid', 'SAH', 'subdural', 'extradural', 'epidural'],
@@ -17,13 +20,27 @@ const criticals: readonly Critical[] = [
   {
     names: ['intracranial hemorrhage', 'intracerebral hemorrhage', 'intraparenchymal hemorrhage', 'intraventricular hemorrhage'],
   },
+  {
+    names: ['hemorrhage', 'hematoma', 'bleed', 'bleeding'],
+    near: brain,
+    never: /\b(?:micro\w*|petechial|scalp|subgaleal|extracranial|sinus\w*|orbit\w*|bone|muscle)\b/iu,
+  },
   { names: ['large vessel occlusion', 'acute stroke', 'ischemic stroke'] },
   {
     names: ['infarct', 'infarction', 'acute ischemia'],
-    near: /\b(?:brain\w*|cerebr\w*|cerebell\w*|frontal|temporal|parietal|occipital|insular?|basal ganglia|thalam\w*|pons|pontine|[MAP]CA|PICA|territor\w*)\b/iu,
+    near: brain,
     never: /\b(?:lacun\w*|microvascular|small[- ]vessel|encephalomalacia|gliosis)\b/iu,
   },
   { names: ['tension pneumothorax'] },
+  {
+    names: ['pneumothorax'],
+    never: /\b(?:small|tiny|trace|minimal|residual|apical|smaller|decreas\w*|unchanged|stable|improv\w*|drain\w*|\d mm)\b/iu,
+  },
+  {
+    names: ['fracture'],
+    near: /\b(?:c[1-7]|odontoid|dens|hangman'?s?|jefferson|cervical (?:spine|vertebra\w*))\b/iu,
+    never: /\b(?:spinous|transverse) process/iu,
+  },
   { names: ['dissection', 'rupture', 'ruptured'], near: /\baort\w*\b/iu },
   { names: ['pulmonary embolism', 'pulmonary embolus', 'pulmonary emboli', 'pulmonary artery embolism', 'saddle embolus'] },
   {

@@ -22,7 +22,7 @@ const field = (label: string, normal = 'none') => ({ label, normal })
 it.each([
   [field('Restricted diffusion'), study('MR knee', 'MR', 'PD TSE SAG'), 'no diffusion series'],
   [field('Restricted diffusion'), study('MR brain', 'MR', 'T2 TSE', 'ep2d_diff_3scan'), null],
-  [field('Restricted diffusion'), study('MR brain', 'MR', ''), 'no series says its sequence'],
+  [field('Restricted diffusion'), study('MR brain', 'MR', ''), 'the names of the series tell no sequence (T1, T2, STIR)'],
   [field('Bleeding or blood products'), study('MR brain', 'MR', 'T1', 'AX DWI'), 'no series for blood products'],
   [field('Bleeding or blood products'), study('MR brain', 'MR', 'SWI_images'), null],
   [field('Bone marrow', 'normal'), study('MR ankle', 'MR', 'T1 SAG'), 'no fat-suppressed series'],

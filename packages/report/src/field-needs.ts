@@ -208,7 +208,7 @@ export function unmetNeed({ label, normal }: Claim, { description, series }: Acq
     [own, bodyPart, imageType?.replaceAll('\\', ' ')].filter(Boolean).join(' ')
   const words = [description, ...images.map(ofHeaders)]
   const ofMr = images.filter(({ modality }) => modality === 'MR')
-  if (ofMr.length > 0 && ofMr.every(isUnnamed)) return 'no series says its sequence'
+  if (ofMr.length > 0 && ofMr.every(isUnnamed)) return 'the names of the series tell no sequence (T1, T2, STIR)'
   const need = [...needs, ...regions].find(
     (one) => hasOne(one.modalities, modalities) && one.claims.test(said) && !words.some((text) => one.images.test(text)),
   )

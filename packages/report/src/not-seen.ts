@@ -1,4 +1,11 @@
-import type { NotSeenSeries, ReportSnapshot } from '@readroom/contracts/reading/report-versions'
+import { SeriesStatement } from '@readroom/contracts/reading/report-drafts'
+import type {
+  DisplayedImages,
+  NotSeenSeries,
+  ReportSnapshot,
+  UndisplayedSeries,
+} from '@readroom/contracts/reading/report-versions'
+import { partWords } from '@readroom/contracts/studies/modalities'
 import { readContent } from './content.ts'
 import { type SectionText, sectionTexts } from './plain-text.ts'
 import { unprintable } from './printable.ts'
@@ -13,14 +20,38 @@ function nameOf({ number, description, modality }: NotSeenSeries): string {
   return `series ${name.join(' ')}`.trim()
 }
 
+/** `series 3 “L MLO”, 1 of 4 images` */
+function partOf(one: NotSeenSeries): string {
+  const part = one.images < one.of ? `${one.images} of ` : ''
+  return `${nameOf(one)}, ${part}${one.of} ${partWords(one.modality)[one.of === 1 ? 0 : 1]}`
+}
+
+const beginnings = {
+  series: 'Signed without displaying',
+  'undrawn-archive': 'Not drawn here. The reader states that they saw in the archive viewer',
+  'undrawn-elsewhere': 'Not drawn here. The reader states that they saw on another workstation',
+  'undrawn-unseen': 'Not seen by the reader',
+}
+const unseen = 'undrawn-unseen' as const
+const sentenceOf = (said: UndisplayedSeries['said'], some: readonly NotSeenSeries[]): string =>
+  some.length > 0 ? `${beginnings[said]}: ${some.map(partOf).join('; ')}.` : ''
+
 /** Returns one sentence about the images that the signer has not seen, or an empty text. */
-export function notSeenSentence(notSeen: readonly NotSeenSeries[] = []): string {
-  if (notSeen.length === 0) return ''
-  const words = notSeen.map((one) => {
-    const part = one.images < one.of ? `${one.images} of ` : ''
-    return `${nameOf(one)}, ${part}${one.of} ${one.of === 1 ? 'image' : 'images'}`
-  })
-  return `Not seen by the reader: ${words.join('; ')}.`
+export const notSeenSentence = (notSeen: readonly NotSeenSeries[] = []): string => sentenceOf(unseen, notSeen)
+
+type Signed = { displayed?: DisplayedImages | null | undefined; notSeen?: NotSeenSeries[] | undefined }
+
+/** Returns sentences about the images that the signer has displayed, and the signer's statements about the others. */
+export function imageSentences({ displayed, notSeen = [] }: Signed): string[] {
+  const { shown, of, others } = displayed ?? { shown: 0, of: 0, others: notSeen.map((one) => ({ ...one, said: unseen })) }
+  const count = of > 0 ? `Displayed before signing: ${shown} of ${of} ${of === 1 ? 'image' : 'images'}.` : ''
+  const said = SeriesStatement.options.map((code) =>
+    sentenceOf(
+      code,
+      others.filter((one) => one.said === code),
+    ),
+  )
+  return [count, ...said].filter((sentence) => sentence !== '')
 }
 
 /** Changes the section that says which images were not seen: the impression, or else the last one. */

@@ -7,19 +7,19 @@ import { bring, expectDrawn, front, measureIn, openReading, savedAt, sectionOf, 
 import { expect, test } from '../core/test.ts'
 
 /** Returns how many pixels of a picture have a colour. The images are grey, and annotations on them are not. */
-const colouredIn = (picture: Locator) =>
-  picture.evaluate((element) => {
-    const context = new OffscreenCanvas(400, 400).getContext('2d')
-    if (!context || !(element instanceof HTMLImageElement)) return 0
-    context.drawImage(element, 0, 0, 400, 400)
-    const { data } = context.getImageData(0, 0, 400, 400)
-    let coloured = 0
-    for (let at = 0; at < data.length; at += 4) {
-      const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
-      if (Math.max(r, g, b) - Math.min(r, g, b) > 24) coloured += 1
-    }
-    return coloured
-  })
+const colouredIn = (picture: Locator) => picture.evaluate(countColoured)
+function countColoured(element: unknown): number {
+  const context = new OffscreenCanvas(400, 400).getContext('2d')
+  if (!context || !(element instanceof HTMLImageElement)) return 0
+  context.drawImage(element, 0, 0, 400, 400)
+  const { data } = context.getImageData(0, 0, 400, 400)
+  let coloured = 0
+  for (let at = 0; at < data.length; at += 4) {
+    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
+    if (Math.max(r, g, b) - Math.min(r, g, b) > 24) coloured += 1
+  }
+  return coloured
+}
 
 const keyImagesOf = (page: Page) => page.getByRole('region', { name: 'Key images' })
 const captionOf = (page: Page, number: number) => page.getByLabel(`Caption of key image ${number}`)
@@ -31,8 +31,22 @@ const askFrame = (page: Page, uid: string) =>
     const viewer: unknown = Reflect.get(element.contentWindow, 'readroomFrame')
     if (typeof viewer !== 'object' || viewer === null) return null
     const answer = await Reflect.get(viewer, 'keyImage').call(viewer, studyUid, 1024)
-    return { sop: answer.sopInstanceUid, picture: answer.picture?.slice(0, 16) ?? null }
+    return { sop: answer.sopInstanceUid, picture: answer.picture ?? null }
   }, uid)
+
+/** Returns how many pixels of the viewer's picture have a colour. */
+async function colouredInFrame(page: Page, uid: string): Promise<number> {
+  const picture = await page.evaluateHandle(
+    async (src) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      return image
+    },
+    (await askFrame(page, uid))?.picture,
+  )
+  return picture.evaluate(countColoured)
+}
 
 test('key images are taken, captioned, moved and signed, and appear on the report page, in the PDF and for the laboratory', async ({
   db,
@@ -51,6 +65,16 @@ test('key images are taken, captioned, moved and signed, and appear on the repor
   await page.keyboard.press('Alt+KeyY')
   const impression = sectionOf(page, 'Impression')
   await expect(impression).toContainText(/Effusion \(key image 1: series 1, image \d+\)/)
+  await test.step('the picture of a mirrored image says so', async () => {
+    const mirrored = page.frameLocator(front).getByText('Mirrored', { exact: true })
+    await page.keyboard.press('F9')
+    await page.keyboard.press('h')
+    await expect(mirrored).toBeVisible()
+    expect(await colouredInFrame(page, study.studyInstanceUID)).toBeGreaterThan(20)
+    await page.keyboard.press('h')
+    await expect(mirrored).toBeHidden()
+    expect(await colouredInFrame(page, study.studyInstanceUID)).toBe(0)
+  })
   await measureIn(page)
   await writeIn(page, 5, ', lesion')
   await page.keyboard.press('Alt+KeyY')

@@ -7,7 +7,7 @@ import { Annotations } from './annotations.ts'
 import { DisplayRule } from './display-rules.ts'
 import { KeyImage, KeyImageOrder } from './key-images.ts'
 import { Confirmation, confirmations, ReportContent, ReportDraft, ReportHold, TemplateName } from './report-drafts.ts'
-import { ReportSnapshot, ReportVersion } from './report-versions.ts'
+import { ReportSnapshot, ReportVersion, UndisplayedSeries } from './report-versions.ts'
 
 /** A series of images, and how much of it the caller has had on the screen (docs/decisions/reading/displayed-images.md). */
 export const ReadSeries = z.object({
@@ -69,6 +69,8 @@ export const readingEndpoints = defineEndpoints({
       annotations: Annotations,
       /** In the order of their numbers. */
       series: z.array(ReadSeries),
+      /** The series that the caller accounted for when they last signed a report of these images. */
+      answered: z.array(UndisplayedSeries),
       hold: ReportHold.nullable(),
       /** Newest first. */
       versions: z.array(ReportVersion),

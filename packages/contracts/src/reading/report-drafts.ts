@@ -27,6 +27,8 @@ export type Confirmation = z.infer<typeof Confirmation>
 /** How a signer saw the images that the viewer could not draw. */
 export const undrawnAnswers = ['undrawn-archive', 'undrawn-elsewhere', 'undrawn-unseen'] as const
 export type UndrawnAnswer = (typeof undrawnAnswers)[number]
+/** How a signer accounts for a series that was not displayed. */
+export const SeriesStatement = Confirmation.extract(['series', ...undrawnAnswers])
 
 /** A report as ProseMirror writes it; what may be in it is `reportSchema` in the report package, which refuses everything else. */
 export const ReportContent = z.object({ type: z.literal('doc'), content: z.array(z.json()).min(1).max(20) })

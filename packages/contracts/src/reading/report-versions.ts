@@ -4,7 +4,7 @@ import { CriticalResult } from '../reports/critical-results.ts'
 import { ReportKind, SignatureMeaning } from '../studies/report-kinds.ts'
 import { Annotations } from './annotations.ts'
 import { KeyImage, SignedKeyImage } from './key-images.ts'
-import { Confirmation, ReportContent } from './report-drafts.ts'
+import { Confirmation, ReportContent, SeriesStatement } from './report-drafts.ts'
 
 /** A critical result of the study, as it was known when a report was signed. */
 export const SignedCritical = CriticalResult.pick({
@@ -27,6 +27,14 @@ export const NotSeenSeries = z.object({
   of: z.int(),
 })
 export type NotSeenSeries = z.infer<typeof NotSeenSeries>
+
+/** A series that was not displayed, or in part, and the signer's statement about it. */
+export const UndisplayedSeries = NotSeenSeries.extend({ said: SeriesStatement })
+export type UndisplayedSeries = z.infer<typeof UndisplayedSeries>
+
+/** `shown` of all `of` images were on the signer's screen. */
+export const DisplayedImages = z.object({ shown: z.int(), of: z.int(), others: z.array(UndisplayedSeries) })
+export type DisplayedImages = z.infer<typeof DisplayedImages>
 
 /** The people and the study of a signed report, as its signer saw them. Null means that the record did not say. */
 export const ReportSnapshot = z.object({
@@ -72,6 +80,8 @@ export const ReportSnapshot = z.object({
   keyImages: z.array(SignedKeyImage).optional(),
   /** The images that the signer said they had not seen, because the viewer could not draw them. Missing if there are none. */
   notSeen: z.array(NotSeenSeries).optional(),
+  /** Missing in what was signed before it was recorded. */
+  displayed: DisplayedImages.optional(),
   /** Drawings on the images; missing if there are none. */
   annotations: Annotations.optional(),
 })
@@ -101,6 +111,8 @@ export const ReportVersion = z.object({
   isWithdrawn: z.boolean(),
   /** The images that the signer said they had not seen. */
   notSeen: z.array(NotSeenSeries),
+  /** Null if it was signed before this was recorded. */
+  displayed: DisplayedImages.nullable(),
   /** In their order. */
   keyImages: z.array(KeyImage),
   /** Its document can be downloaded. */

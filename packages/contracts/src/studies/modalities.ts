@@ -66,6 +66,15 @@ export function isImaging(modality: string | null | undefined): boolean {
   return modality !== null && modality !== undefined && !derived.has(modality)
 }
 
+/** Modalities whose series are recordings: groups of curves, or a document with them. */
+const recordings = new Set(['ECG', 'EEG', 'EMG', 'EOG', 'EPS', 'HD', 'RESP'])
+
+/** Returns the singular and plural of the parts of a series that are counted. */
+export function partWords(modality: string): readonly [one: string, several: string] {
+  if (recordings.has(modality)) return ['group of curves', 'groups of curves']
+  return isImaging(modality) ? ['image', 'images'] : ['document', 'documents']
+}
+
 /** Modalities without images of their own that a reader can open: documents, segmentations and reports. */
 const opened = ['DOC', 'SEG', 'SR']
 

@@ -1,6 +1,8 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import type { ReadSeries, SeenSeries } from '@readroom/contracts/reading/reading'
-import { isImaging, isOpened } from '@readroom/contracts/studies/modalities'
+import type { UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
+import type { DisplayedImages, UndisplayedSeries } from '@readroom/contracts/reading/report-versions'
+import { isImaging, isOpened, partWords } from '@readroom/contracts/studies/modalities'
 import type { Actor } from '@readroom/db/core/actor'
 import type { Db, Tx } from '@readroom/db/core/client'
 import { findDisplayRules } from '@readroom/db/people/labs'
@@ -49,6 +51,25 @@ export function imagesOf(series: readonly ReadSeries[]): readonly ReadSeries[] {
   return images.length > 0 ? images : series
 }
 
+/**
+ * Returns what the reader has displayed, and what they say about the rest. Of a series that was opened in part, and has images that could not be drawn,
+ * these alone are the rest. `answer`: how the reader saw images that could not be drawn.
+ */
+export function displayedBy(series: readonly ReadSeries[], answer: UndrawnAnswer | undefined): DisplayedImages {
+  const counted = series.filter(({ modality }) => partWords(modality)[0] === 'image')
+  const others = series
+    .filter(({ isDisplayed, undrawn }) => !isDisplayed || undrawn > 0)
+    .map(({ number, modality, description, shown, undrawn, frames }): UndisplayedSeries => {
+      const images = undrawn > 0 && shown > 0 ? Math.min(undrawn, frames) : Math.max(0, frames - shown)
+      return { number, modality, description, images, of: frames, said: undrawn > 0 && answer ? answer : 'series' }
+    })
+  return {
+    shown: counted.reduce((sum, { shown, frames }) => sum + Math.min(shown, frames), 0),
+    of: counted.reduce((sum, { frames }) => sum + frames, 0),
+    others,
+  }
+}
+
 type Named = Pick<ReadSeries, 'number' | 'description'>
 const nameOf = ({ number, description }: Named): string =>
   [number ?? '', description && `“${description}”`].filter(Boolean).join(' ') || '?'
@@ -60,7 +81,7 @@ export const seriesNames = (some: readonly Named[]): string => some.map(nameOf).
 export function unseenWords(undisplayed: readonly ReadSeries[]): string {
   const unopened = undisplayed.filter(({ shown }) => shown === 0)
   const opened = undisplayed.filter(({ shown }) => shown > 0)
-  const parts = opened.map((one) => `${nameOf(one)} (${one.shown} of ${one.frames} images)`)
+  const parts = opened.map((one) => `${nameOf(one)} (${one.shown} of ${one.frames} ${partWords(one.modality)[1]})`)
   return [
     unopened.length > 0 ? `Not opened: ${seriesNames(unopened)}.` : '',
     parts.length > 0 ? `Opened in part: ${parts.join(', ')}.` : '',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@readroom/contracts/core/errors'
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
-import { type Confirmation, undrawnAnswers } from '@readroom/contracts/reading/report-drafts'
-import type { NotSeenSeries, ReportSnapshot } from '@readroom/contracts/reading/report-versions'
+import { type Confirmation, type UndrawnAnswer, undrawnAnswers } from '@readroom/contracts/reading/report-drafts'
+import type { ReportSnapshot } from '@readroom/contracts/reading/report-versions'
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
@@ -38,7 +38,7 @@ import { demandOnePerson } from '../studies/one-person.ts'
 import { lockVisibleStudy } from '../studies/studies.ts'
 import { transition } from '../studies/transition.ts'
 import { haveImagesChanged } from './changed-images.ts'
-import { imagesOf, listReadSeries, seriesNames, unseenWords } from './displayed-series.ts'
+import { displayedBy, imagesOf, listReadSeries, seriesNames, unseenWords } from './displayed-series.ts'
 import { toSignedKeyImage } from './key-images.ts'
 import { hasReportSince } from './new-reports.ts'
 import { snapshotOf, uploadedBefore } from './report-snapshot.ts'
@@ -106,7 +106,7 @@ type Signable = {
   isStrict: boolean
 }
 
-const isUndrawnAnswer = (code: Confirmation) => undrawnAnswers.some((answer) => answer === code)
+const isUndrawnAnswer = (code: Confirmation): code is UndrawnAnswer => undrawnAnswers.some((answer) => answer === code)
 const isSeenElsewhere = (confirmed: readonly Confirmation[]) =>
   confirmed.includes('undrawn-archive') || confirmed.includes('undrawn-elsewhere')
 
@@ -219,16 +219,6 @@ async function signedBefore(begun: Before<'study'>, actor: Actor, { studyId, req
   return before?.id ?? null
 }
 
-/** Returns the images that the signer says they have not seen. Of a series that was opened these are the ones that could not be drawn. */
-const notSeenOf = (series: readonly ReadSeries[], confirmed: readonly Confirmation[]): NotSeenSeries[] =>
-  confirmed.includes('undrawn-unseen')
-    ? series
-        .filter(({ undrawn }) => undrawn > 0)
-        .map(({ number, modality, description, shown, undrawn, frames }) => {
-          return { number, modality, description, images: shown === 0 ? frames : Math.min(undrawn, frames), of: frames }
-        })
-    : []
-
 type Proved = HeldDraft & Pick<Signature, 'meaning'> & Partial<Pick<Signature, 'confirmed'>>
 
 /** The version that a signature would make, and what it is checked against. */
@@ -246,7 +236,7 @@ async function prepare(begun: Before<'study'>, actor: Actor, input: Proved) {
   const others = writers.every((id) => id === actor.userId) ? [] : await listWriters(tx, writers)
   const { templateName } = draft
   const series = await listReadSeries(tx, { studyId: study.id, userId: actor.userId })
-  const notSeen = notSeenOf(series, input.confirmed ?? [])
+  const displayed = displayedBy(series, input.confirmed?.find(isUndrawnAnswer))
   const version = {
     studyId: study.id,
     number: (await findNewestVersion(tx, study.id)) + 1,
@@ -261,7 +251,7 @@ async function prepare(begun: Before<'study'>, actor: Actor, input: Proved) {
       annotations,
       writers: others,
       templateName,
-      notSeen,
+      displayed,
     }),
     signedBy: actor.userId,
     doctorId,

@@ -1,7 +1,7 @@
 import { Address, addressLines } from '@readroom/contracts/people/labs'
 import type { Annotations } from '@readroom/contracts/reading/annotations'
 import type { SignedKeyImage } from '@readroom/contracts/reading/key-images'
-import type { NotSeenSeries, ReportSnapshot, SignedCritical } from '@readroom/contracts/reading/report-versions'
+import type { DisplayedImages, ReportSnapshot, SignedCritical } from '@readroom/contracts/reading/report-versions'
 import type { Tx } from '@readroom/db/core/client'
 import type { CriticalRecord } from '@readroom/db/reports/critical-results'
 import { findVersion, type SigningFacts } from '@readroom/db/reports/report-versions'
@@ -35,13 +35,14 @@ type Facts = SigningFacts & {
   writers: { userId: string; name: string }[]
   templateName: string | null
   uploaded: ReportSnapshot['uploaded']
-  notSeen: NotSeenSeries[]
+  displayed: DisplayedImages
 }
 
 /** Returns what is signed together with a text. */
 export function snapshotOf(study: StudyRow, facts: Facts): ReportSnapshot {
-  const { lab, signer, criticals, keyImages, annotations, uploaded, writers, templateName, notSeen } = facts
+  const { lab, signer, criticals, keyImages, annotations, uploaded, writers, templateName, displayed } = facts
   const { generation, instancesHash } = study
+  const notSeen = displayed.others.flatMap(({ said, ...one }) => (said === 'undrawn-unseen' ? [one] : []))
   return {
     ...subjectOf(study),
     images: { generation, instancesHash },
@@ -57,6 +58,7 @@ export function snapshotOf(study: StudyRow, facts: Facts): ReportSnapshot {
     ...(uploaded && { uploaded }),
     criticalResults: criticals.toReversed().map(toSigned),
     ...(keyImages.length > 0 && { keyImages }),
+    displayed,
     ...(notSeen.length > 0 && { notSeen }),
     ...(annotations.length > 0 && { annotations }),
   }

@@ -129,6 +129,8 @@ const parts = wordsOf(
 )
 
 /** Before an organ that is normal: what was named before is not. */
+const joints = wordsOf(',, and, both, the, all, is, are, appear, appears')
+const soundWords = wordsOf('normal, unremarkable, intact')
 const restWords = new Set(['other', 'remaining', 'residual'])
 /** Before an organ of several: the others are not called normal. */
 const someOf = wordsOf(
@@ -171,13 +173,18 @@ function assertionsOf(clause: Clause, following: Clause | undefined): Assertion[
     })),
   )
   if (isDoubted) return assertions
+  // "Liver, spleen and kidneys unremarkable."
+  const isList = clause.every(
+    ({ word }, place) =>
+      joints.has(word) || soundWords.has(word) || places.some((one) => one.first <= place && one.last >= place),
+  )
   for (const { name, first, last } of places.filter(isWhole))
     for (const { sites, words, concept } of terms.soundPlaces) {
-      const next = clause.findIndex(({ word }, place) => place > last && (words.has(word) || word === ','))
+      const next = clause.findIndex(({ word }, place) => place > last && (words.has(word) || (word === ',' && !isList)))
       const isSound =
         sites.has(name) &&
         next > 0 &&
-        next - last <= 4 &&
+        (isList || next - last <= 4) &&
         words.has(clause[next]?.word ?? '') &&
         !parts.has(clause[next + 1]?.word ?? '')
       if (!isSound || negationBefore(clause, negations, next) !== 'none') continue
@@ -209,22 +216,26 @@ function assertionsOf(clause: Clause, following: Clause | undefined): Assertion[
     const trigger =
       isAbsent && before === 'whole' ? negations.findLast(({ name, last }) => name === 'before' && last < hit.first) : undefined
     const label = places.filter(({ last }) => clause.some(({ word }, index) => word === ':' && isBetween(index, last, hit.first)))
+    const own = places.filter((one) => one.first >= reach.start && one.last <= reach.end)
+    const named = new Set([...label, ...own].map(({ name }) => name))
     // "Pulmonary" is a part of the name of an embolism, and no place that it is denied at.
-    const isName = ({ first, last }: Hit<unknown>) =>
-      isAbsent && hit.name === 'embolism' && first >= hit.first && last <= hit.last
-    const own = places.filter((one) => one.first >= reach.start && one.last <= reach.end && !isName(one))
-    assertions.push({
+    const sites = [...named].filter((site) => !(isAbsent && terms.homes[hit.name]?.includes(site)))
+    const isEach = isAbsent && own.length > 1 && clause.slice(reach.start, hit.first).some(({ word }) => word === 'or')
+    const assertion: Assertion = {
       concept: hit.name,
       is: isAbsent ? 'absent' : 'present',
       side: sideAt(clause, hit, reach) ?? (isAbsent ? (sideOf(clause)?.side ?? null) : null),
-      sites: [...new Set([...label, ...own].map(({ name }) => name))],
+      sites,
+      ...(isAbsent && hit.name === 'nodule' && named.has('lung') && { elsewhere: terms.besideLungs }),
       isAcute: isAbsent && trigger !== undefined && clause.slice(trigger.last, hit.last + 1).some(({ word }) => word === 'acute'),
       isLasting: clause.some(({ word }) => terms.lasting.has(word)),
       size: isAbsent ? null : sizeIn(clause, reach.start, reach.end),
       from: clause[trigger?.first ?? hit.first]?.from ?? begin,
       to: clause[hit.last]?.to ?? end,
       quote: { from: begin, to: end },
-    })
+    }
+    // "No renal or ureteric calculus" denies both.
+    assertions.push(...(isEach ? sites.map((site) => ({ ...assertion, sites: [site] })) : [assertion]))
   }
   return assertions
 }
@@ -252,7 +263,11 @@ export function statedIn(clauses: readonly Clause[], name: Clause): Pick<Asserti
 /** Returns a text's statements about the concepts that it names. Leaves out statements that are open, deny only in part, or are about another time. */
 export function assertionsIn({ text, clauses }: ReadText): Assertion[] {
   const labels = labelledSides(text, clauses)
+  // "Passed stone?"
+  const asks = (clause: Clause) => text[clause.at(-1)?.to ?? 0] === '?'
   return clauses.flatMap((clause, index) =>
-    assertionsOf(clause, clauses[index + 1]).map((one) => Object.assign(one, { side: one.side ?? labels[index] ?? null })),
+    (asks(clause) ? [] : assertionsOf(clause, clauses[index + 1])).map((one) =>
+      Object.assign(one, { side: one.side ?? labels[index] ?? null }),
+    ),
   )
 }

@@ -24,7 +24,7 @@ type System = {
 }
 
 const work =
-  /\b(?:biops(?:y|ies)(?![- ](?:clip|marker|site|scar|cavity|proven))|fna|fine[- ]needle|tissue (?:sampling|diagnosis)|aspiration|surgical (?:excision|referral|opinion)|highly suspicious|suspicious for malignancy|resection|pet[-/ ]ct|spiculated|irregular mass|suspicious (?:mass|lesion|calcifications?))\b/giu
+  /\b(?:biops(?:y|ies)(?![- ](?:clip|marker|site|scar|cavity|proven))|fna|fine[- ]needle|tissue (?:sampling|diagnosis)|aspiration|surgical (?:excision|referral|opinion)|highly suspicious|suspicious for malignancy|resection|pet[-/ ]ct|spiculated|irregular mass|suspicious (?:grouped |clustered )?(?:mass|lesion|(?:micro)?calcifications?))\b/giu
 const rest =
   /\b(?:routine (?:screening|follow-up|mammograph(?:y|ic))|annual (?:screening|mammograph(?:y|ic)|mammogram|low-dose)|needing no follow[- ]?up|no (?:further )?follow[- ]?up (?:is |imaging is )?(?:required|needed|necessary)|clinically significant (?:cancer|disease) (?:is )?(?:highly )?unlikely)\b/giu
 /** Words for what is benign: beside a suspicious lesion they are about another one. */
@@ -73,7 +73,7 @@ const systems: readonly System[] = [
 const signs: Readonly<Record<string, { notBenign?: RegExp; notSuspicious?: RegExp }>> = {
   'BI-RADS': {
     notBenign: /\b(?:irregular(?:,? (?!no |without )[\p{L}-]+){0,4} mass|spiculated|microlobulated|pleomorphic|fine linear)\b/giu,
-    notSuspicious: /\bno (?:suspicious )?mass(?:es)?, distortion or (?:micro)?calcifications?\b/giu,
+    notSuspicious: /\bno (?:suspicious )?mass(?:es)?,? [^.\n]{0,40}\b(?:calcifications?|distortion)\b/giu,
   },
   'Lung-RADS': { notBenign: /\bspiculated\b/giu },
   'LI-RADS': { notBenign: /\bwashout\b/giu },
@@ -123,7 +123,8 @@ const now = /\b(?:now|today|currently)\b/iu
 
 function isFormer(text: string, from: number, to: number): boolean {
   const words = formerly.exec(text.slice(Math.max(0, from - 70), from))?.[0]
-  return (words !== undefined && !now.test(words)) || formerlyBehind.test(text.slice(to, to + 40))
+  const isNone = /\b(?:no|not|without|nor)(?: [\p{L}\d-]{1,16}){0,3} $/iu.test(text.slice(Math.max(0, from - 60), from))
+  return isNone || (words !== undefined && !now.test(words)) || formerlyBehind.test(text.slice(to, to + 40))
 }
 
 /** Returns the categories that a text names, without those of another time. */

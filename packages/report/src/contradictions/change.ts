@@ -6,7 +6,7 @@ import { concepts } from './terms.ts'
 type Pair = { before: number; now: number; from: number; to: number }
 
 const then = wordsOf(
-  'previously, prior, previous, was, were, then, before, yesterday, from, compared, formerly, earlier, initially, had, been, versus, vs',
+  'january, february, march, april, may, june, july, august, september, october, november, december, baseline, previously, prior, previous, was, were, then, before, yesterday, from, compared, formerly, earlier, initially, had, been, versus, vs',
 )
 const nowWords = wordsOf('now, today, currently')
 /** Words that may stand between a size of before and the word that says so. */
@@ -18,6 +18,9 @@ const units = new Map([
   ['degree', 1],
 ])
 
+/** Numbers of these have no unit. */
+const scales = wordsOf('suv, suvmax')
+
 /** The sizes of a clause, each the largest of its measures: `28 x 24 mm` is 28. */
 function sizesOf(clause: Clause): { value: number; first: number; last: number }[] {
   const sizes: { value: number; first: number; last: number }[] = []
@@ -25,8 +28,9 @@ function sizesOf(clause: Clause): { value: number; first: number; last: number }
   let first = 0
   /** Sizes whose unit comes with the next one: `22 to 34 mm`. */
   let pending: { value: number; first: number; last: number }[] = []
+  const isScale = clause.some(({ word }) => scales.has(word))
   clause.forEach(({ word }, index) => {
-    const unit = units.get(word)
+    const unit = units.get(word) ?? (isScale && index > 0 && /^\d/.test(clause[index - 1]?.word ?? '') ? 1 : undefined)
     if (/^\d/.test(word) && !Number.isNaN(Number(word.replace(',', '.')))) {
       if (open.length === 0) first = index
       open.push(Number(word.replace(',', '.')))
@@ -40,13 +44,15 @@ function sizesOf(clause: Clause): { value: number; first: number; last: number }
       open = []
     } else if (word !== 'x' && word !== 'by') [open, pending] = [[], []]
   })
+  if (isScale && open.length > 0) sizes.push({ value: Math.max(...open), first, last: clause.length - 1 })
   return sizes
 }
 
 /** Sizes with one of before: `11 mm, previously 6 mm`, `from 6 to 11 mm`, `16 mm (8 mm yesterday)`. */
 function pairsOf(clause: Clause): Pair[] {
   const sizes = sizesOf(clause)
-  const isThen = (start: number, end: number) => clause.slice(Math.max(0, start), end).some(({ word }) => then.has(word))
+  const isThen = (start: number, end: number) =>
+    clause.slice(Math.max(0, start), end).some(({ word }) => then.has(word) || /^(?:19|20)\d\d$/.test(word))
   const pairs: Pair[] = []
   for (let index = 0; index + 1 < sizes.length; index += 1) {
     const [one, two] = [sizes[index], sizes[index + 1]]
@@ -86,7 +92,7 @@ const isThenBehind = (clause: Clause, last: number) =>
 
 const changes = phrasesOf({
   stable:
-    'stable, unchanged, no change, no significant change, no interval change, no significant interval change, no relevant change, not changed, without change, no growth, no progression, static, similar, constant, identical, as before, no increase, no decrease, no interval increase, persistent',
+    'stable, unchanged, no change, no significant change, no interval change, no significant interval change, no relevant change, not changed, without change, no growth, without growth, without interval growth, without progression, without interval change, no progression, static, similar, constant, identical, as before, no increase, no decrease, no interval increase, persistent',
   more: 'grew, progression, progressive, progressed, growth, grown, growing, increased, increase, increasing, enlarged, enlarging, enlargement, larger, bigger, worsening, worsened, worse, doubled, tripled, doubling, bigger, risen, deteriorated, deterioration',
   less: 'decreased, decrease, decreasing, smaller, regression, regressing, regressed, response, shrinkage, shrunk, shrinking, reduced, reduction, improved, improving, improvement, resolving, partial response, cleared, resolved, clearing',
 })
@@ -115,7 +121,7 @@ const nothingNew = phrasesOf({
 /** Findings that are new, whatever is behind: no devices, and no words of a name. */
 const newFindings = phrasesOf({
   arrival:
-    'new nodule, new lesion, new mass, new metastasis, new metastase, new effusion, new pleural effusion, new consolidation, new opacity, new infarct, new hemorrhage, new fracture, new lymph node, not present on the previous, not present on the prior, not present previously, not present before, not seen on the previous, not seen on the prior, not seen before, not seen previously',
+    'new nodule, new lesion, new mass, new metastasis, new metastase, new effusion, new pleural effusion, new consolidation, new opacity, new infarct, new hemorrhage, new fracture, new lymph node, new node, new since the prior, new since the previous, two new, three new, several new, multiple new, not present on the previous, not present on the prior, not present previously, not present before, not seen on the previous, not seen on the prior, not seen before, not seen previously',
 })
 
 /** A word for change in the impression, and the sizes of the findings that say otherwise. */

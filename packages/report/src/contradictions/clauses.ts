@@ -6,32 +6,21 @@ export type Clause = readonly Token[]
 
 /** "But for" is one word, as "but" alone begins a clause. */
 const tokenPattern =
-  /[Bb]ut for(?![\p{L}\p{N}])|\d{1,2}(?:st|nd|rd|th)(?![\p{L}\p{N}])|\d+(?:[.,]\d+)?|[\p{L}\p{N}\p{M}]+(?:['’/+-][\p{L}\p{N}\p{M}]+)*|[.,;:!?()\n]/gu
+  /[Bb]ut for(?![\p{L}\p{N}])|[Gg]all[ -][Bb]ladders?|\d{1,2}(?:st|nd|rd|th)(?![\p{L}\p{N}])|\d+(?:[.,]\d+)?|[\p{L}\p{N}\p{M}]+(?:['’/+-][\p{L}\p{N}\p{M}]+)*|[.,;:!?()\n]/gu
 const ends = new Set(['.', ';', '!', '?', '\n', 'but', 'however', 'although', 'though', 'whereas', 'while'])
 
 /** Words that are plural or end with s by themselves. */
-const unchanged = new Set([
-  'is',
-  'was',
-  'has',
-  'this',
-  'pus',
-  'os',
-  'us',
-  'gas',
-  'previous',
-  'as',
-  'its',
-  'his',
-  'less',
-  'pelvis',
-  'lens',
-])
+const unchanged = new Set('is was has this pus os us gas previous as its his less pelvis lens'.split(' '))
 const endsInS = /(?:ss|us|is|ous)$/
 
 /** Returns a word in the one form that terms are written in: `Haemorrhages` is `hemorrhage`. */
 export function fold(text: string): string {
-  const word = text.toLowerCase().replaceAll('’', "'").replaceAll('ae', 'e').replaceAll('oe', 'e')
+  const word = text
+    .toLowerCase()
+    .replace(/^gall[ -]bl/, 'gallbl')
+    .replaceAll('’', "'")
+    .replaceAll('ae', 'e')
+    .replaceAll('oe', 'e')
   if (word.length < 4 || unchanged.has(word) || endsInS.test(word)) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return word.endsWith('s') ? word.slice(0, -1) : word

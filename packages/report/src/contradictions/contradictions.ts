@@ -5,6 +5,7 @@ import { sideOf } from './clause-words.ts'
 import { clausesOf, findPhrases, type ReadText, readText } from './clauses.ts'
 import { contrastAgainst, isOtherContrast } from './contrast.ts'
 import { withoutEarlier } from './earlier.ts'
+import { split } from './facts/abnormal-signs.ts'
 import { bothSexes } from './facts/both-sexes.ts'
 import { calledNormal } from './facts/called-normal.ts'
 import { otherCounts } from './facts/counts.ts'
@@ -77,8 +78,10 @@ const highest = (categories: readonly Category[], system: string): Category | un
 /** The one side that the sentence of a category is about. */
 function sideOfCategory(text: string, { from, to }: Category): string | null {
   const clause = clausesOf(text).find((one) => (one[0]?.from ?? 0) <= from && (one.at(-1)?.to ?? 0) >= to)
-  return clause ? (sideOf(clause)?.side ?? null) : null
+  const part = clause && split(clause, commas).find((some) => some.some((token) => token.to > from && token.from < to))
+  return clause && part ? ((sideOf(part) ?? sideOf(clause))?.side ?? null) : null
 }
+const commas = new Set([','])
 const isOtherSide = (text: string, one: Category, otherText: string, other: Category): boolean => {
   const [side, otherSide] = [sideOfCategory(text, one), sideOfCategory(otherText, other)]
   return side !== null && otherSide !== null && side !== otherSide
@@ -189,10 +192,11 @@ function otherwise(
   findings: ReadText,
   impression: ReadText,
 ): Contradiction[] {
+  const isConcluded = ({ part, is }: Said) => part === 'impression' && is === 'present'
   const isStated = ({ part, is }: Said) => (part === 'findings' ? is === 'present' : is === 'absent')
   return [
     ...against('side', normalSides(findings, impression)),
-    ...against('presence', generalDenials(said.filter(isStated), findings, impression)),
+    ...against('presence', generalDenials(said.filter(isStated), said.filter(isConcluded), findings, impression)),
     ...against('presence', sameWords(findings, impression)),
     ...normalFields(findings, impression).map(({ part, from, to, words, other }): Contradiction => {
       return { kind: 'presence', part, from, to, message: `${says[part]} ${shown(words)}, findings say ${shown(other)}.` }

@@ -39,6 +39,12 @@ const acute = {
 } as const satisfies Record<string, readonly Concept[]>
 type Region = keyof typeof acute
 
+/** Concepts that no normal study has. */
+export const significant: ReadonlySet<Concept> = new Set<Concept>([
+  ...Object.values(acute).flat(),
+  ...(['metastasis', 'renalStone', 'gallstone', 'aneurysm'] as const),
+])
+
 const regionWords: Record<Region, ReadonlySet<string>> = {
   brain: wordsOf('intracranial, cerebral, intracerebral, brain, neurological, extra-axial'),
   chest: wordsOf('cardiopulmonary, pulmonary, intrathoracic, thoracic, cardiothoracic, chest, lung, pleural, airspace'),
@@ -104,7 +110,8 @@ function denialIn(clause: Clause, next: Clause | undefined): Denial | null {
     return null
   const place = (first: number, last: number) => ({ from: clause[first]?.from ?? 0, to: clause[last]?.to ?? 0 })
   const [age] = findPhrases(clause, appropriate)
-  if (age && clause.some(({ word }) => ofAll.has(word)) && clause.length <= age.last - age.first + 6)
+  const isAge = age?.first === 0 && age.last === clause.length - 1
+  if (age && (isAge || clause.some(({ word }) => ofAll.has(word))) && clause.length <= age.last - age.first + 6)
     return { region: null, noun: '', ...place(age.first, age.last) }
   const normal = wholeIn(clause)
   if (normal) return { region: normal, noun: '', ...place(0, clause.length - 1) }
@@ -156,10 +163,15 @@ const isMinor = (clause: Clause, end: number) =>
 const most = 40
 
 /** A denial of everything in the impression, and what the findings state. */
-export type DeniedByAll = { from: number; to: number; words: string; other: string }
+export type DeniedByAll = { from: number; to: number; words: string; other: string; isOwn?: boolean }
 
-/** Returns denials of a whole region in the impression, with a finding of that region. Leaves out regions of which the impression names a finding itself. */
-export function generalDenials(said: readonly Assertion[], findings: ReadText, impression: ReadText): DeniedByAll[] {
+/** Returns denials of a whole region in the impression, with a finding of that region that the impression states next, or the findings alone. `concluded`: what the impression states. */
+export function generalDenials(
+  said: readonly Assertion[],
+  concluded: readonly Assertion[],
+  findings: ReadText,
+  impression: ReadText,
+): DeniedByAll[] {
   const { clauses } = impression
   const denials = clauses.flatMap((clause, index) => denialIn(clause, clauses[index + 1]) ?? []).slice(0, most)
   if (denials.length === 0) return []
@@ -167,6 +179,17 @@ export function generalDenials(said: readonly Assertion[], findings: ReadText, i
   const named = new Set(clauses.flatMap((clause) => findPhrases(clause, concepts).map(({ name }) => name)))
   return denials.flatMap(({ region, noun, ...denial }) => {
     const denied: readonly Concept[] = region ? acute[region] : (ofNoun.get(noun) ?? all)
+    const words = impression.text.slice(denial.from, denial.to)
+    // "No acute aortic syndrome" is about no lung.
+    const own = (region === 'vessels' ? [] : concluded).find(
+      ({ concept, isLasting, quote }) =>
+        [...never, 'infarct'].includes(concept) &&
+        denied.includes(concept) &&
+        !isLasting &&
+        (region === null || quote.from > denial.to) &&
+        !clausesOf(impression.text.slice(quote.from, quote.to)).some((clause) => clause.some(({ word }) => minor.has(word))),
+    )
+    if (own) return [{ ...own.quote, words: impression.text.slice(own.quote.from, own.quote.to), other: words, isOwn: true }]
     if (denied.some((concept) => named.has(concept) && !absent.has(concept))) return []
     const stated = said.find(
       ({ is, concept, isLasting, quote, to }) =>
@@ -177,7 +200,6 @@ export function generalDenials(said: readonly Assertion[], findings: ReadText, i
           !clausesOf(findings.text.slice(quote.from, quote.to)).some((clause) => isMinor(clause, to - quote.from))),
     )
     if (!stated) return []
-    const words = impression.text.slice(denial.from, denial.to)
     return [{ ...denial, words, other: findings.text.slice(stated.quote.from, stated.quote.to) }]
   })
 }

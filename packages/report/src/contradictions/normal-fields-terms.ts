@@ -13,7 +13,7 @@ export const diseases = phrasesOf({
   leaky: 'regurgitation, insufficiency, incompetence, prolapse, vegetation, endocarditis, flail',
   dead: 'necrosis, osteonecrosis, necrotic, infarct, infarction, infarcted',
   tumour:
-    'mass, lesion, tumor, tumour, carcinoma, adenocarcinoma, cancer, neoplasm, malignancy, metastasis, metastase, metastatic disease, lymphoma, sarcoma, abscess',
+    'mass, lesion, tumor, tumour, carcinoma, adenocarcinoma, cancer, neoplasm, malignancy, metastasis, metastase, metastatic disease, lymphoma, sarcoma, abscess, invasion, infiltration',
   cystic: 'cyst, cystic lesion, pseudocyst',
   nodular: 'nodule',
   stone: 'stone, calculus, calculi',
@@ -74,7 +74,10 @@ const tumours =
 
 export const subjects: readonly Subject[] = [
   { nouns: 'meniscus, labrum, syndesmosis, triangular fibrocartilage, extensor mechanism, plantar fascia', wrong: ['torn'] },
-  { nouns: 'supraspinatus, infraspinatus, subscapularis, teres minor, biceps, scapholunate, lunotriquetral', wrong: ['torn'] },
+  {
+    nouns: 'supraspinatus, infraspinatus, subscapularis, teres minor, biceps, achille, scapholunate, lunotriquetral',
+    wrong: ['torn'],
+  },
   { nouns: 'rotator cuff', parts: 'cuff, supraspinatus, infraspinatus, subscapularis', wrong: ['torn'] },
   { nouns: 'ligament, tendon', wrong: ['torn'], isImplied: true },
   { nouns: 'valve', wrong: ['narrow', 'leaky'], isImplied: true },
@@ -93,7 +96,12 @@ export const subjects: readonly Subject[] = [
   },
   { nouns: 'aorta', wrong: ['wide', 'split', 'blocked', 'torn'] },
   { nouns: 'aortic arch', wrong: [...vessel, 'torn'] },
-  { nouns: 'vessel, great vessel', parts: 'artery, vein, aorta', wrong: vessel },
+  {
+    nouns: 'vessel, great vessel',
+    parts: 'artery, vein, aorta',
+    wrong: vessel,
+    own: 'pulmonary embolism, pulmonary embolus, saddle embolus, saddle thrombus',
+  },
   { nouns: 'pericardium', wrong: [], own: 'pericardial effusion, pericarditis' },
   { nouns: 'pleura', wrong: ['tumour'], own: 'pneumothorax, pleural effusion, empyema, mesothelioma' },
   { nouns: 'alignment', wrong: [], own: 'dislocation, subluxation' },
@@ -113,7 +121,7 @@ export const subjects: readonly Subject[] = [
   { nouns: 'kidney', wrong: [...organ, 'stone', 'obstructed'], own: 'hydronephrosis, pyelonephritis' },
   { nouns: 'ureter', wrong: ['stone', 'narrow', 'tumour'] },
   { nouns: 'bladder', wrong: ['tumour', 'stone', 'torn'] },
-  { nouns: 'gallbladder', wrong: ['tumour', 'stone'], own: 'cholecystitis, cholelithiasis' },
+  { nouns: 'gallbladder', wrong: ['tumour', 'stone'], own: 'cholecystitis, cholelithiasis, gallstone' },
   { nouns: 'appendix', wrong: ['torn'], own: 'appendicitis' },
   { nouns: 'rectum, colon, stomach, duodenum, esophagus, small bowel', wrong: ['tumour', 'narrow'] },
   { nouns: 'ovary, adnexum', wrong: [...organ, 'twisted'], own: 'endometrioma, dermoid' },

@@ -21,7 +21,11 @@ const sign = (concept: Concept, part: string, change: string, isOneWay = false):
 const torn = 'tear, torn, rupture, ruptured, discontinuity, discontinuous, disrupted, disruption'
 const dilated = 'dilated, dilatation, dilation, distended'
 const signs: readonly Sign[] = [
-  sign('ligamentTear', 'ACL, PCL, MCL, LCL, cruciate, collateral ligament, ligament', torn),
+  sign(
+    'ligamentTear',
+    'ACL, PCL, MCL, LCL, ATFL, CFL, PTFL, MPFL, UCL, scapholunate, cruciate, collateral ligament, ligament',
+    torn,
+  ),
   sign('meniscalTear', 'meniscus, meniscal, menisci', 'tear, torn'),
   sign(
     'tendonTear',
@@ -168,6 +172,9 @@ const signs: readonly Sign[] = [
   sign('jointEffusion', 'fat pad', 'elevated, raised, displaced'),
   sign('metastasis', 'uptake', 'multiple foci, multiple focus, numerous foci', true),
   sign('metastasis', 'nodule', 'several new, multiple new, numerous new, new bilateral'),
+  sign('heartStrain', 'right ventricle, RV, septum', 'larger than the left, bowed, bowing, flattened, dilated', true),
+  sign('spondylodiscitis', 'disc, endplate', 'destruction, destroyed', true),
+  sign('loosening', 'tray, component, stem, prosthesis, cement, screw', 'lucency, lucent line', true),
   sign('cardiacActivity', 'fetal, embryonic', 'alive, live'),
 ]
 

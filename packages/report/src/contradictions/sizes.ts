@@ -18,6 +18,7 @@ const rate =
 /** A growth, and the time that it took: `increasing 5 mm in 6 months`. */
 const growth =
   /\b(?:grow\w*|grew|increas\w*|expan\w*|enlarg\w*|gain\w*)(?: (?:of|by|about|around|approximately|roughly|some|~))*[ ~]?$/iu
+const grown = /\b(?:grow\w*|grew|increas\w*|enlarg\w*)\b/iu
 const span =
   /^ ?(?:in|over|within|during)(?: (?:the|last|past|previous|about|a|an|half)){0,3} ?(?:\d{1,2}|one|two|three|four|five|six|nine|twelve)?[ -]?(?:years?|months?|weeks?|days?)\b/iu
 const isRate = (before: string, behind: string) => rate.test(behind) || (growth.test(before) && span.test(behind))
@@ -112,7 +113,7 @@ export function otherSizes(findings: string, impression: string, others: readonl
       if (limit.test(before) || advice.test(sentence) || known.some((one) => isClose(one, millimetres))) return []
       // A growth is the difference of two sizes.
       const isDifference =
-        growth.test(before) && found.some((one) => known.some((two) => isClose(one.millimetres - two, millimetres)))
+        grown.test(sentence) && found.some((one) => known.some((two) => isClose(one.millimetres - two, millimetres)))
       if (isDifference) return []
       const of = subjectAt(concluded, from)
       const same = sized.find((one) => [...of].some((word) => one.of.has(word)))

@@ -20,13 +20,13 @@ const conceptTable = {
   occlusion: 'occlusion, occluded, vessel occlusion, large vessel occlusion, cut-off, cutoff',
   stenosis: 'stenosis, stenotic',
   fracture: 'fracture, non-union, nonunion, bony injury, fracture line, cortical break, bone injury, osseous injury, fractured',
-  dislocation: 'dislocation, dislocated, subluxation',
+  dislocation: 'dislocation, dislocated, subluxation, diastasis',
   pneumothorax: 'pneumothorax, pneumothorace',
   pneumoperitoneum:
     'pneumoperitoneum, free air, free gas, free intraperitoneal air, free intraperitoneal gas, extraluminal air, extraluminal gas, free intra-abdominal gas, free intra-abdominal air, perforation, air under the diaphragm, gas under the diaphragm, free subdiaphragmatic gas, subdiaphragmatic free gas',
   effusion: 'effusion',
-  pleuralEffusion: 'pleural effusion, pleural fluid, hydrothorax',
-  pericardialEffusion: 'pericardial effusion, pericardial fluid',
+  pleuralEffusion: 'pleural effusion, pleural fluid, hydrothorax, pleura : effusion',
+  pericardialEffusion: 'pericardial effusion, pericardial fluid, pericardium : effusion',
   jointEffusion:
     'joint effusion, knee effusion, hip effusion, elbow effusion, ankle effusion, lipohemarthrosis, hemarthrosis, suprapatellar effusion, elevated fat pad, raised fat pad, posterior fat pad, sail sign',
   consolidation:
@@ -41,12 +41,15 @@ const conceptTable = {
   heartStrain: 'right heart strain, right ventricular strain, RV strain',
   thrombosis:
     'deep vein thrombosis, deep venous thrombosis, DVT, venous thrombosis, thrombus, thrombosis, thrombosed, non-compressible, noncompressible, incompressible',
-  nodule: 'nodule, pulmonary nodule, lung nodule',
+  nodule: 'nodule, pulmonary nodule, lung nodule, multinodular goiter, multinodular goitre, nodular goiter, nodular goitre',
   mass: 'mass, tumor, tumour, neoplasm, space-occupying lesion, mass lesion, carcinoma, malignancy',
+  meningioma: 'meningioma, schwannoma, glioma, glioblastoma',
+  lesion: 'focal lesion, enhancing lesion, suspicious lesion, focal liver lesion, lytic lesion',
   metastasis: 'metastasis, metastase, metastatic disease, metastatic deposit, secondary deposit',
-  lymphadenopathy: 'lymphadenopathy, adenopathy, enlarged lymph node, enlarged node, pathological lymph node, nodal enlargement',
+  lymphadenopathy:
+    'lymphadenopathy, adenopathy, enlarged lymph node, enlarged node, pathological lymph node, pathological node, abnormal lymph node, abnormal node, suspicious lymph node, suspicious node, nodal enlargement',
   lymphNode: 'lymph node, inguinal node, axillary node, mediastinal node, hilar node, cervical node, mesenteric node',
-  cyst: 'cyst, cystic lesion',
+  cyst: 'cyst, cystic lesion, endometrioma, dermoid',
   gallstone:
     'gallstone, gall stone, cholelithiasis, gallbladder stone, gallbladder calculus, gallbladder calculi, biliary stone, calculi in the gallbladder, stone in the gallbladder, gallbladder : stone, gallbladder : calculi, gallbladder with stone, gallbladder contain stone, gallbladder contain calculi, gallbladder contain gallstone',
   cholecystitis: 'cholecystitis',
@@ -70,7 +73,8 @@ const conceptTable = {
   discHerniation:
     'disc herniation, disk herniation, disc protrusion, disk protrusion, disc extrusion, disk extrusion, disc prolapse, herniated disc, herniated disk, extrusion, sequestration, disc sequestration',
   cordCompression:
-    'cord compression, spinal cord compression, cauda equina compression, canal stenosis, spinal canal stenosis, spinal stenosis, central canal stenosis, flattening of the cord, cord flattening, cord deformity, deformity of the cord, compression of the cord',
+    'cord compression, spinal cord compression, cauda equina compression, flattening of the cord, cord flattening, cord deformity, deformity of the cord, compression of the cord',
+  canalStenosis: 'canal stenosis, spinal canal stenosis, spinal stenosis, central canal stenosis',
   nerveCompression:
     'nerve root compression, nerve root impingement, root compression, root impingement, neural compression, compression of the root, impingement of the root, compressing the root',
   spondylolisthesis:
@@ -81,8 +85,12 @@ const conceptTable = {
     'ligament tear, ligament rupture, ACL tear, ACL rupture, PCL tear, cruciate ligament tear, anterior cruciate ligament tear, anterior cruciate ligament rupture, ligamentous injury',
   tendonTear: 'tendon tear, tendon rupture, rotator cuff tear, cuff tear, supraspinatus tear, achille tendon rupture',
   osteomyelitis: 'osteomyelitis',
+  spondylodiscitis: 'spondylodiscitis, discitis',
+  loosening: 'loosening, loose prosthesis, loose component',
+  microbleed: 'microbleed, microhemorrhage, microbleeding',
   boneErosion: 'erosion, bone destruction, cortical destruction, bony destruction',
-  osteoarthritis: 'osteoarthritis, degenerative change, osteoarthritic change, arthrosis',
+  osteoarthritis:
+    'osteoarthritis, degenerative change, osteoarthritic change, arthrosis, coxarthrosis, gonarthrosis, osteophyte, joint space narrowing',
   microcalcification: 'microcalcification, calcification',
   suspiciousCalcification:
     'suspicious calcification, suspicious microcalcification, pleomorphic microcalcification, pleomorphic calcification, clustered microcalcification, cluster of microcalcification, linear branching calcification, branching calcification',
@@ -114,7 +122,7 @@ const conceptTable = {
   extravasation: 'extravasation, active bleeding, contrast extravasation, active extravasation',
   laceration: 'laceration, visceral injury, solid organ injury, splenic injury, liver injury, renal injury',
   pituitaryAdenoma:
-    'pituitary adenoma, microadenoma, macroadenoma, adenoma of the pituitary, pituitary microadenoma, pituitary macroadenoma, pituitary lesion',
+    'adenoma, pituitary adenoma, microadenoma, macroadenoma, adenoma of the pituitary, pituitary microadenoma, pituitary macroadenoma, pituitary lesion',
   fatStranding: 'fat stranding, stranding, inflammatory change',
 } as const satisfies Record<string, string>
 
@@ -128,11 +136,26 @@ const kinds: Partial<Record<Concept, readonly Concept[]>> = {
   pleuralEffusion: ['effusion'],
   jointEffusion: ['effusion'],
   consolidation: ['pneumonia'],
-  mass: ['metastasis'],
+  mass: ['metastasis', 'meningioma'],
+  lesion: ['mass', 'metastasis'],
   thrombosis: ['embolism'],
+  stenosis: ['canalStenosis'],
+  cordCompression: ['canalStenosis'],
 }
 export const denies = (denied: Concept, asserted: Concept): boolean =>
   denied === asserted || (kinds[denied]?.includes(asserted) ?? false)
+
+/** Places that are implied by a concept: a denial that names one is a denial everywhere. */
+export const homes: Partial<Record<Concept, readonly string[]>> = {
+  embolism: ['lung'],
+  nodule: ['lung'],
+  epidural: ['epiduralSpace'],
+  jointEffusion: ['joint'],
+  hydronephrosis: ['kidney', 'ureter'],
+  lymphadenopathy: ['node'],
+  gallstone: ['gallbladder'],
+  cholecystitis: ['gallbladder'],
+}
 
 /** Sentences that deny several things at once. */
 const normalTable = {
@@ -150,7 +173,7 @@ const normalTable = {
     'spleen is normal in size, spleen normal in size, spleen is not enlarged, spleen not enlarged, normal spleen, spleen is normal, spleen normal, spleen is of normal size',
   liver: 'liver is normal, liver normal, normal liver, liver is unremarkable',
   ventricles:
-    'ventricles are normal in size, ventricle are normal in size, ventricle are not enlarged, ventricle are not dilated, ventricle normal, ventricles are normal, ventricle are normal, normal ventricle, ventricular system is normal, ventricle are of normal size',
+    'ventricles are normal in size, ventricle are normal in size, ventricle are not enlarged, ventricle are not dilated, ventricle normal, ventricles are normal, ventricle are normal, normal ventricle, ventricular system is normal, ventricle are of normal size, ventricular system within normal limit, ventricular system is within normal limit, ventricle are within normal limit, ventricle within normal limit',
   midline:
     'midline structures are central, midline is central, midline central, midline structure are midline, midline structure are in place, midline is maintained, midline maintained',
   kidneys:
@@ -164,9 +187,13 @@ const normalTable = {
     'bones are intact, bone are intact, bone intact, no bony abnormality, no osseous abnormality, bony cortex is intact, bony cortice are intact, cortice are intact, vertebral body heights are preserved, vertebral body height are maintained, vertebral body height is preserved, osseous structure are intact, bony structure are intact',
   cord: 'normal cord signal, cord signal is normal, cord signal normal, cord of normal signal',
   testes: 'normal flow in both testis, normal flow in both testes, normal testicular perfusion, normal testicular flow',
+  differentiation:
+    'normal differentiation, grey-white differentiation preserved, gray-white differentiation preserved, grey-white differentiation is preserved, gray-white differentiation is preserved, preserved grey-white differentiation, preserved gray-white differentiation',
+  alignment:
+    'normal alignment, alignment is normal, alignment normal, alignment is maintained, alignment maintained, alignment preserved, alignment is preserved',
   discs: 'disc heights are preserved',
   ducts:
-    'bile duct are not dilated, bile duct is not dilated, common bile duct is not dilated, bile ducts not dilated, CBD is not dilated, CBD not dilated, bile duct are normal, bile duct not dilated',
+    'bile duct are not dilated, bile duct is not dilated, common bile duct is not dilated, bile ducts not dilated, CBD is not dilated, CBD not dilated, bile duct are normal, bile duct not dilated, intrahepatic duct not dilated, intrahepatic duct are not dilated',
   bowel:
     'normal bowel gas pattern, nonobstructive bowel gas pattern, non-obstructive bowel gas pattern, bowel gas pattern is normal, unremarkable bowel gas pattern',
   sinuses:
@@ -194,48 +221,14 @@ export const deniedBy: Record<Normal, readonly Concept[]> = {
   bones: ['fracture'],
   cord: ['cordSignal'],
   testes: ['torsion'],
+  differentiation: ['infarct'],
+  alignment: ['spondylolisthesis'],
   discs: [],
   ducts: ['biliaryDilatation'],
   bowel: ['obstruction'],
   sinuses: ['sinusitis', 'mucosalThickening'],
   aorta: ['aneurysm'],
 }
-
-/** Concepts that no normal study has. */
-export const significant: ReadonlySet<Concept> = new Set<Concept>([
-  'midlineShift',
-  'hemorrhage',
-  'subdural',
-  'epidural',
-  'subarachnoid',
-  'hydrocephalus',
-  'infarct',
-  'fracture',
-  'dislocation',
-  'pneumothorax',
-  'pneumoperitoneum',
-  'pleuralEffusion',
-  'consolidation',
-  'pneumonia',
-  'embolism',
-  'thrombosis',
-  'mass',
-  'metastasis',
-  'appendicitis',
-  'hydronephrosis',
-  'renalStone',
-  'gallstone',
-  'cholecystitis',
-  'pancreatitis',
-  'meniscalTear',
-  'ligamentTear',
-  'tendonTear',
-  'aneurysm',
-  'dissection',
-  'obstruction',
-  'abscess',
-  'torsion',
-])
 
 export const negations = phrasesOf({
   pseudo:
@@ -272,7 +265,7 @@ export const doubts = phrasesOf({
 
 /** Between a negation and what is denied: words that deny only a part of it. */
 export const limiting: ReadonlySet<string> = wordsOf(
-  'relevant, notable, appreciable, important, large, larger, significant, sizeable, sizable, major, marked, new, other, further, additional, second, displaced, depressed, suspicious, residual, recurrent, recurrence, increasing, tension, gross, substantial, high-grade, obstructing, occlusive, complete, full-thickness, full, loculated, simple, complex, complicated, aggressive, contralateral, worsening, progressive, dominant, measurable, worrisome, critical, unstable, associated, more, remaining, similar, such, calcified, solid, enhancing, malignant, adjacent, underlying, surrounding, extensive, severe, moderate, mild, frank, proximal, distal, central, peripheral, segmental, lobar, open, comminuted, intra-articular, drainable, hemodynamically, flow-limiting, size, enlarged, pathologic, destructive, lytic, sclerotic, secondary, non-calcified, noncalcified, discrete, definite, convincing, complication, evolving',
+  'distant, relevant, notable, appreciable, important, large, larger, significant, sizeable, sizable, major, marked, new, other, further, additional, second, displaced, depressed, suspicious, residual, recurrent, recurrence, increasing, tension, gross, substantial, high-grade, obstructing, occlusive, complete, full-thickness, full, loculated, simple, complex, complicated, aggressive, contralateral, worsening, progressive, dominant, measurable, worrisome, critical, unstable, associated, more, remaining, similar, such, calcified, solid, enhancing, malignant, adjacent, underlying, surrounding, extensive, severe, moderate, mild, frank, proximal, distal, central, peripheral, segmental, lobar, open, comminuted, intra-articular, drainable, hemodynamically, flow-limiting, size, enlarged, pathologic, destructive, lytic, sclerotic, secondary, non-calcified, noncalcified, discrete, definite, convincing, complication, evolving',
 )
 
 /** Words for what has been there for a while: "no acute blood" does not deny it. */
@@ -346,7 +339,10 @@ export const sites = phrasesOf({
   patella: 'patella, patellar',
   tibia: 'tibia, tibial, tibial plateau',
   medialMalleolus: 'medial malleolus, medial malleolar, posterior malleolus',
-  fibula: 'fibula, fibular, lateral malleolus, malleolus, malleolar',
+  fibula: 'fibula, fibular, lateral malleolus',
+  malleolus: 'malleolar, malleolus, malleoli, bimalleolar, trimalleolar',
+  epiduralSpace: 'epidural, extradural, intraspinal',
+  psoas: 'psoas, iliopsoas',
   foot: 'calcaneus, calcaneal, talus, talar, metatarsal, toe, navicular, cuboid, phalanx',
   humerus: 'humerus, humeral',
   elbow: 'elbow',
@@ -431,32 +427,12 @@ export const partsOf: ReadonlyMap<string, readonly string[]> = new Map([
   ['lumbar', spine.lumbar],
   [
     'bone',
-    [
-      'face',
-      'nasal',
-      'orbit',
-      'zygoma',
-      'mandible',
-      'maxilla',
-      'femur',
-      'tibia',
-      'medialMalleolus',
-      'fibula',
-      'humerus',
-      'radius',
-      'ulna',
-      'wrist',
-      'carpus',
-      'hand',
-      'foot',
-      'hip',
-      'femoralNeck',
-      'pelvis',
-      'rib',
-      'clavicle',
-    ],
+    'face nasal orbit zygoma mandible maxilla femur tibia medialMalleolus fibula humerus radius ulna wrist carpus hand foot hip femoralNeck pelvis rib clavicle'.split(
+      ' ',
+    ),
   ],
   ['hip', ['femoralNeck']],
+  ['malleolus', ['medialMalleolus']],
   ['elbow', ['elbowBone']],
   ['wrist', ['carpus']],
 ])
@@ -465,7 +441,7 @@ export const partsOf: ReadonlyMap<string, readonly string[]> = new Map([
 export const soundPlaces: readonly { sites: ReadonlySet<string>; words: ReadonlySet<string>; concept: Concept }[] = [
   {
     sites: new Set(
-      'skull nasal orbit zygoma mandible rib clavicle scapula sternum sacrum hip femoralNeck carpus femur patella tibia fibula medialMalleolus humerus radius ulna'.split(
+      'skull nasal orbit zygoma mandible rib clavicle scapula sternum sacrum hip femoralNeck carpus femur patella tibia fibula medialMalleolus malleolus humerus radius ulna'.split(
         ' ',
       ),
     ),
@@ -479,4 +455,5 @@ export const soundPlaces: readonly { sites: ReadonlySet<string>; words: Readonly
   })),
   { sites: new Set(['lung']), words: wordsOf('clear'), concept: 'mass' },
   { sites: new Set(['portal', 'calf', 'femoralVein', 'subclavian']), words: wordsOf('patent, open'), concept: 'thrombosis' },
+  { sites: new Set(['calf']), words: wordsOf('compressible'), concept: 'thrombosis' },
 ]

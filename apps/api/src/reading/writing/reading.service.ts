@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { AppError } from '@readroom/contracts/core/errors'
-import type { ReportSnapshot, ReportVersion } from '@readroom/contracts/reading/report-versions'
+import type { ReportSnapshot, ReportVersion, UndisplayedSeries } from '@readroom/contracts/reading/report-versions'
 import type { Actor } from '@readroom/db/core/actor'
 import { findReadableStudy, listPriors } from '@readroom/db/images/priors'
 import { listAnnotations } from '@readroom/db/reading/annotations'
 import { listAsides } from '@readroom/db/reading/asides'
 import { listDraftKeyImages, listKeyImages } from '@readroom/db/reading/key-images'
 import { findDraft, findHold } from '@readroom/db/reading/report-drafts'
-import { findVersion, listChain, listSignedHashes, listVersions } from '@readroom/db/reports/report-versions'
+import { findVersion, listChain, listSignedHashes, listVersions, type VersionRecord } from '@readroom/db/reports/report-versions'
 import { listUploads } from '@readroom/db/reports/uploads'
 import { findStudy } from '@readroom/db/studies/studies'
 import { findClinicalHistory } from '@readroom/domain/orders/clinical-history'
@@ -26,6 +26,11 @@ const shownSnapshot = (snapshot: ReportSnapshot): ReportSnapshot => ({
   ...snapshot,
   signer: { ...snapshot.signer, signatureKey: null },
 })
+
+/** Returns the series that the actor accounted for when they last signed a report of these images. */
+const answeredBefore = (versions: readonly VersionRecord[], { userId }: Actor, generation: number): UndisplayedSeries[] =>
+  versions.find(({ version }) => version.signedBy === userId && version.snapshot.images.generation === generation)?.version
+    .snapshot.displayed?.others ?? []
 
 export function createReadingService({ db, config }: Pick<Context, 'db' | 'config'>) {
   /** Returns the key that encrypts a browser's copy of a draft. It differs per user and study, so that another user cannot read the copy. */
@@ -58,6 +63,7 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
         keyImages: keyImages.map(toKeyImage),
         annotations,
         series,
+        answered: answeredBefore(versions, actor, found.generation),
         hold: hold && toHold(actor, windowId, hold),
         versions: versions.map(toVersion),
         kinds: actor.doctorId === null ? [] : [...possibleKinds(found.status)],

@@ -639,10 +639,35 @@ describe('writing and signing reports', () => {
           code: 'REPORT_UNCONFIRMED',
           message: expect.stringContaining(message),
         })
-      const signed = (await window.sign({ confirmed: ['undrawn-archive'] })).json()
+      const signed = (await window.sign({ meaning: 'preliminary', confirmed: ['undrawn-archive'] })).json()
       expect(signed.version.confirmed).toEqual(['undrawn-archive'])
       expect(signed.version.notSeen).toEqual([])
+      const said = { number: 2, modality: 'DX', description: 'Lateral', images: 1, of: 1, said: 'undrawn-archive' }
+      expect(signed.version.displayed).toEqual({ shown: 1, of: 2, others: [said] })
       expect(await auditOf(study.id)).toMatchObject({ confirmed: ['undrawn-archive'] })
+      // The same reader is not asked again before something new arrives.
+      const answered = async (name: 'assignedDoctor' | 'admin') =>
+        (await call(name, study.id, 'GET', `?windowId=${randomUUID()}`)).json().answered
+      expect(await answered('assignedDoctor')).toEqual([said])
+      expect(await answered('admin')).toEqual([])
+      await api.db
+        .update(studies)
+        .set({ generation: sql`${studies.generation} + 1` })
+        .where(eq(studies.id, study.id))
+      expect(await answered('assignedDoctor')).toEqual([])
+    })
+
+    it('are counted in images, and curves as curves', async () => {
+      const { study, window, display } = await studyOfSeries()
+      await display(uids.frontal)
+      await api.db.update(series).set({ modality: 'ECG' }).where(eq(series.seriesInstanceUid, uids.lateral))
+      const seen = { isWhole: true, shown: 1, frames: 3, undrawn: 2 }
+      await call('assignedDoctor', study.id, 'POST', '/displayed', {
+        seriesInstanceUids: [uids.lateral],
+        loaded: [{ seriesInstanceUid: uids.lateral, images: 1, seen }],
+      })
+      const { displayed } = (await window.sign({ confirmed: ['undrawn-elsewhere'] })).json().version
+      expect(displayed).toMatchObject({ shown: 1, of: 1, others: [{ modality: 'ECG', images: 2, of: 3 }] })
     })
 
     it('are named in the report if its signer has not seen their images', async () => {

@@ -45,6 +45,7 @@ export const toVersion = ({ version, report, signedBy, recallSeconds }: VersionR
   confirmed: version.confirmed,
   hash: version.hash,
   notSeen: version.snapshot.notSeen ?? [],
+  displayed: version.snapshot.displayed ?? null,
   keyImages: (version.snapshot.keyImages ?? []).map(({ sha256: _sha256, ...shown }) => shown),
   isWithdrawn: !isStanding(report),
   isReady: report.sha256 !== null,

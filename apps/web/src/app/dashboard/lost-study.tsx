@@ -1,4 +1,5 @@
 import { Button } from '../../components/ui/button.tsx'
+import { copyText } from '../../lib/copy-text.ts'
 import { notify } from '../../lib/notify.tsx'
 
 function Unsaved({ text }: { text: string }) {
@@ -8,7 +9,7 @@ function Unsaved({ text }: { text: string }) {
       <p dir="auto" className="my-1.5 max-h-40 overflow-y-auto break-words whitespace-pre-wrap select-text text-text">
         {text}
       </p>
-      <Button onClick={() => void navigator.clipboard.writeText(text).then(() => notify.success('Copied'))}>Copy</Button>
+      <Button onClick={() => copyText(text)}>Copy</Button>
     </>
   )
 }

@@ -42,37 +42,44 @@ function PatientName({ name, onOpenPatient }: { name: string | null; onOpenPatie
   )
 }
 
-type IdentityProps = { row: Identity; uid?: string; onOpenPatient?: (() => void) | undefined }
-
-/** Renders the patient and study of a dialog. It is at the top of every dialog about a study. */
-export function StudyIdentity({ row, uid, onOpenPatient }: IdentityProps) {
+/** Renders what names a study beside its patient. */
+export function IdentityFacts({ row }: { row: Identity }) {
   const facts = [
     ['ID', row.patientId],
     ['Age/sex', row.ageGender],
     ['Accession', row.accessionNumber],
   ] as const
   return (
+    <dl className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
+      {facts.map(([label, value]) => (
+        <div key={label} className="flex min-w-0 gap-1.5">
+          <dt className="text-text-3">{label}</dt>
+          <dd className="num min-w-0 font-medium break-all">
+            <Fact value={value} />
+          </dd>
+        </div>
+      ))}
+      <div className="min-w-0">
+        <dt className="sr-only">Description</dt>
+        <dd className="font-medium break-words">
+          <Fact value={row.description} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+type IdentityProps = { row: Identity; uid?: string; onOpenPatient?: (() => void) | undefined }
+
+/** Renders the patient and study of a dialog. It is at the top of every dialog about a study. */
+export function StudyIdentity({ row, uid, onOpenPatient }: IdentityProps) {
+  return (
     <div>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xl font-semibold break-words">
         <PatientName name={row.patientName} onOpenPatient={onOpenPatient} />
         <UrgencyBadge study={row} />
       </p>
-      <dl className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
-        {facts.map(([label, value]) => (
-          <div key={label} className="flex min-w-0 gap-1.5">
-            <dt className="text-text-3">{label}</dt>
-            <dd className="num min-w-0 font-medium break-all">
-              <Fact value={value} />
-            </dd>
-          </div>
-        ))}
-        <div className="min-w-0">
-          <dt className="sr-only">Description</dt>
-          <dd className="font-medium break-words">
-            <Fact value={row.description} />
-          </dd>
-        </div>
-      </dl>
+      <IdentityFacts row={row} />
       {uid && <p className="num mt-0.5 text-xs break-all text-text-3">Study UID {uid}</p>}
     </div>
   )

@@ -1,7 +1,8 @@
 import { denying, saysNormal, sideOf, sideWords } from '../clause-words.ts'
 import { type Clause, findPhrases, type Phrases, phrasesOf, wordsOf } from '../clauses.ts'
+import { significant } from '../general-denials.ts'
 import { inNouns } from '../normal-fields-terms.ts'
-import { concepts, exceptions, significant } from '../terms.ts'
+import { concepts, exceptions } from '../terms.ts'
 import { abnormalIn, isOpenClause, split, statedPart } from './abnormal-signs.ts'
 import { type Clash, clash, type Sentence, type Sentences } from './sentences.ts'
 
@@ -44,11 +45,11 @@ const nothing =
 /** Denials of one aspect of everything, and the words for it. */
 const denials: readonly { says: RegExp; signs: Phrases<'sign'> }[] = [
   {
-    says: /\bno (?:evidence of |residual )?(?:FDG[- ]?|metabolically )?(?:avid|active|hypermetabolic) (?:disease|lesions?|malignancy|nodes?)\b/iu,
+    says: /\bno (?:evidence of |residual )?(?:FDG[- ]?|metabolically )?(?:avid|active|hypermetabolic) (?:disease|lesions?|malignancy|nodes?|(?:lymph)?adenopathy)\b/iu,
     signs: phrasesOf({ sign: 'avid, intensely avid, FDG-avid, hypermetabolic' }),
   },
   {
-    says: /\bno (?:abnormal|suspicious|pathological|focal) (?:tracer |FDG )?(?:uptake|avidity|activity)\b/iu,
+    says: /\bno (?:abnormal|suspicious|pathological|focal) (?:tracer |FDG )?(?:uptake|avidity|activity|accumulation)\b/iu,
     signs: phrasesOf({ sign: 'intense uptake, increased uptake, focal uptake, avid, intensely avid, FDG-avid, hypermetabolic' }),
   },
   {
@@ -152,12 +153,33 @@ function isAbout({ words, written, first, last }: Abnormal['parts'][number], { n
 /** More different sentences that call something normal than any impression has. */
 const most = 40
 
-/** Returns sentences of the impression that call the examination or an organ normal, beside one of the findings that says otherwise. */
+/** Returns sentences of the impression that find something wrong with what the findings call normal. What the findings find wrong with it themselves is left out. */
+function abnormalAgain(findings: readonly Sentence[], found: readonly Abnormal[], impression: readonly Sentence[]): Clash[] {
+  const concluded = impression.filter((one) => !isOpen(one)).map(abnormalParts)
+  const has = ({ parts }: Abnormal, thing: Thing) => parts.some((part) => isAbout(part, thing))
+  return (
+    findings
+      // Fields have a rule of their own.
+      .filter((one) => !isOpen(one) && !one.clause.some(({ word }) => word === ':'))
+      .slice(0, most)
+      .flatMap((one) => {
+        const things = normalThings(one).filter((thing) => !found.some((other) => has(other, thing)))
+        const side = sideOf(one.clause)?.side
+        const against = concluded.find(
+          (other) =>
+            (side === undefined || sideOf(other.sentence.clause)?.side === side) && things.some((thing) => has(other, thing)),
+        )
+        return against ? [clash(against.sentence, one)] : []
+      })
+  )
+}
+
+/** Returns sentences that find something wrong with what is called normal, in the impression or there and in the findings. */
 export function calledNormal({ findings, impression }: Sentences): Clash[] {
   const isEmpty = impression.every(saysNothing)
   const abnormal = findings.map(abnormalParts)
   const said = new Map(impression.filter((one) => !isOpen(one)).map((one) => [one.words, one]))
-  return [...said.values()].slice(0, most).flatMap((one) => {
+  const own = [...said.values()].slice(0, most).flatMap((one) => {
     const things = normalThings(one)
     const isAll = isWhole(one)
     const isOfBrain = one.clause.some(({ word }) => word === 'brain')
@@ -175,4 +197,5 @@ export function calledNormal({ findings, impression }: Sentences): Clash[] {
     )
     return against ? [clash(one, against.sentence)] : []
   })
+  return [...own, ...abnormalAgain(findings, abnormal, impression)]
 }

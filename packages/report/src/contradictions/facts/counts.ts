@@ -41,52 +41,11 @@ const counted = phrasesOf({
 
 /** How many words may stand between a number and what it counts, and which end its reach. */
 const reach = 4
-const apart = new Set([
-  ...[
-    ',',
-    ':',
-    'of',
-    'in',
-    'at',
-    'with',
-    'and',
-    'or',
-    'the',
-    'mm',
-    'cm',
-    '(',
-    ')',
-    'to',
-    'x',
-    'on',
-    'largest',
-    'larger',
-    'least',
-    'over',
-    'than',
-  ],
-  ...[
-    'other',
-    'further',
-    'additional',
-    'new',
-    'more',
-    'separate',
-    'second',
-    'dominant',
-    'suspicious',
-    'another',
-    'week',
-    'day',
-    'month',
-    'year',
-    'level',
-    'part',
-    'view',
-    'vein',
-    'artery',
-  ],
-])
+const apart = new Set(
+  ', : of in at with and or the mm cm ( ) to x on largest larger least over than other further additional new more separate second dominant suspicious another week day month year level part view vein artery'.split(
+    ' ',
+  ),
+)
 
 type Count = { name: string; count: number; sentence: Sentence }
 

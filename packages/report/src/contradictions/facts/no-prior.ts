@@ -2,37 +2,14 @@ import { isPlain } from '../clause-words.ts'
 import { clausesOf, findPhrases, phrasesOf } from '../clauses.ts'
 import { type Clash, clash, type Sentences } from './sentences.ts'
 
-const kinds = [
-  'no prior',
-  'no previous',
-  'no earlier',
-  'no old',
-  'no outside',
-  'no relevant prior',
-  'no relevant previous',
-  'no comparison',
-  'first',
-]
-const studies = [
-  'study',
-  'image',
-  'imaging',
-  'examination',
-  'exam',
-  'scan',
-  'film',
-  'radiograph',
-  'ct',
-  'mri',
-  'pet',
-  'ultrasound',
-  'mammogram',
-  'echo',
-  'is available',
-  'available',
-  'for comparison',
-  'on file',
-]
+const kinds =
+  'no prior, no previous, no earlier, no old, no outside, no relevant prior, no relevant previous, no comparison, first'.split(
+    ', ',
+  )
+const studies =
+  'study, image, imaging, examination, exam, scan, film, radiograph, ct, mri, pet, ultrasound, mammogram, echo, is available, available, for comparison, on file'.split(
+    ', ',
+  )
 /** Nothing is there to compare with. */
 const none = phrasesOf({
   none: [

@@ -34,6 +34,7 @@ const table: readonly [of: string | null, one: string, other: string][] = [
   ['cervix', 'closed', 'open, dilated, funnelling, funneling'],
   ['presentation, fetus, lie', 'cephalic, vertex', 'breech, transverse lie, transverse'],
   ['placenta', 'anterior', 'posterior'],
+  ['placenta', 'clear of the os, high', 'cover the internal os, covering the internal os, previa, praevia'],
   ['thickness, tear', 'full-thickness, full thickness, complete', 'partial-thickness, partial thickness, partial'],
   [
     'ACL, PCL, MCL, LCL, achille, supraspinatus, biceps',
@@ -46,7 +47,7 @@ const table: readonly [of: string | null, one: string, other: string][] = [
   ['fracture', 'intra-articular', 'extra-articular, extraarticular'],
   [
     'tip, tube, line, catheter, PICC',
-    'satisfactory, correct position, good position, appropriate position, well positioned, well-positioned, adequate',
+    'in the stomach, in stomach, satisfactory, correct position, good position, appropriate position, well positioned, well-positioned, adequate',
     'right main bronchus, right mainstem bronchus, esophagus, bronchus intermedius, left main bronchus, lower lobe bronchus, internal jugular, azygos',
   ],
   [

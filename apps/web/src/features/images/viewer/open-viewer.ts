@@ -99,10 +99,17 @@ export async function comparePrior(row: Openable, priorId: string) {
   if (await open(row, 'ohif', priorId)) recordOpening(row, sessionStore.current()?.user.role)
 }
 
+/** The studies that were opened in the archive viewer from this tab, each with its session. */
+const openedInArchive = new Set<string>()
+const inThisSession = ({ _id }: Openable) => `${sessionStore.begun()} ${_id}`
+
 /** Opens the image archive's own viewer. */
 export async function openArchiveViewer(row: Openable) {
-  await open(row, 'archive')
+  if (await open(row, 'archive')) openedInArchive.add(inThisSession(row))
 }
+
+/** Returns true if a study was opened in the archive viewer from this tab, in this session. */
+export const wasOpenedInArchive = (row: Openable) => openedInArchive.has(inThisSession(row))
 
 /** The images window of the reading page. It is reused for every study. */
 const windowName = 'readroom-reading-images'

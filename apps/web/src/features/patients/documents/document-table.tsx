@@ -17,8 +17,8 @@ export type FileActions = {
 
 const headings = [
   { label: 'File', className: '' },
-  { label: 'Type', className: 'w-24 max-sm:hidden' },
-  { label: 'Uploaded', className: 'w-80 max-lg:w-56 max-sm:hidden' },
+  { label: 'Type', className: 'w-24 @max-xl:hidden' },
+  { label: 'Uploaded', className: 'w-56 @max-xl:hidden @3xl:w-80' },
   { label: 'Actions', className: 'w-20 text-right max-lg:w-26' },
 ]
 
@@ -39,12 +39,12 @@ function FileRow({ file, onPreview, onDownload, onDelete }: FileActions & { file
           </button>
           <span className="num shrink-0 text-sm text-text-3">{formatSize(file.size)}</span>
         </p>
-        <p className="num text-xs text-text-2 sm:hidden">
+        <p className="num text-xs text-text-2 @xl:hidden">
           {typeLabel(file.documentType)} · {text} · <bdi>{file.uploadedBy}</bdi>
         </p>
       </td>
-      <td className="pr-3 text-text-2 max-sm:hidden">{typeLabel(file.documentType)}</td>
-      <td className="pr-3 max-sm:hidden">
+      <td className="pr-3 text-text-2 @max-xl:hidden">{typeLabel(file.documentType)}</td>
+      <td className="pr-3 @max-xl:hidden">
         <p data-full className="truncate text-text-3">
           <time dateTime={file.uploadedAt} data-tip={exact} className="num mr-2 text-text-2">
             {text}
@@ -82,7 +82,8 @@ export const DocumentTable = memo(function DocumentTable({
   if (files.length === 0) return <p className="border-t border-line py-6 text-center text-text-3">No Documents Found</p>
   const shown = isWhole ? files : files.slice(0, shownAtFirst)
   return (
-    <>
+    // As wide as its place: a dialog, or the pane beside a report.
+    <div className="@container">
       <table aria-label="Documents" className="w-full table-fixed border-collapse">
         <thead>
           <tr className="border-b border-line text-left text-xs text-text-2">
@@ -104,6 +105,6 @@ export const DocumentTable = memo(function DocumentTable({
           Show all {files.length}
         </Button>
       )}
-    </>
+    </div>
   )
 })

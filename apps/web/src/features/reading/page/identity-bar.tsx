@@ -4,7 +4,7 @@ import { isEmergency } from '@readroom/contracts/studies/urgency'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { StatusLabel } from '../../../components/study/status-dot.tsx'
-import { Fact, UrgencyBadge } from '../../../components/study/study-facts.tsx'
+import { Fact, IdentityFacts, UrgencyBadge } from '../../../components/study/study-facts.tsx'
 import { StudyMarks } from '../../../components/study/study-marks.tsx'
 import { cx } from '../../../lib/cx.ts'
 
@@ -15,32 +15,6 @@ const mark = (
     <circle cx="10" cy="10" r="1.6" fill="currentColor" stroke="none" />
   </svg>
 )
-
-function Facts({ study }: { study: WorklistRow }) {
-  const facts = [
-    ['ID', study.patientId],
-    ['Age/sex', study.ageGender],
-    ['Accession', study.accessionNumber],
-  ] as const
-  return (
-    <dl className="mt-0.5 flex min-w-0 flex-wrap gap-x-4 text-sm">
-      {facts.map(([label, value]) => (
-        <div key={label} className="flex gap-1.5">
-          <dt className="text-text-3">{label}</dt>
-          <dd className="num font-medium">
-            <Fact value={value} />
-          </dd>
-        </div>
-      ))}
-      <div className="min-w-0">
-        <dt className="sr-only">Study</dt>
-        <dd className="font-medium break-words">
-          <Fact value={study.description} />
-        </dd>
-      </div>
-    </dl>
-  )
-}
 
 type Props = { study: WorklistRow; back: string; children?: ReactNode }
 
@@ -72,7 +46,7 @@ export function IdentityBar({ study, back, children }: Props) {
             <StatusLabel status={study.workflowStatus} />
           </span>
         </div>
-        <Facts study={study} />
+        <IdentityFacts row={study} />
       </div>
       {children}
     </header>

@@ -31,6 +31,7 @@ const openingOf = (study: WorklistRow): Opening => ({
   localKey: btoa('k'.repeat(32)),
   passwordNeeded: false,
   isAside: false,
+  answered: [],
   imagesChanged: false,
   hasNewReport: false,
   hasPriors: true,

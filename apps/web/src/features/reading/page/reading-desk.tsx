@@ -6,16 +6,17 @@ import { canBePaused } from '../../studies/pauses/pause-panel.tsx'
 import { ImagesStage } from '../parts/images/images-stage.tsx'
 import { ImagesWindow } from '../parts/images/images-window.tsx'
 import { keyboardAtOpening } from '../parts/keyboard/keyboard-at-opening.ts'
+import { KeysDialog } from '../parts/keyboard/keys-dialog.tsx'
 import { isCovered, isInField, useReadingKeys } from '../parts/keyboard/use-reading-keys.ts'
 import { type PaneName, Rail } from '../parts/panes/rail.tsx'
 import { ReportSide } from '../parts/report/report-side.tsx'
 import { EmergencyNotice } from '../parts/round/emergency-notice.tsx'
 import type { ReadingPageProps } from '../parts/round/reading-page-props.ts'
+import { SkipDialog } from '../parts/round/skip-dialog.tsx'
 import type { Opening } from '../requests/reading.queries.ts'
 import type { FittingTemplates } from '../session/machine/beginning.ts'
-import { ReadingStoreProvider, useStoreOfStudy } from '../session/reading-store.ts'
+import { ReadingStoreProvider, useReadingState, useStoreOfStudy } from '../session/reading-store.ts'
 import { deskCommands } from './desk-commands.ts'
-import { DeskDialogs } from './desk-dialogs.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import { DeskPanels } from './desk-panels.tsx'
 import { ImagesStrip } from './images-strip.tsx'
@@ -52,6 +53,12 @@ export function ReadingDesk({ page, opening, isFresh, isMissing, templates, wind
     if (isMissing) store.miss()
   }, [store, isMissing])
 
+  const dialog = useReadingState(store, 'dialog')
+  const finding = useReadingState(store, 'finding')
+  const skip: typeof round.skip = (reason) => {
+    store.closeDialog()
+    round.skip(reason)
+  }
   const togglePane = (name: PaneName) => setPane((now) => (now === name ? null : name))
   const askLaboratory = () => {
     setPane('discussion')
@@ -119,7 +126,9 @@ export function ReadingDesk({ page, opening, isFresh, isMissing, templates, wind
         <EmergencyNotice arrived={round.arrived} onRead={round.readEmergency} onPutOff={round.putOff} />
         {/* Keeps its height from study to study, because another size would make both viewers redraw. */}
         <div ref={setFoot} className={cx('shrink-0 bg-canvas', mayWrite && 'min-h-12')} />
-        <DeskDialogs study={study} critical={page.critical} onSkip={round.skip} />
+        {dialog === 'keys' && <KeysDialog onClose={store.closeDialog} />}
+        {dialog === 'critical' && study && page.critical(study, finding, store.closeDialog)}
+        {dialog === 'skip' && <SkipDialog onClose={store.closeDialog} onSkip={skip} />}
       </div>
     </ReadingStoreProvider>
   )

@@ -20,6 +20,7 @@ export const makeOpening = (fields: Partial<Opening> = {}): Opening => ({
   localKey: btoa('k'.repeat(32)),
   passwordNeeded: false,
   isAside: false,
+  answered: [],
   hold: null,
   ...fields,
 })

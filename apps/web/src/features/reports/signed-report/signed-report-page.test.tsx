@@ -40,6 +40,7 @@ function makeVersion(number: number, fields: Partial<SignedVersion> = {}): Signe
     hash: `${number}`.repeat(64),
     isWithdrawn: false,
     notSeen: [],
+    displayed: null,
     isReady: true,
     recallSeconds: null,
     snapshot: {
@@ -187,4 +188,12 @@ test('shows report text as text, not as markup', async () => {
   show([makeVersion(1, { content: written('findings', hostile) })])
   expect(await screen.findByText(hostile)).toBeTruthy()
   expect(document.querySelector('img')).toBeNull()
+})
+
+test('says which images the signer has displayed', async () => {
+  const others = [{ number: 3, modality: 'ECG', description: null, images: 2, of: 3, said: 'undrawn-elsewhere' } as const]
+  show([makeVersion(1, { displayed: { shown: 4, of: 28, others } })])
+  const { textContent } = await screen.findByRole('region', { name: 'Images' })
+  expect(textContent).toContain('4 of 28 images.')
+  expect(textContent).toContain('saw on another workstation: series 3, 2 of 3 groups of curves.')
 })

@@ -8,6 +8,7 @@ import { reportsOptions, versionsOptions } from '../../../lib/studies/report-que
 import { studyKeys } from '../../../lib/studies/study-cache.ts'
 import { Changes } from './changes.tsx'
 import { Criticals } from './criticals.tsx'
+import { DisplayedImages } from './displayed-images.tsx'
 import { ReportHeader } from './report-header.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 import { marksOf, sheetOf, shownFirst } from './signed-versions.ts'
@@ -91,6 +92,7 @@ export function SignedReportPage({ studyId, onLeave }: Props) {
             isChecking={signed.isFetching}
             onCheck={() => void signed.refetch()}
           />
+          <DisplayedImages version={shown} />
           <Criticals studyId={studyId} />
           {listed && <Taken reports={listed.reports} />}
         </aside>

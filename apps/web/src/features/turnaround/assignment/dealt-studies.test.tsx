@@ -75,7 +75,7 @@ test('a doctor without a pool and without dealt studies sees nothing', async () 
 test('the next study of the pool is opened', async () => {
   const { sent } = open({ hasPool: true }, id(1))
   expect(await screen.findByText('7 studies wait in the pool')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Next study' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Next from the pool' }))
   await waitFor(() => expect(window.location.pathname).toBe(`/reading/${id(1)}`))
   expect(sent.map(({ address }) => address)).toEqual(['/api/doctor/assignment/next'])
 })
@@ -119,7 +119,7 @@ test('a pool without a study for the doctor says why, by numbers of studies', as
     { kind: 'declined', studies: 1 },
   ]
   open({ hasPool: true, nothing })
-  fireEvent.click(await screen.findByRole('button', { name: 'Next study' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Next from the pool' }))
   expect((await screen.findByRole('status')).textContent).toBe(
     'Nothing in the pool fits you now. 6 studies are of body regions that you do not read. 1 study is one that you gave back.',
   )

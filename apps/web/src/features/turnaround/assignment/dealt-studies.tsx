@@ -87,8 +87,8 @@ function NextButton({ waiting }: { waiting: number }) {
   })
   return (
     <>
-      <Button look="primary" className="max-lg:h-11" disabled={isBusy} onClick={() => start()}>
-        Next study
+      <Button className="max-lg:h-11" disabled={isBusy} onClick={() => start()}>
+        Next from the pool
       </Button>
       <span className="num text-sm text-text-2">{plural(waiting, 'study waits', 'studies wait')} in the pool</span>
       {nothing && (

@@ -7,10 +7,10 @@ import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { FormMessage } from '../../../../components/ui/form-message.tsx'
 import { reasonOf } from '../../../../lib/api/api-error.ts'
+import { copyText } from '../../../../lib/copy-text.ts'
 import { cx } from '../../../../lib/cx.ts'
 import { formatInstant } from '../../../../lib/format.ts'
 import { useChange } from '../../../../lib/hooks/use-change.ts'
-import { notify } from '../../../../lib/notify.tsx'
 import type { Conflict, HoldState } from '../../session/machine/state.ts'
 import type { DraftSession } from '../../session/run.ts'
 
@@ -75,7 +75,6 @@ function CompareDialog({ conflict: { from, mine, theirs }, beginning, holder, on
   }
   // Both may be of this writer, for example after a reload in mid-word. Enter must not lose the newer words.
   const isServerNewer = theirs !== null && theirs.savedAt > mine.at
-  const copy = () => void navigator.clipboard.writeText(plainText(readContent(mine.content))).then(() => notify.success('Copied'))
   const other = theirs
     ? {
         title: 'On the server',
@@ -91,7 +90,7 @@ function CompareDialog({ conflict: { from, mine, theirs }, beginning, holder, on
       onClose={onClose}
       footer={
         <>
-          <Button className="mr-auto" onClick={copy}>
+          <Button className="mr-auto" onClick={() => copyText(plainText(readContent(mine.content)))}>
             Copy mine
           </Button>
           <Button look={isServerNewer ? 'primary' : 'outline'} disabled={isBusy} onClick={() => choose('theirs')}>

@@ -1,7 +1,7 @@
 import type { ReportContent } from '@readroom/contracts/reading/report-drafts'
 import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import { readContent } from '@readroom/report/content'
-import { notSeenSentence } from '@readroom/report/not-seen'
+import { imageSentences } from '@readroom/report/not-seen'
 import { type SectionText, sectionTexts } from '@readroom/report/plain-text'
 import { type ReactNode, useMemo } from 'react'
 import { formatInstant } from '../../../../lib/format.ts'
@@ -52,11 +52,11 @@ export function VersionHead({ version }: { version: ReportVersion }) {
           Written by <bdi>{version.writers.join(', ')}</bdi>
         </p>
       )}
-      {version.notSeen.length > 0 && (
-        <p dir="auto" className="mt-1 text-sm font-medium">
-          {notSeenSentence(version.notSeen)}
+      {imageSentences(version).map((sentence) => (
+        <p key={sentence} dir="auto" className="mt-1 text-sm font-medium">
+          {sentence}
         </p>
-      )}
+      ))}
       {version.reason !== '' && (
         <p dir="auto" className="mt-1 text-sm text-text-2">
           Corrected: {version.reason}

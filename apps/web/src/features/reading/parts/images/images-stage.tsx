@@ -104,7 +104,7 @@ const isOfSharedUid = (failure: unknown) => failure instanceof ApiError && failu
 /** Says what black viewports wait for. `isLate`: in vain. */
 const loadingWords = (awaited: number, isLate = false) => {
   if (awaited > 0) return `Loading: ${plural(awaited, 'image')} to come.`
-  return isLate ? 'The viewer could not draw them.' : 'The viewer is preparing them.'
+  return isLate ? 'The viewer has not drawn them.' : 'The viewer is preparing them.'
 }
 
 type Props = Pick<FramesOptions, 'study' | 'nextId'> & {

@@ -7,7 +7,7 @@ import { tabTriggerClass } from '../../../../components/ui/tabs.tsx'
 import { useUser } from '../../../../lib/session/session.ts'
 import { ViewerControls } from '../../../images/controls/viewer-controls.tsx'
 import { keyboardAtOpening, setKeyboardAtOpening } from './keyboard-at-opening.ts'
-import { readingKeys } from './reading-keys.ts'
+import { readingKeys, writtenOf } from './reading-keys.ts'
 
 /** Lists the keys of the reading page. The user chooses here who gets the keyboard when a study opens. */
 function PageKeys() {
@@ -22,13 +22,13 @@ function PageKeys() {
     <div className="grid gap-4">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2">
         {readingKeys
-          .filter(({ written }) => written !== '')
-          .map(({ name, written, does }) => (
-            <div key={name} className="contents">
+          .filter(({ does }) => does !== '')
+          .map((entry) => (
+            <div key={entry.name} className="contents">
               <dt>
-                <Kbd>{written}</Kbd>
+                <Kbd>{writtenOf(entry)}</Kbd>
               </dt>
-              <dd className="text-text-2">{does}</dd>
+              <dd className="text-text-2">{entry.does}</dd>
             </div>
           ))}
       </dl>

@@ -117,13 +117,16 @@ function useArrival(store: ReadingStore, isOnScreen: boolean): (event: KeyboardE
   return (event) => stop(event)
 }
 
+/** Returns the time of the press in milliseconds. A busy page hears keys later, and with other pauses between them. */
+const timeOf = ({ timeStamp, view }: KeyboardEvent) => (view ?? window).performance.timeOrigin + timeStamp
+
 /** Returns a handler that stops the letters of somebody who types while the images have the keyboard, puts the picture back, and says so. */
 function useTypedText(store: ReadingStore, bindings: ViewerBindings): (event: KeyboardEvent) => boolean {
   const run = useRef<Run | null>(null)
   return (event) => {
     // A label of a measurement is text of the viewer.
     if (event.isComposing || matches(event.target, writes)) return false
-    const heard = hearKey(run.current, event, letterUse(event.key, bindings), Date.now())
+    const heard = hearKey(run.current, event, letterUse(event.key, bindings), timeOf(event))
     run.current = heard.run
     if (heard.is === 'begin') rememberLookOf(store.frame())
     if (heard.is === 'text') {

@@ -13,16 +13,18 @@ import { dateOfPrior } from '../compare/comparable-prior.ts'
 import { ReportText, VersionHead } from '../editor/report-text.tsx'
 import type { InsertText } from './insert-into-report.ts'
 
+function Failed({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 p-4 text-text-2">
+      {what} could not be loaded.
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}
+
 function PriorReport({ prior, insert }: { prior: Prior; insert: InsertText | null }) {
   const { data, isError, refetch } = useQuery(versionsOptions(prior._id))
-  if (isError) {
-    return (
-      <div role="alert" className="grid justify-items-start gap-2 p-4 text-text-2">
-        The report could not be loaded.
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </div>
-    )
-  }
+  if (isError) return <Failed what="The report" onRetry={() => void refetch()} />
   if (!data) return <Loading className="p-4" />
   const standing = data.versions.filter(({ meaning, isWithdrawn }) => meaning === 'final' && !isWithdrawn)
   if (standing.length === 0) {
@@ -70,14 +72,7 @@ export function PriorsPane({ studyId, insert }: Props) {
   const besideId = useReadingState(store, 'priorId')
   const { data: priors, isError, refetch } = useQuery(priorsOptions(studyId))
   const [chosenId, setChosenId] = useState<string | null>(null)
-  if (isError) {
-    return (
-      <div role="alert" className="grid justify-items-start gap-2 p-4 text-text-2">
-        The priors could not be loaded.
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </div>
-    )
-  }
+  if (isError) return <Failed what="The priors" onRetry={() => void refetch()} />
   if (!priors) return <Loading className="p-4" />
   if (priors.length === 0) return <p className="p-4 text-text-2">No earlier studies of this patient.</p>
   const chosen = priors.find(({ _id }) => _id === chosenId) ?? priors[0]

@@ -2,8 +2,8 @@ import { readContent } from '@readroom/report/content'
 import { plainText } from '@readroom/report/plain-text'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../../../components/ui/button.tsx'
+import { copyText } from '../../../../lib/copy-text.ts'
 import { formatInstant } from '../../../../lib/format.ts'
-import { notify } from '../../../../lib/notify.tsx'
 import { useUser } from '../../../../lib/session/session.ts'
 import { readLocalKey } from '../../requests/reading.queries.ts'
 import { otherWindows } from '../../requests/window-id.ts'
@@ -29,7 +29,6 @@ export function KeptText({ studyId, localKey, why }: Props) {
   }
   const { data: kept } = useQuery({ queryKey, queryFn: async () => (await openCopies()).find(), gcTime: 0, retry: false })
   if (!kept) return null
-  const copy = () => void navigator.clipboard.writeText(plainText(readContent(kept.content))).then(() => notify.success('Copied'))
   const remove = async () => {
     await (await openCopies()).forget(false, [kept.name])
     await queries.invalidateQueries({ queryKey })
@@ -45,7 +44,7 @@ export function KeptText({ studyId, localKey, why }: Props) {
         <ReportText content={kept.content} />
       </div>
       <div className="flex gap-2">
-        <Button look="primary" onClick={copy}>
+        <Button look="primary" onClick={() => copyText(plainText(readContent(kept.content)))}>
           Copy text
         </Button>
         <Button look="danger" onClick={() => void remove()}>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx'
-import { useReadingStore } from '../../session/reading-store.ts'
 import type { RoundInReport } from '../round/use-round.ts'
 import type { ReportActions } from './use-report-actions.ts'
 import type { Writing } from './use-writing.ts'
@@ -30,7 +29,6 @@ function WayOn({ round }: Pick<Props, 'round'>) {
 
 /** Shows the buttons of the report being written at the foot of the page. Asks before a draft is discarded. */
 export function ReportFooter({ writing, actions, foot, round }: Props) {
-  const store = useReadingStore()
   const { state, hold, kind, isMine, editor } = writing
   const open = editor.findings.filter(({ severity }) => severity === 'blocks')
   const [isDiscarding, setDiscarding] = useState(false)
@@ -47,8 +45,6 @@ export function ReportFooter({ writing, actions, foot, round }: Props) {
             onDiscard={() => setDiscarding(true)}
             onSaveClose={actions.saveClose}
             onSign={actions.sign}
-            onShowKeys={() => store.openDialog('keys')}
-            onSkip={() => store.openDialog('skip')}
             onPutAside={round.putAside}
           />,
           foot,

@@ -1,8 +1,8 @@
 import { plainText } from '@readroom/report/plain-text'
 import { Lock } from 'lucide-react'
 import { Button } from '../../../../components/ui/button.tsx'
+import { copyText } from '../../../../lib/copy-text.ts'
 import { formatInstant } from '../../../../lib/format.ts'
-import { notify } from '../../../../lib/notify.tsx'
 import { useUser } from '../../../../lib/session/session.ts'
 import { type HoldState, isComing, isTakingOver } from '../../session/machine/state.ts'
 import { TextChoice } from '../compare/compare-dialog.tsx'
@@ -51,8 +51,6 @@ function HoldBar({ hold, isOpening, isTakingOver, onTake, onCopy }: HoldBarProps
   )
 }
 
-const copyText = (text: string) => navigator.clipboard.writeText(text).then(() => notify.success('Copied'))
-
 /** Shows above the text: its template, whether it is saved, who writes it, and whether there is another text. */
 export function ReportHead({ writing }: { writing: Writing }) {
   const { session, state, hold, isMine, kind, conflict, templates, editor } = writing
@@ -69,7 +67,7 @@ export function ReportHead({ writing }: { writing: Writing }) {
           isOpening={hold.is === 'free' && isComing(state)}
           isTakingOver={isTakingOver(state)}
           onTake={(takeOver) => void session?.take(takeOver)}
-          onCopy={() => void copyText(plainText(editor.report()))}
+          onCopy={() => copyText(plainText(editor.report()))}
         />
       )}
       {conflict && session && <TextChoice conflict={conflict} hold={hold} session={session} />}

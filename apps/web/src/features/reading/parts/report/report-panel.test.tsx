@@ -1,5 +1,6 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import type { ReportDraft } from '@readroom/contracts/reading/report-drafts'
+import type { UndisplayedSeries } from '@readroom/contracts/reading/report-versions'
 import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
 import { eventually } from '@readroom/local/core/eventually'
 import 'fake-indexeddb/auto'
@@ -27,7 +28,7 @@ import { ReportPanel } from './report-panel.tsx'
 let number = 0
 
 const at = '2026-11-22T12:00:00.000Z'
-const opening = (passwordNeeded: boolean): Opening => ({
+const opening = (passwordNeeded: boolean, answered: UndisplayedSeries[] = []): Opening => ({
   success: true,
   study: makeRow(number),
   clinicalHistory: '',
@@ -43,6 +44,7 @@ const opening = (passwordNeeded: boolean): Opening => ({
   localKey: btoa('k'.repeat(32)),
   passwordNeeded,
   isAside: false,
+  answered,
   imagesChanged: false,
   hasNewReport: false,
   hasPriors: true,
@@ -113,10 +115,11 @@ async function show(
   passwordNeeded = false,
   undisplayed: ReadSeries[] = [],
   draft: ReportDraft | null = null,
+  answered: UndisplayedSeries[] = [],
   workflowStatus: StudyStatus = 'assigned_to_doctor',
 ) {
   const heard = { onSigned: vi.fn(), onFoundSigned: vi.fn(), onClose: vi.fn(), onGoOn: vi.fn() }
-  const begun = opening(passwordNeeded)
+  const begun = opening(passwordNeeded, answered)
   const opened = { ...begun, study: { ...begun.study, workflowStatus }, draft, series: undisplayed }
   const store = createReadingStore(opened.study._id, randomUUID(), 'report')
   store.follow(opened)
@@ -163,8 +166,8 @@ async function show(
 }
 
 /** Opens a report that its reader has written and can sign. */
-async function open(passwordNeeded = false, undisplayed: ReadSeries[] = []) {
-  const shown = await show(undefined, passwordNeeded, undisplayed)
+async function open(passwordNeeded = false, undisplayed: ReadSeries[] = [], answered: UndisplayedSeries[] = []) {
+  const shown = await show(undefined, passwordNeeded, undisplayed, null, answered)
   await passDoublePress()
   await untilEditable()
   shown.insert('findings', 'No fracture.', 'test')
@@ -227,7 +230,7 @@ test('keys for a report that this window cannot write yet do nothing, nor those 
 })
 
 test('a draft that was uploaded as a file is named above an empty report', async () => {
-  await show(undefined, false, [], null, 'report_drafted')
+  await show(undefined, false, [], null, [], 'report_drafted')
   expect(screen.getByText(/A draft of this report was uploaded as a file/)).toBeTruthy()
 })
 
@@ -445,14 +448,70 @@ test('signs a study whose images could not be drawn when the reader has said how
   answers.sign = signed
   command('signNext')
   const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
-  expect(dialog.textContent).toContain('Images that could not be drawn:2 Lateral (1 of 1 image)')
+  expect(dialog.textContent).toContain('Not drawn by the viewer:2 Lateral (1 of 1 image)')
   await passDoublePress()
   fireEvent.click(button(/Confirm and sign/))
   expect(callsOf('sign')).toHaveLength(0)
-  expect((await screen.findByRole('alert')).textContent).toContain('Say first how you saw the images')
-  fireEvent.click(screen.getByRole('radio', { name: 'In the archive viewer' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Say first how you saw what could not be drawn')
+  fireEvent.click(screen.getByRole('radio', { name: 'On another workstation' }))
+  fireEvent.click(button(/Confirm and sign/))
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['undrawn-elsewhere'] } }]))
+})
+
+test('the archive viewer is an answer once it was opened for this study', async () => {
+  answers.tickets = () => Response.json({ success: true, ticket: 't', url: '/viewer/open?ticket=t', expiresIn: '60s' })
+  vi.stubGlobal('open', () => ({ location: { replace() {} }, sessionStorage: { clear() {} }, focus() {}, close() {} }))
+  const { command } = await open(false, [{ ...lateral, undrawn: 1 }])
+  answers.sign = signed
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  const radio = screen.getByRole('radio', { name: 'In the archive viewer' })
+  expect(radio).toHaveProperty('disabled', true)
+  await passDoublePress()
+  fireEvent.click(button(/Open archive viewer/))
+  await eventually(() => expect(radio).toHaveProperty('disabled', false))
+  fireEvent.click(radio)
   fireEvent.click(button(/Confirm and sign/))
   await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['undrawn-archive'] } }]))
+})
+
+const curves: ReadSeries = { ...lateral, modality: 'ECG', description: 'ECG', shown: 1, frames: 3, undrawn: 2 }
+const saidOf = (said: UndisplayedSeries['said'], images = 2): UndisplayedSeries[] => [
+  { number: 2, modality: 'ECG', description: 'ECG', images, of: 3, said },
+]
+
+test('curves that the reader accounted for before are not asked about again', async () => {
+  const { command } = await open(false, [curves], saidOf('undrawn-elsewhere'))
+  answers.sign = signed
+  command('signNext')
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['undrawn-elsewhere'] } }]))
+})
+
+test.each([
+  ['fewer of them', saidOf('undrawn-elsewhere', 1), false],
+  ['not having seen them', saidOf('undrawn-unseen'), true],
+])('curves are asked about again after an answer about %s', async (_what, answered, isKept) => {
+  const { command } = await open(false, [curves], answered)
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(dialog.textContent).toContain('2 ECG (2 of 3 groups of curves)')
+  expect(screen.getByRole('radio', { name: 'I have not seen them' })).toHaveProperty('checked', isKept)
+})
+
+test('the sign dialog says no longer that the text is not saved once it is', async () => {
+  const { command } = await open(true)
+  const { draft } = answers
+  answers.draft = () => Response.json({ success: false, code: 'UNAVAILABLE', message: 'Later' }, { status: 503 })
+  answers.sign = signed
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  fireEvent.change(screen.getByLabelText('Your password'), { target: { value: 'secret' } })
+  await passDoublePress()
+  fireEvent.click(button(/^Sign$/))
+  await eventually(() => expect(dialog.textContent).toContain('The text is not saved yet.'))
+  if (draft) answers.draft = draft
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  await eventually(() => expect(dialog.textContent).not.toContain('The text is not saved yet.'))
 })
 
 test('images beside one that could not be drawn do not count as shown', async () => {

@@ -4,6 +4,7 @@ import { Field } from '../../../../components/inputs/field.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { cx } from '../../../../lib/cx.ts'
+import { Criticals } from '../../../reports/signed-report/criticals.tsx'
 import type { Opening } from '../../requests/reading.queries.ts'
 import { SignedVersions } from '../editor/report-text.tsx'
 import { KeptText } from './kept-text.tsx'
@@ -87,6 +88,7 @@ export function SignedPanel({ opening, onBegin }: { opening: Opening; onBegin?: 
           </p>
         )}
         <SignedVersions versions={versions} />
+        <Criticals studyId={study._id} />
       </div>
       {follows && (
         <footer className="flex min-h-12 shrink-0 items-center justify-end gap-2 border-t border-line bg-canvas px-4">

@@ -1,13 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Menu, MenuItem } from '../../../../components/ui/menu.tsx'
+import { useReadingStore } from '../../session/reading-store.ts'
 import { writtenKey } from '../keyboard/reading-keys.ts'
-
-const keyClass = 'ml-1 rounded-xs border border-current/40 px-1 text-2xs opacity-80 max-xl:hidden'
 
 function KeyOf({ name }: { name: Parameters<typeof writtenKey>[0] }) {
   return (
-    <kbd aria-hidden className={`font-sans ${keyClass}`}>
+    <kbd aria-hidden className="ml-1 rounded-xs border border-current/40 px-1 font-sans text-2xs opacity-80 max-xl:hidden">
       {writtenKey(name)}
     </kbd>
   )
@@ -23,14 +22,12 @@ type Props = {
   onShowOpen: () => void
   onSaveClose: () => void
   onSign: (meaning: 'final' | 'preliminary', after: 'close' | 'next') => void
-  onShowKeys: () => void
-  onSkip: () => void
   onPutAside: () => void
 }
 
 /** Shows the buttons that end the writing: rare and serious ones at the left, the primary one at the right. */
-export function WritingFooter({ canSign, open, canDiscard, onDiscard, onShowOpen, onSaveClose, onSign, ...props }: Props) {
-  const { onShowKeys, onSkip, onPutAside } = props
+export function WritingFooter({ canSign, open, canDiscard, onDiscard, onShowOpen, onSaveClose, onSign, onPutAside }: Props) {
+  const { openDialog } = useReadingStore()
   return (
     <footer className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-t border-line bg-canvas px-4 py-1.5">
       <Button look="danger" disabled={!canDiscard} onClick={onDiscard}>
@@ -40,10 +37,10 @@ export function WritingFooter({ canSign, open, canDiscard, onDiscard, onShowOpen
         Put aside
         <KeyOf name="putAside" />
       </Button>
-      <Button look="quiet" data-tip={writtenKey('skip')} onClick={onSkip}>
+      <Button look="quiet" data-tip={writtenKey('skip')} onClick={() => openDialog('skip')}>
         Skip
       </Button>
-      <Button look="quiet" className="mr-auto" onClick={onShowKeys}>
+      <Button look="quiet" className="mr-auto" onClick={() => openDialog('keys')}>
         Keys
       </Button>
       {open > 0 && (

@@ -24,8 +24,8 @@ const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) => scro
 /** Shows the whole report to read before signing. */
 export function ReviewText({ unread, saved, isRead, onRead }: Props) {
   const { fullName } = useUser()
-  const other =
-    saved && saved.savedBy !== fullName ? `${saved.savedBy} was writing until ${formatInstant(saved.savedAt).time}. ` : ''
+  const writer = saved?.savedBy === fullName ? 'you' : saved?.savedBy
+  const last = saved ? ` (last saved by ${writer}, ${formatInstant(saved.savedAt).text})` : ''
   const { document, isForeign } = unread
   const scroller = useRef<HTMLDivElement>(null)
   const look = () => {
@@ -37,7 +37,7 @@ export function ReviewText({ unread, saved, isRead, onRead }: Props) {
     <section aria-label="Report to sign" className="grid gap-2">
       <p className="font-medium">
         {isForeign
-          ? `${other || 'This report was not written here alone: by another doctor, or by you at another time. '}Read all of it before you sign.`
+          ? `This report has text from before it was opened here${last}. Read all of it before you sign.`
           : 'You have not changed this report since you opened it. Read it before you sign.'}
       </p>
       <div

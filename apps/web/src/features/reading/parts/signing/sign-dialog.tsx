@@ -1,12 +1,13 @@
 import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import type { ReportDraft, UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import type { Finding } from '@readroom/report/checks'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { Field } from '../../../../components/inputs/field.tsx'
 import { Button } from '../../../../components/ui/button.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx'
 import { FormMessage } from '../../../../components/ui/form-message.tsx'
-import { reasonOf } from '../../../../lib/api/api-error.ts'
+import { ApiError, reasonOf } from '../../../../lib/api/api-error.ts'
 import { useChange } from '../../../../lib/hooks/use-change.ts'
 import { useElapsed } from '../../../../lib/hooks/use-elapsed.ts'
 import type { Unread } from '../../session/machine/state.ts'
@@ -26,6 +27,11 @@ type Props = {
   saved: Pick<ReportDraft, 'savedBy' | 'savedAt'> | null
   /** Series that the signer has not had on screen, or in part. */
   undisplayed: readonly ReadSeries[]
+  study: WorklistRow
+  /** How the signer saw the images that could not be drawn, when they last signed. Null if they have not said it about all of them. */
+  answered: UndrawnAnswer | null
+  /** Everything is saved by now. */
+  isSaved: boolean
   asksPassword: boolean
   /** Why the report can't be signed any more since the dialog opened, or null. */
   obstacle: string | null
@@ -38,6 +44,9 @@ type Props = {
   onClose: () => void
 }
 
+/** The code of a failure that ends when everything is saved. */
+export const notSaved = 'NOT_SAVED'
+
 /** Makes a held key count once. */
 function ignoreRepeats(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
@@ -47,7 +56,7 @@ function ignoreRepeats(event: KeyboardEvent) {
 function missingFrom({ isRead, isAnswered, isCriticalOpen }: Record<'isRead' | 'isAnswered' | 'isCriticalOpen', boolean>) {
   if (!isRead) return 'Read the whole text first, or confirm that you have read it.'
   if (isCriticalOpen) return 'Say first whether this is a critical result.'
-  return isAnswered ? null : 'Say first how you saw the images that could not be drawn.'
+  return isAnswered ? null : 'Say first how you saw what could not be drawn.'
 }
 
 /** Counts the letters that come while no field takes them. Their writer has not seen the dialog, and the next Enter is not for it. */
@@ -72,6 +81,9 @@ export function SignDialog({
   unread,
   saved,
   undisplayed,
+  study,
+  answered,
+  isSaved,
   asksPassword,
   obstacle,
   critical,
@@ -85,13 +97,14 @@ export function SignDialog({
   const [password, setPassword] = useState('')
   const [isRead, setRead] = useState(unread === null)
   const undrawn = undisplayed.filter((one) => one.undrawn > 0)
-  const [answer, setAnswer] = useState<UndrawnAnswer | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [answer, setAnswer] = useState(answered)
+  const [failure, setFailure] = useState<{ message: string; isUnsaved: boolean } | null>(null)
+  const shownFailure = failure?.isUnsaved && isSaved ? null : failure
   const { start, isBusy } = useChange({
     change: (typed: string | undefined) => onSign(typed, answer),
     failed: (error) => reasonOf(error, 'Nothing was signed. Please try again.'),
-    onFailure(message) {
-      setFailure(message)
+    onFailure(message, error) {
+      setFailure({ message, isUnsaved: error instanceof ApiError && error.code === notSaved })
       setPassword('')
     },
     leaves: true,
@@ -102,7 +115,7 @@ export function SignDialog({
   const isDeliberate = obstacle === null && isAwake && missing === null
   const sign = (event: FormEvent) => {
     event.preventDefault()
-    if (obstacle === null && isAwake) setFailure(missing)
+    if (obstacle === null && isAwake) setFailure(missing === null ? null : { message: missing, isUnsaved: false })
     if (!isDeliberate) return
     start(asksPassword ? password : undefined)
   }
@@ -140,11 +153,11 @@ export function SignDialog({
     >
       <form id={formId} onSubmit={sign} onKeyDown={ignoreRepeats} className="grid gap-4 overflow-y-auto p-5">
         {obstacle !== null && <FormMessage tone="error">Nothing can be signed here any more. {obstacle}</FormMessage>}
-        {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
+        {shownFailure && <FormMessage tone="error">{shownFailure.message}</FormMessage>}
         {unread && <ReviewText unread={unread} saved={saved} isRead={isRead} onRead={setRead} />}
         {critical !== null && <CriticalOffer words={critical} onMark={onMarkCritical} onDeny={onDenyCritical} />}
         <UnseenSeries series={undisplayed.filter((one) => one.undrawn === 0)} />
-        {undrawn.length > 0 && <UndrawnSeries series={undrawn} answer={answer} onAnswer={setAnswer} />}
+        {undrawn.length > 0 && <UndrawnSeries study={study} series={undrawn} answer={answer} onAnswer={setAnswer} />}
         {messages.length > 0 && (
           <div>
             <p className="mb-1 font-medium">Confirm before you sign:</p>

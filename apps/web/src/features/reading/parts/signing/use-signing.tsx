@@ -1,3 +1,4 @@
+import type { ReadSeries } from '@readroom/contracts/reading/reading'
 import type { Confirmation, UndrawnAnswer } from '@readroom/contracts/reading/report-drafts'
 import type { ReportVersion } from '@readroom/contracts/reading/report-versions'
 import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
@@ -9,11 +10,13 @@ import { notify } from '../../../../lib/notify.tsx'
 import type { Opening } from '../../requests/reading.queries.ts'
 import { codeOf, NotSaved, Unheard } from '../../session/machine/draft-errors.ts'
 import { staleCodes } from '../../session/machine/ending.ts'
-import { type DraftState, obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
+import { whyUnsaved } from '../../session/machine/parts.ts'
+import { type DraftState, isSaved, obstacleTo, type Unread, unreadOf } from '../../session/machine/state.ts'
 import { type ReadingStore, useReadingState } from '../../session/reading-store.ts'
 import type { DraftSession } from '../../session/run.ts'
 import { CriticalOffer, useCriticalOffer } from './critical-offer.tsx'
-import { SignDialog } from './sign-dialog.tsx'
+import { notSaved, SignDialog } from './sign-dialog.tsx'
+import { answerBefore } from './unseen-series.tsx'
 
 type Warned = { findings: readonly Finding[]; kept: readonly Finding[] }
 
@@ -25,7 +28,7 @@ export type After = 'close' | 'next'
 type Wish = { meaning: SignatureMeaning; after: After }
 
 type Options = {
-  opening: Pick<Opening, 'study' | 'draft' | 'passwordNeeded'>
+  opening: Pick<Opening, 'study' | 'draft' | 'passwordNeeded' | 'answered'>
   store: ReadingStore
   session: DraftSession | null
   /** Returns the warnings about the text as it is now, in its order. `kept`: those that its writer has kept. */
@@ -53,6 +56,11 @@ function KindLine({ draft }: { draft: DraftState | null }) {
 /** Signs a report. Goes first to findings that block signing, then asks for confirmations, and for the password if needed. */
 export function useSigning({ opening, store, session, warned, ...options }: Options) {
   const { study, passwordNeeded } = opening
+  const answered = () =>
+    answerBefore(
+      store.state().displayed.undisplayed.filter((one) => one.undrawn > 0),
+      opening.answered,
+    )
   const { undisplayed } = useReadingState(store, 'displayed')
   const draft = useReadingState(store, 'draft')
   const standing = useReadingState(store, 'standing')
@@ -105,9 +113,12 @@ export function useSigning({ opening, store, session, warned, ...options }: Opti
     if (!session.state().document.eq(document) || session.state().ending || session.state().isOver) return
     const unread = unreadOf(session.state())
     // All as it is now: a key may come before the page has drawn the words before it.
-    const isAsked = unconfirmedOf(warned()).length > 0 || store.state().displayed.undisplayed.length > 0
+    const undrawn = answered()
+    // What was not seen then may have been seen since.
+    const isAccounted = (one: ReadSeries) => one.undrawn > 0 && undrawn !== null && undrawn !== 'undrawn-unseen'
+    const isAsked = unconfirmedOf(warned()).length > 0 || !store.state().displayed.undisplayed.every(isAccounted)
     if (critical !== null || unread || isAsked || asksPassword) return setWish({ ...to, unread, critical })
-    await sign(to, {}).catch((error: unknown) => {
+    await sign(to, { undrawn }).catch((error: unknown) => {
       if (heed(error)) setWish({ ...to, unread: null, critical: null })
       else if (error instanceof Unheard) notify.error(error.message, { description: error.advice })
       else notify.error('Nothing was signed', { description: wordsOf(error) })
@@ -127,6 +138,9 @@ export function useSigning({ opening, store, session, warned, ...options }: Opti
       unread={wish.unread}
       saved={opening.draft}
       undisplayed={undisplayed}
+      study={study}
+      answered={answered()}
+      isSaved={draft !== null && isSaved(draft) && whyUnsaved(draft) === null}
       asksPassword={asksPassword}
       obstacle={draft?.isOver ? null : obstacleTo({ draft, standing })}
       critical={wish.critical}
@@ -137,7 +151,7 @@ export function useSigning({ opening, store, session, warned, ...options }: Opti
         return sign(wish, { password, undrawn }).catch((error: unknown) => {
           heed(error)
           if (error instanceof Unheard) throw new ApiError('UNHEARD', 0, `${error.message}. ${error.advice}`)
-          throw error instanceof NotSaved ? new ApiError('NOT_SAVED', 0, error.message) : error
+          throw error instanceof NotSaved ? new ApiError(notSaved, 0, error.message) : error
         })
       }}
       onClose={() => setWish(null)}

@@ -20,6 +20,7 @@ export const makeSignedVersion = (fields: Partial<ReportVersion> = {}): ReportVe
   writers: [],
   templateName: null,
   notSeen: [],
+  displayed: null,
   isReady: false,
   recallSeconds: 60,
   ...fields,
