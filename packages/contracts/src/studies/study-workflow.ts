@@ -172,8 +172,8 @@ export const transitions: Record<StudyEvent, Transitions> = {
   declined: unchanged(reading),
   /** Automatic assignment found no doctor. */
   unplaced: unchanged([...waiting, ...reading, 'report_drafted']),
-  /** Another doctor should have it, and its laboratory lets an administrator decide. */
-  move_proposed: unchanged(reading),
+  /** Another doctor should have it, and an administrator decides. */
+  move_proposed: unchanged([...reading, 'report_drafted']),
   opened: {
     assigned_to_doctor: 'doctor_opened_report',
     ...unchanged(['doctor_opened_report', 'report_in_progress', 'report_drafted', ...finished, 'archived']),

@@ -178,12 +178,16 @@ export async function findPool(db: Db, doctorId: string): Promise<{ hasPool: boo
 
 const Urgent = StudyFacts.extend({ labName: z.string().nullable(), doctorIds: z.array(z.string()) })
 
-/** Returns the emergencies and stat studies with a deadline that nobody has opened, those that are due first. */
+/**
+ * Returns the statement for emergencies and stat studies with a deadline that nobody has opened, or whose doctor is known not to go on with them, those
+ * that are due first.
+ */
+export const selectUrgent = (limit: number): SQL => sql`
+  select ${studyFacts}, ${studies.doctorIds} as "doctorIds" from ${studies} left join ${labs} on ${labs.id} = ${studies.labId}
+  where ${studies.reportedAt} is null and ${studies.dueAt} is not null and (${studies.openedAt} is null or ${studies.misplacedAt} is not null)
+    and ${isRunning(sql`now()`)} and ${isUrgent}
+  order by ${studies.dueAt}, ${studies.id} limit ${limit}`
+
 export async function listUrgent(db: Db, limit: number): Promise<z.infer<typeof Urgent>[]> {
-  const { rows } = await db.execute(sql`
-    select ${studyFacts}, ${studies.doctorIds} as "doctorIds" from ${studies} left join ${labs} on ${labs.id} = ${studies.labId}
-    where ${studies.reportedAt} is null and ${studies.dueAt} is not null and ${studies.openedAt} is null and ${isRunning(sql`now()`)}
-      and ${isUrgent}
-    order by ${studies.dueAt}, ${studies.id} limit ${limit}`)
-  return z.array(Urgent).parse(rows)
+  return z.array(Urgent).parse((await db.execute(selectUrgent(limit))).rows)
 }

@@ -13,8 +13,8 @@ import {
   listStudiesToDeal,
   lockAbandonedStudies,
   lockDealing,
+  lockMovableStudies,
   lockStudiesToDeal,
-  lockUnopenedStudies,
   lockWaitingStudies,
 } from '@readroom/db/turnaround/dealing'
 import { type DealtDoctor, listDealtDoctors } from '@readroom/db/turnaround/dealing-readers'
@@ -62,7 +62,7 @@ async function dealAgain(begun: Begun, zone: string, dealer: Dealer): Promise<vo
   const { moves } = await readMoves(tx, 'dealt', { now, zone })
   const because = new Map(moves.map((move) => [move.study.studyId, move.because]))
   if (because.size === 0) return
-  const [locked, moved] = await lockUnopenedStudies(tx, [...because.keys()])
+  const [locked, moved] = await lockMovableStudies(tx, 'dealt', [...because.keys()])
   for (const key of moved) await unassign(locked, theDealer, { ...key, because: because.get(key.studyId) })
   await dealHeld(
     locked,
@@ -72,13 +72,13 @@ async function dealAgain(begun: Begun, zone: string, dealer: Dealer): Promise<vo
   )
 }
 
-/** Notes the studies that another doctor should read, in laboratories where an administrator decides: people are told of them. */
+/** Notes the studies that another doctor should read and that only an administrator moves: people are told of them. */
 async function noteMoves(begun: Begun, zone: string): Promise<void> {
   const [tx, now] = await lockDealing(begun)
   const { moves } = await readMoves(tx, 'untold', { now, zone })
   if (moves.length === 0) return
   const because = new Map(moves.map((move) => [move.study.studyId, move.because]))
-  const [locked, held] = await lockUnopenedStudies(tx, [...because.keys()])
+  const [locked, held] = await lockMovableStudies(tx, 'untold', [...because.keys()])
   const doctorOf = new Map(held.map(({ studyId, doctorId }) => [studyId, doctorId]))
   for (const study of await listHeldStudies(locked, [...doctorOf.keys()]))
     await transition(locked, study, 'move_proposed', {
@@ -146,11 +146,10 @@ async function forget(begun: Begun, zone: string): Promise<void> {
 
 /** Deals the studies that wait for a doctor, each once, however many workers do this at once (docs/decisions/turnaround/automatic-assignment-modes.md). */
 export async function dealStudies(db: OpenDb, zone: string): Promise<void> {
-  const found = await listModes(db)
-  const modes = found.map(({ mode }) => mode)
+  const modes = await listModes(db)
   const dealer = makeDealer(zone)
   if (modes.some((mode) => mode !== 'off')) while ((await db.transaction((tx) => takeBackBatch(tx, zone))) === batch);
-  if (found.some(({ proposesMoves }) => proposesMoves)) await db.transaction((tx) => noteMoves(tx, zone))
+  await db.transaction((tx) => noteMoves(tx, zone))
   if (modes.includes('assign')) {
     await db.transaction((tx) => dealAgain(tx, zone, dealer))
     while ((await db.transaction((tx) => assignBatch(tx, dealer))) === batch);

@@ -34,12 +34,6 @@ const offShift = ({ db }: Clinic, doctorId: string) => {
   return db.insert(doctorPresence).values({ doctorId, timeZone: 'UTC', shifts, absences: [] })
 }
 
-const open = ({ db }: Clinic, studyId: string, actorUserId: string) =>
-  db.transaction(async (begun) => {
-    const [tx, study] = await lockAnyStudy(begun, studyId)
-    if (study) await transition(tx, study, 'opened', { actorUserId })
-  })
-
 it('assigns each study once, by the shares of the doctors, with two workers at the same moment', async () => {
   const clinic = await openClinic()
   const shares = new Map<string, number>()
@@ -233,7 +227,7 @@ it('deals unopened studies again as their doctor’s shift ends, never opened on
   const [unopened, opened, byHand] = await clinic.addStudies(3)
   if (!unopened || !opened || !byHand) throw new Error('no studies')
   await clinic.tick()
-  await open(clinic, opened, leaving.userId)
+  await clinic.open(opened, leaving)
   await clinic.unassignByHand(byHand, leaving.doctorId)
   await clinic.assignByHand(byHand, leaving.doctorId)
   await offShift(clinic, leaving.doctorId)
@@ -277,7 +271,7 @@ it('deals unopened studies again if their doctor is away, inactive or without a 
   const [unopened, opened, byHand] = await clinic.addStudies(3)
   if (!unopened || !opened || !byHand) throw new Error('no studies')
   await clinic.tick()
-  await open(clinic, opened, gone.userId)
+  await clinic.open(opened, gone)
   await clinic.assignByHand(byHand, (await clinic.addDoctor({ readsModalities: ['MR'] })).doctorId)
   await clinic.assignByHand(byHand, gone.doctorId)
   await goAway(clinic, gone.doctorId)
