@@ -1,6 +1,7 @@
 import { DealExplanation, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
 import { DealingMode, maxPassedOver } from '@readroom/contracts/studies/automatic-assignment'
 import { StudyStatus } from '@readroom/contracts/studies/study-workflow'
+import { LeftStudy } from '@readroom/contracts/turnaround/automatic-assignment'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { users } from '../access/accounts.schema.ts'
@@ -14,7 +15,7 @@ import { studies } from '../studies/studies.schema.ts'
 import { isRunning } from '../studies/study-filters.ts'
 import { sortKeyOf } from '../studies/study-sort-keys.ts'
 import { assignmentModes, assignmentProposals, assignmentRefusals, unplacedStudies } from './automatic-assignment.schema.ts'
-import { isToDeal, isUrgent } from './dealing.ts'
+import { isToDeal, isUrgent, whyLeft } from './dealing.ts'
 
 /** Fields of `undefined` are left as they are. */
 type NewMode = {
@@ -137,6 +138,18 @@ export async function listPassedOver(db: Db, limit: number): Promise<z.infer<typ
       having count(*) >= ${maxPassedOver})
     order by ${studies.dueAt}, ${studies.id} limit ${limit}`)
   return z.array(PassedOver).parse(rows)
+}
+
+const Left = StudyFacts.extend({ why: LeftStudy.shape.why })
+
+/** Returns the studies that wait for a doctor and that automatic assignment leaves alone, those that are due first before the others. */
+export async function listLeft(db: Db, limit: number): Promise<z.infer<typeof Left>[]> {
+  const { rows } = await db.execute(sql`
+    select ${studyFacts}, ${whyLeft} as why
+    from ${studies} join ${labs} on ${labs.id} = ${studies.labId}
+      join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId} and ${assignmentModes.mode} <> 'off'
+    where ${isWaiting} and not (${isToDeal}) order by ${studies.dueAt}, ${studies.id} limit ${limit}`)
+  return z.array(Left).parse(rows)
 }
 
 const Dealt = StudyFacts.extend({

@@ -1,7 +1,7 @@
 import type { DealExplanation, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
 import type { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
 import { studyStatuses, tabOf } from '@readroom/contracts/studies/study-workflow'
-import { and, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db, Tx } from '../core/client.ts'
@@ -38,6 +38,17 @@ export async function listModes(db: Db): Promise<DealingMode[]> {
   return rows.map(({ mode }) => mode)
 }
 
+/** Returns the times within the last minute at which doctors were looked for in vain. */
+export async function listRecentTries(db: Db): Promise<Date[]> {
+  const rows = await db.selectDistinct({ at: unplacedStudies.triedAt }).from(unplacedStudies).where(gt(unplacedStudies.triedAt, sql`now() - ${pause}`))
+  return rows.map(({ at }) => at)
+}
+
+/** Has doctors looked for again at once, if they were last looked for until then. */
+export async function forgetTries(tx: Tx<'dealing'>, until: Date): Promise<void> {
+  await tx.update(unplacedStudies).set({ triedAt: sql`to_timestamp(0)` }).where(lte(sql`date_trunc('milliseconds', ${unplacedStudies.triedAt})`, until))
+}
+
 /** Reports whether a study is kept that no doctor fits, or a proposal. */
 export async function isAnyKept(db: Db): Promise<boolean> {
   const { rows } = await db.execute(
@@ -46,13 +57,21 @@ export async function isAnyKept(db: Db): Promise<boolean> {
   return z.tuple([z.object({ kept: z.boolean() })]).parse(rows)[0].kept
 }
 
-/** An administrator assigned or unassigned the study in its present cycle. Events of automatic assignment name it in `dealt`. */
+/**
+ * An administrator assigned or unassigned the study in its present cycle, and has not left it to automatic assignment since. Events of automatic
+ * assignment name it in `dealt`.
+ */
 const isManual = sql`exists (select 1 from study_events e where e.study_id = ${studies.id} and e.event in ('assigned', 'unassigned')
-  and not e.details ? 'dealt' and e.at >= coalesce(${studies.resetAt}, '-infinity'))`
+  and not e.details ? 'dealt' and e.at >= coalesce(${studies.resetAt}, '-infinity')
+  and not exists (select 1 from study_events r where r.study_id = e.study_id and r.event = 'released' and r.at >= e.at))`
 
 /** The study has one laboratory and one patient, and no question about it waits. */
 const isCertain = sql`${studies.labConflictAt} is null and ${studies.severalPeopleAt} is null and (${studies.pausedUntil} is null or ${studies.pausedUntil} <= now())
   and not exists (select 1 from ${patients} where ${patients.id} = ${studies.patientRowId} and ${patients.identityReviewId} is not null)`
+
+/** Why a study that waits is not dealt. */
+export const whyLeft = sql`case when ${studies.labConflictAt} is not null then 'laboratory' when ${studies.pausedUntil} > now() then 'paused'
+  when ${isCertain} then 'manual' else 'patient' end`
 
 /** Can be dealt to a doctor. */
 export const isToDeal = sql`${isWaiting} and ${isCertain} and not ${isManual}`

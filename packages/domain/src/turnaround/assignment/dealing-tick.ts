@@ -5,11 +5,13 @@ import { listReaders } from '@readroom/db/studies/assignments/readers'
 import { listHeldStudies } from '@readroom/db/studies/studies'
 import {
   forgetOutdated,
+  forgetTries,
   forgetWaiting,
   isAnyKept,
   keepProposals,
   listModes,
   listPoolToCheck,
+  listRecentTries,
   listStudiesToDeal,
   lockAbandonedStudies,
   lockDealing,
@@ -134,10 +136,15 @@ async function checkPools(begun: Begun, dealer: Dealer): Promise<void> {
   )
 }
 
-/** Forgets proposals of doctors who are not there any more, and what is kept of studies that do not wait. */
+/**
+ * Forgets proposals of doctors who are not there any more, what is kept of studies that do not wait, and that doctors were looked for in vain before
+ * another one came.
+ */
 async function forget(begun: Begun, zone: string): Promise<void> {
   const [tx, now] = await lockDealing(begun)
   const present = (await listReaders(tx, [])).filter((reader) => worksAt(reader, { now, zone }))
+  const outdated = (await listRecentTries(tx)).filter((at) => present.some((reader) => !worksAt(reader, { now: at, zone })))
+  if (outdated.length > 0) await forgetTries(tx, new Date(Math.max(...outdated.map(Number))))
   await forgetOutdated(
     tx,
     present.map(({ doctorId }) => doctorId),
@@ -150,11 +157,11 @@ export async function dealStudies(db: OpenDb, zone: string): Promise<void> {
   const dealer = makeDealer(zone)
   if (modes.some((mode) => mode !== 'off')) while ((await db.transaction((tx) => takeBackBatch(tx, zone))) === batch);
   await db.transaction((tx) => noteMoves(tx, zone))
+  if (await isAnyKept(db)) await db.transaction((tx) => forget(tx, zone))
   if (modes.includes('assign')) {
     await db.transaction((tx) => dealAgain(tx, zone, dealer))
     while ((await db.transaction((tx) => assignBatch(tx, dealer))) === batch);
   }
-  if (await isAnyKept(db)) await db.transaction((tx) => forget(tx, zone))
   if (modes.includes('pool')) await db.transaction((tx) => checkPools(tx, dealer))
   if (modes.includes('suggest')) while ((await db.transaction((tx) => proposeBatch(tx, dealer))) === batch);
 }
