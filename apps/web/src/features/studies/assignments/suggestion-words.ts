@@ -80,7 +80,6 @@ export function lateWarning(
     .flatMap(({ doctorId, expectedAt }) => (expectedAt === null ? [] : [{ doctorId, expectedAt }]))
     .toSorted((one, other) => one.expectedAt.localeCompare(other.expectedAt))
   const late = isDue ? 'This study is late.' : 'Nobody reads this study before it is due.'
-  return first
-    ? `${late} The earliest is ${nameOf(first.doctorId)}, by about ${shiftTime(first.expectedAt)}.`
-    : `${isDue ? `${late} ` : ''}Nobody reads ${isDue ? 'it' : 'this study'} within two weeks.\`
+  if (first) return `${late} The earliest is ${nameOf(first.doctorId)}, by about ${shiftTime(first.expectedAt)}.`
+  return isDue ? `${late} Nobody reads it within two weeks.` : 'Nobody reads this study within two weeks.'
 }

@@ -63,6 +63,7 @@ const sentences = async () =>
 beforeEach(() => {
   vi.useFakeTimers({ now: noon + 60_000, toFake: ['Date'] })
   setClinicTimeZone('UTC')
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
 })
 afterEach(() => {
   cleanup()
