@@ -36,7 +36,19 @@ function outcomeOf({ event, lostAt, reportedAt, dueAt }: DecisionRow, now: Date)
 
 function toDecision(row: DecisionRow, now: Date): AssignmentDecision[] {
   const decision = readDecision(row.event, row.details)
-  const { id: _id, at, confirmedBy, studyId, labName, patientName, accessionNumber, description, modalities, dueAt, doctorId } = row
+  const {
+    id: _id,
+    at,
+    confirmedBy,
+    studyId,
+    labName,
+    patientName,
+    accessionNumber,
+    description,
+    modalities,
+    dueAt,
+    doctorId,
+  } = row
   if (decision === null) return []
   const times = { at: at.toISOString(), dueAt: dueAt?.toISOString() ?? null }
   return [

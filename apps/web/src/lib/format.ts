@@ -56,9 +56,9 @@ export function formatInstant(iso: string): FormattedInstant {
 
 /** Formats an ISO instant with the weekday: `Wed 25 Nov 14:05`, in the clinic's zone. A year that is not the present one is named. */
 export function formatShortDay(iso: string): string {
-  const [day, time] = formats().shortDay.format(new Date(iso)).replaceAll(',', '').split(/ (?=\S+$)/)
-  const [year, present] = [new Date(iso), new Date()].map((at) => clinicDay(at).slice(0, 4))
-  return [day, year !== present && year, time].filter(Boolean).join(' ')
+  const [day, time] = formats().shortDay.format(new Date(iso)).replace(',', '').split(/ (?=\d+:)/)
+  const year = clinicDay(new Date(iso)).slice(0, 4)
+  return clinicDay(new Date()).startsWith(year) ? `${day} ${time}` : `${day} ${year} ${time}`
 }
 
 /** Formats an instant as a time with seconds, in the clinic's zone. */

@@ -40,13 +40,19 @@ export async function listModes(db: Db): Promise<DealingMode[]> {
 
 /** Returns the times within the last minute at which doctors were looked for in vain. */
 export async function listRecentTries(db: Db): Promise<Date[]> {
-  const rows = await db.selectDistinct({ at: unplacedStudies.triedAt }).from(unplacedStudies).where(gt(unplacedStudies.triedAt, sql`now() - ${pause}`))
+  const rows = await db
+    .selectDistinct({ at: unplacedStudies.triedAt })
+    .from(unplacedStudies)
+    .where(gt(unplacedStudies.triedAt, sql`now() - ${pause}`))
   return rows.map(({ at }) => at)
 }
 
 /** Has doctors looked for again at once, if they were last looked for until then. */
 export async function forgetTries(tx: Tx<'dealing'>, until: Date): Promise<void> {
-  await tx.update(unplacedStudies).set({ triedAt: sql`to_timestamp(0)` }).where(lte(sql`date_trunc('milliseconds', ${unplacedStudies.triedAt})`, until))
+  await tx
+    .update(unplacedStudies)
+    .set({ triedAt: sql`to_timestamp(0)` })
+    .where(lte(sql`date_trunc('milliseconds', ${unplacedStudies.triedAt})`, until))
 }
 
 /** Reports whether a study is kept that no doctor fits, or a proposal. */
@@ -286,7 +292,11 @@ export async function lockMovableStudies<T extends Before<'study'>>(
   which: Movable,
   studyIds: readonly string[],
 ): Promise<Taken<T, 'study', Held[]>> {
-  const these = selectHeld(sql`${movable[which]} and ${studies.id} = any(${uuids(studyIds)})`, sql`${studies.id}`, studyIds.length)
+  const these = selectHeld(
+    sql`${movable[which]} and ${studies.id} = any(${uuids(studyIds)})`,
+    sql`${studies.id}`,
+    studyIds.length,
+  )
   const { rows } = await tx.execute(sql`${these} for update of ${studies} skip locked`)
   return taken(tx, 'study', Held.parse(rows))
 }

@@ -47,7 +47,7 @@ test('studies that come one after another are counted in one notice, and an emer
   const shown = vi.spyOn(notify, 'warning').mockReturnValue('')
   const notices = createEscalationNotices('admin')
   const hear = async (number: number, step: Escalated['step']) => {
-    notices.hear(message({ id: String(number), step, study: { ...study, studyId: `${number}` } }))
+    notices.hear(message({ id: number, step, study: { ...study, studyId: `${number}` } }))
     await vi.advanceTimersByTimeAsync(5000)
   }
   await hear(1, 'warning')

@@ -33,12 +33,7 @@ function dealtTo(doctorId: string, { explanation, deficits, ...deal }: Placed): 
  * Assigns studies to the doctors whom the administrator saw proposed. A proposal that is no longer right is made anew. Returns the numbers of both,
  * and of the changed ones how many have another proposal or fit no doctor. The rest does not wait any more.
  */
-export async function confirmProposals(
-  begun: Begun,
-  actor: Actor,
-  seen: readonly Seen[],
-  zone: string,
-) {
+export async function confirmProposals(begun: Begun, actor: Actor, seen: readonly Seen[], zone: string) {
   const [dealing, at] = await lockDealing(begun)
   const doctorOf = new Map(seen.map(({ studyId, doctorId }) => [studyId, doctorId]))
   const [tx, held] = await lockWaitingStudies(dealing, [...doctorOf.keys()])

@@ -140,7 +140,9 @@ test('says of several studies when the first is due, and that reasons are of one
   const studies = [due(1, '2026-11-25T19:00:00.000Z'), due(2, '2026-11-25T13:30:00.000Z')]
   const rows = await open([suggestion(1, { continuity: 'prior' })], studies)
   expect(screen.getByText('The first is due 25/11/2026 13:30')).toBeTruthy()
-  expect(rows[0]?.textContent).toContain('Reported the last prior of one of them · No open work · Reads all of them by about 14:20')
+  expect(rows[0]?.textContent).toContain(
+    'Reported the last prior of one of them · No open work · Reads all of them by about 14:20',
+  )
 })
 
 test('a group leaves out other doctors, and Enter chooses its first who can have the study', async () => {

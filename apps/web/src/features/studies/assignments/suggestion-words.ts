@@ -63,7 +63,9 @@ export function suggestionReasons(suggestion: Suggestion, studies: number): stri
     ...(openEmergencies === 0 ? [] : [plural(openEmergencies, 'open emergency', 'open emergencies')]),
     ...(lateStudies === 0 ? [] : [`${lateStudies} late`]),
     ...(expectedAt !== null && obstacles.every(({ kind }) => passingObstacles.has(kind))
-      ? [`Reads ${isOne ? 'it' : 'all of them'}${isLate ? (isOne ? ' late,' : ', not all in time,') : ''} by about ${shiftTime(expectedAt)}`]
+      ? [
+          `Reads ${isOne ? 'it' : 'all of them'}${isLate ? (isOne ? ' late,' : ', not all in time,') : ''} by about ${shiftTime(expectedAt)}`,
+        ]
       : []),
   ]
 }

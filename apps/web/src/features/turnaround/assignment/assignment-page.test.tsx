@@ -96,7 +96,16 @@ function open(
     if (address.endsWith('/api/admin/doctor-groups')) return Response.json({ success: true, groups: [neuro] })
     if (address.endsWith('/reading-times')) return Response.json({ success: true, times, doctors: 2 })
     if (!address.endsWith('/api/admin/assignment')) return Response.json({ success: true, open: 0 })
-    return Response.json({ success: true, labs, unplaced, proposals, proposalCount: proposals.length, passedOver: [], moves, left })
+    return Response.json({
+      success: true,
+      labs,
+      unplaced,
+      proposals,
+      proposalCount: proposals.length,
+      passedOver: [],
+      moves,
+      left,
+    })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
@@ -238,7 +247,12 @@ test('expected minutes say where they come from, can be set for studies of some 
 })
 
 test('a study that waits for an administrator says why, and can be left to automatic assignment if one decided by hand', async () => {
-  const sent = open({ left: [{ ...proposal(8), why: 'manual' }, { ...proposal(9), why: 'laboratory' }] })
+  const sent = open({
+    left: [
+      { ...proposal(8), why: 'manual' },
+      { ...proposal(9), why: 'laboratory' },
+    ],
+  })
   const list = await screen.findByRole('list', { name: 'Studies that wait for an administrator' })
   expect(list.textContent).toContain('An administrator unassigned it')
   expect(list.textContent).toContain('Two laboratories claim it: choose one')

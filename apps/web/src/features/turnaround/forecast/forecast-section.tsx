@@ -53,7 +53,11 @@ function AssignUrgent({ studyId, onClose }: { studyId: string; onClose: () => vo
   if (!study) return null
   return (
     <Part onClose={onClose}>
-      <AssignDialog studies={[study]} onDone={() => void client.invalidateQueries({ queryKey: forecastOptions.queryKey })} onClose={onClose} />
+      <AssignDialog
+        studies={[study]}
+        onDone={() => void client.invalidateQueries({ queryKey: forecastOptions.queryKey })}
+        onClose={onClose}
+      />
     </Part>
   )
 }
