@@ -61,7 +61,7 @@ export function automaticAssignmentRoutes(app: FastifyInstance, context: Context
   mountOnce(app, context, endpoints.move, (tx, { actor, body }) => confirmMoves(tx, actor, body.moves, zone()))
   mount(app, context, endpoints.listDealt, async ({ actor }) => {
     const { doctorId } = actor
-    if (doctorId === null) return { studies: [], hasPool: false, poolWaiting: 0, mayGiveBack: false }
+    if (doctorId === null) return { studies: [], hasPool: false, poolWaiting: 0, mayGiveBack: false, leftToGiveBack: null }
     const [dealt, { hasPool, waiting }, leftToGiveBack] = await Promise.all([
       listDealt(db, doctorId, maxListed),
       findPool(db, doctorId),
