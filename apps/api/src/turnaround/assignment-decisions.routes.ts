@@ -22,6 +22,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../core/context.ts'
 import { sendAttachment } from '../core/http/files/attachment.ts'
 import { mount } from '../core/http/mount.ts'
+import { localTime } from '../core/spreadsheet/wall-clock.ts'
 
 /** Returns what became of a study whose doctor was chosen. The doctor who reports it has it until then. */
 function outcomeOf({ event, lostAt, reportedAt, dueAt }: DecisionRow, now: Date) {
@@ -35,7 +36,19 @@ function outcomeOf({ event, lostAt, reportedAt, dueAt }: DecisionRow, now: Date)
 
 function toDecision(row: DecisionRow, now: Date): AssignmentDecision[] {
   const decision = readDecision(row.event, row.details)
-  const { id: _id, at, studyId, labName, patientName, accessionNumber, description, modalities, dueAt, doctorId } = row
+  const {
+    id: _id,
+    at,
+    confirmedBy,
+    studyId,
+    labName,
+    patientName,
+    accessionNumber,
+    description,
+    modalities,
+    dueAt,
+    doctorId,
+  } = row
   if (decision === null) return []
   const times = { at: at.toISOString(), dueAt: dueAt?.toISOString() ?? null }
   return [
@@ -43,6 +56,7 @@ function toDecision(row: DecisionRow, now: Date): AssignmentDecision[] {
       _id,
       ...times,
       decision,
+      confirmedBy,
       studyId,
       labName,
       patientName,
@@ -55,9 +69,10 @@ function toDecision(row: DecisionRow, now: Date): AssignmentDecision[] {
   ]
 }
 
-const columns = [
-  ...['time', 'study', 'accession number', 'laboratory', 'modalities', 'due', 'doctor'],
-  ...['decision', 'why', 'expected', 'others', 'outcome', 'outcome at'],
+/** The names of the columns. Times have the zone in their name. */
+const columnsIn = (zone: string) => [
+  ...[`time (${zone})`, 'accession number', 'laboratory', 'modalities', `due (${zone})`, 'doctor', 'decision', 'confirmed by'],
+  ...['why', `expected (${zone})`, 'others', 'outcome', `outcome at (${zone})`, 'study id'],
 ]
 
 /** Returns a decision and its reason in the words of the screen. */
@@ -67,23 +82,31 @@ function wordsOf(decision: AssignmentDecision['decision']): [decision: string, w
   return ['No doctor found', unplacedWords(decision.reasons)]
 }
 
-/** Returns a decision as cells. Studies are named by their id and accession number, and by nothing of the patient. */
-function cellsOf({ decision, ...of }: AssignmentDecision, doctorNames: Record<string, string>): string[] {
-  const nameOf = (id: string) => doctorNames[id] ?? id
+/** Returns a decision as cells. Studies are named by their accession number and id, and by nothing of the patient. */
+function cellsOf(
+  { decision, ...of }: AssignmentDecision,
+  doctorNames: Record<string, string>,
+  say: (iso: string) => string,
+): string[] {
+  const nameOf = (id: string) => doctorNames[id] ?? 'A deleted doctor'
+  const timeOf = (at: string | null | undefined) => (at ? say(at) : '')
+  const [words, why] = wordsOf(decision)
   const explanation = decision.kind === 'chosen' ? decision.explanation : null
   return [
-    of.at,
-    of.studyId,
+    timeOf(of.at),
     of.accessionNumber ?? '',
     of.labName ?? '',
     of.modalities.join('\\'),
-    of.dueAt ?? '',
+    timeOf(of.dueAt),
     of.doctorId === null ? '' : nameOf(of.doctorId),
-    ...wordsOf(decision),
-    explanation?.expectedAt ?? '',
+    words,
+    of.confirmedBy ?? '',
+    why,
+    timeOf(explanation?.expectedAt),
     explanation?.others.map(({ doctorId, why }) => `${nameOf(doctorId)}: ${leftOutWords(why)}`).join('; ') ?? '',
     of.outcome === null ? '' : outcomeWords[of.outcome],
-    of.outcomeAt ?? '',
+    timeOf(of.outcomeAt),
+    of.studyId,
   ]
 }
 
@@ -105,8 +128,10 @@ export function assignmentDecisionRoutes(app: FastifyInstance, context: Context)
   mount(app, context, endpoints.list, ({ query }) => read(query, decisionPageSize))
   mount(app, context, endpoints.export, async ({ query, reply }) => {
     const { decisions, doctorNames } = await read(query, maxExportedDecisions)
-    const lines = decisions.map((decision) => csvLine(cellsOf(decision, doctorNames)))
-    const bytes = csvFile([csvLine(columns), ...lines])
+    const zone = settings.now().clinicTimeZone
+    const say = localTime(zone)
+    const lines = decisions.map((decision) => csvLine(cellsOf(decision, doctorNames, say)))
+    const bytes = csvFile([csvLine(columnsIn(zone)), ...lines])
     const file = { fileName: 'decisions.csv', contentType: 'text/csv; charset=utf-8', size: bytes.length }
     return sendAttachment(reply, { ...file, stream: Readable.from([bytes]) })
   })

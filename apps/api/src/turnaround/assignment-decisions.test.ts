@@ -1,7 +1,11 @@
+import type { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
 import type { AssignmentDecision } from '@readroom/contracts/turnaround/assignment-decisions'
+import type { AssignmentProposal } from '@readroom/contracts/turnaround/automatic-assignment'
+import { users } from '@readroom/db/access/accounts.schema'
 import { createCast, createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
 import { assignmentModes } from '@readroom/db/turnaround/automatic-assignment.schema'
 import { dealStudies } from '@readroom/domain/turnaround/assignment/dealing-tick'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -21,9 +25,9 @@ const list = async (
   (await get(`?${query}`)).json()
 
 /** Creates a laboratory whose studies are assigned, with a study in nuclear medicine that waits. */
-async function addWaiting() {
+async function addWaiting(mode: DealingMode = 'assign') {
   const lab = await createLab(api.db)
-  await api.db.insert(assignmentModes).values({ labId: lab.id, mode: 'assign' })
+  await api.db.insert(assignmentModes).values({ labId: lab.id, mode })
   const times = { settledAt: new Date(), readyAt: new Date(), dueAt: new Date(Date.now() + 3_600_000) }
   const study = await createStudy(api.db, {
     labId: lab.id,
@@ -57,8 +61,11 @@ it('lists what was decided, for whom, why not for others, and what came of it', 
   const table = (await get(`/export?lab=${lab.id}`)).body
   expect(table).toContain(`"D-1"`)
   expect(table).not.toContain(study.patientName ?? 'Doe')
-  const [, newest = '', oldest = ''] = table.trim().split('\r\n')
-  expect(newest).toContain('"Automatic","Nobody else could read it"')
+  const [head = '', newest = '', oldest = ''] = table.trim().split('\r\n')
+  expect(head).toMatch(/"time \([A-Z][\w/]+\)","accession number"/)
+  expect(newest).toMatch(/^"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"/)
+  expect(newest).toContain(`"${study.id}"`)
+  expect(newest).toContain('"Automatic","","Nobody else could read it"')
   expect(newest).toContain(': does not read the modality')
   expect(newest).toContain('"Reported in time"')
   expect(oldest).toContain('"No doctor found"')
@@ -76,4 +83,17 @@ it('says that a doctor lost the study, and shows the decisions of other days and
   expect((await list(`lab=${lab.id}`)).decisions).toMatchObject([{ outcome: 'takenBack' }])
   expect((await list(`lab=${lab.id}&to=2020-01-01`)).decisions).toEqual([])
   expect((await list(`lab=${lab.id}&before=${first?._id}`)).decisions).toEqual([])
+})
+
+it('says who confirmed a proposal', async () => {
+  const { lab, study } = await addWaiting('suggest')
+  await dealStudies(api.db, 'UTC')
+  const { proposals } = (await api.request({ method: 'GET', url: '/api/admin/assignment' }, cast.admin)).json()
+  const proposed: AssignmentProposal[] = proposals
+  const payload = { proposals: proposed.flatMap(({ studyId, doctorId }) => (studyId === study.id ? { studyId, doctorId } : [])) }
+  await api.request({ method: 'POST', url: '/api/admin/assignment/proposals/confirm', payload }, cast.admin)
+  const [decision] = (await list(`lab=${lab.id}`)).decisions
+  const administrator = await api.db.select().from(users).where(eq(users.id, cast.admin.userId))
+  expect(decision).toMatchObject({ decision: { by: 'suggest' }, confirmedBy: administrator[0]?.fullName })
+  expect((await get(`/export?lab=${lab.id}`)).body).toContain(`"Proposed","${administrator[0]?.fullName}"`)
 })

@@ -4,13 +4,14 @@ import {
   findPool,
   listDealt,
   listLabDealings,
+  listLeft,
   listPassedOver,
   listProposals,
   listUnplaced,
 } from '@readroom/db/turnaround/automatic-assignment'
 import { expectNow } from '@readroom/domain/studies/assignments/expected-now'
-import { chooseMode } from '@readroom/domain/turnaround/assignment/assignment-modes'
-import { declineStudy, hasGivenBackEnough, passOver } from '@readroom/domain/turnaround/assignment/giving-back'
+import { chooseMode, releaseStudy } from '@readroom/domain/turnaround/assignment/assignment-modes'
+import { countLeftToGiveBack, declineStudy, passOver } from '@readroom/domain/turnaround/assignment/giving-back'
 import { confirmMoves, proposeMoves } from '@readroom/domain/turnaround/assignment/moves'
 import { dealNext } from '@readroom/domain/turnaround/assignment/pool'
 import { confirmProposals } from '@readroom/domain/turnaround/assignment/proposals'
@@ -28,11 +29,12 @@ export function automaticAssignmentRoutes(app: FastifyInstance, context: Context
   const zone = () => settings.now().clinicTimeZone
 
   mount(app, context, endpoints.view, async () => {
-    const [labs, unplaced, { proposals, count }, passedOver, moves] = await Promise.all([
+    const [labs, unplaced, { proposals, count }, passedOver, left, moves] = await Promise.all([
       listLabDealings(db),
       listUnplaced(db),
       listProposals(db, maxListed),
       listPassedOver(db, maxListed),
+      listLeft(db, maxListed),
       proposeMoves(db, { now: new Date(), zone: zone() }),
     ])
     const proposed = new Map(proposals.map(({ studyId, doctorId }) => [studyId, [doctorId]]))
@@ -43,6 +45,7 @@ export function automaticAssignmentRoutes(app: FastifyInstance, context: Context
       proposals: proposals.map((proposal) => ({ ...withInstant(proposal), expected: expected.get(proposal.studyId) ?? null })),
       proposalCount: count,
       passedOver: passedOver.map(withInstant),
+      left: left.map(withInstant),
       moves,
     }
   })
@@ -50,22 +53,26 @@ export function automaticAssignmentRoutes(app: FastifyInstance, context: Context
     await db.transaction((tx) => chooseMode(tx, actor, { ...params, ...body }))
     return { message: 'Automatic assignment saved' }
   })
+  mountOnce(app, context, endpoints.release, async (tx, { actor, body }) => {
+    await releaseStudy(tx, actor, body)
+    return {}
+  })
   mountOnce(app, context, endpoints.confirm, (tx, { actor, body }) => confirmProposals(tx, actor, body.proposals, zone()))
   mountOnce(app, context, endpoints.move, (tx, { actor, body }) => confirmMoves(tx, actor, body.moves, zone()))
   mount(app, context, endpoints.listDealt, async ({ actor }) => {
     const { doctorId } = actor
-    if (doctorId === null) return { studies: [], hasPool: false, poolWaiting: 0, mayGiveBack: false }
-    const [dealt, { hasPool, waiting }, hasEnough] = await Promise.all([
+    if (doctorId === null) return { studies: [], hasPool: false, poolWaiting: 0, mayGiveBack: false, leftToGiveBack: null }
+    const [dealt, { hasPool, waiting }, leftToGiveBack] = await Promise.all([
       listDealt(db, doctorId, maxListed),
       findPool(db, doctorId),
-      hasGivenBackEnough(db, doctorId, { now: new Date(), zone: zone() }),
+      countLeftToGiveBack(db, doctorId, { now: new Date(), zone: zone() }),
     ])
     const studies = dealt.map(({ passedOver, explanation, ...study }) => ({
       ...withInstant(study),
       explanation: explanation && { ...explanation, others: [] },
       canGiveBack: study.by === 'assign' || passedOver < maxPassedOver,
     }))
-    return { studies, hasPool, poolWaiting: waiting, mayGiveBack: !hasEnough }
+    return { studies, hasPool, poolWaiting: waiting, mayGiveBack: leftToGiveBack > 0, leftToGiveBack }
   })
   mountOnce(app, context, endpoints.next, (tx, { actor }) => dealNext(tx, actor, zone()))
   mountOnce(app, context, endpoints.decline, async (tx, { actor, params, body }) => {

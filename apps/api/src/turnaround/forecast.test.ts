@@ -1,7 +1,7 @@
 import type { Forecast } from '@readroom/contracts/turnaround/workload'
 import { doctors } from '@readroom/db/people/doctors.schema'
 import { doctorPresence } from '@readroom/db/people/presence.schema'
-import { createCast, createDoctor, createStudy } from '@readroom/db/testing/factories'
+import { createAssignment, createCast, createDoctor, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import { startTestApi } from '../testing/test-api.ts'
@@ -68,4 +68,27 @@ it('says from when to when nobody reads the studies of a laboratory, and when th
   const after = await ask()
   expect(after.gaps).toEqual([])
   expect(after.labs).toMatchObject([{ late: 1, lateFrom: null }])
+})
+
+it('lists emergencies whose doctor was deactivated, and opened ones that wait for another doctor', async () => {
+  const api = await startTestApi()
+  onTestFinished(() => api.stop())
+  const cast = await createCast(api.db)
+  const fields: Parameters<typeof createStudy>[1] = { labId: cast.labA.id, caseType: 'emergency', status: 'doctor_opened_report' }
+  const add = async (doctorId: string, times: Parameters<typeof createStudy>[1]) => {
+    const { id } = await createStudy(api.db, { ...fields, dueAt: inHours(3), ...times })
+    await createAssignment(api.db, { studyId: id, doctorId, assignedBy: cast.admin.userId })
+    return id
+  }
+  const [{ doctor: inactive }, { doctor: away }] = [await createDoctor(api.db), await createDoctor(api.db)]
+  await api.db.update(doctors).set({ isActiveProfile: false }).where(eq(doctors.id, inactive.id))
+  const absence = { from: '2026-01-01', to: inHours(48).toISOString().slice(0, 10), reason: '' }
+  await api.db.insert(doctorPresence).values({ doctorId: away.id, timeZone: 'UTC', shifts: [], absences: [absence] })
+  const orphan = await add(inactive.id, { status: 'assigned_to_doctor' })
+  const opened = await add(away.id, { openedAt: inHours(-1), misplacedAt: new Date() })
+  await add(away.id, { openedAt: inHours(-1) })
+  await add(cast.assignedDoctor.doctorId, { status: 'assigned_to_doctor' })
+  const answer = await api.request({ method: 'GET', url: '/api/admin/workload/forecast' }, cast.admin)
+  const { urgent }: Forecast = answer.json().forecast
+  expect(urgent.map(({ studyId }) => studyId).toSorted()).toEqual([orphan, opened].toSorted())
 })

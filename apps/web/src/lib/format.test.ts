@@ -1,5 +1,5 @@
 import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   clinicDay,
   formatClock,
@@ -7,6 +7,7 @@ import {
   formatDate,
   formatInstant,
   formatLongDay,
+  formatShortDay,
   formatSpan,
   formatWeekday,
   setClinicTimeZone,
@@ -59,4 +60,12 @@ test("the day of an instant is the clinic's, whatever the browser's", () => {
   expect(clinicDay(at)).toBe('2027-01-01')
   setClinicTimeZone('America/New_York')
   expect(clinicDay(at)).toBe('2026-12-31')
+})
+
+test('a short day names the year if it is not the present one', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-25T11:00:00Z'), toFake: ['Date'] })
+  setClinicTimeZone('UTC')
+  expect(formatShortDay('2026-12-04T14:05:00Z')).toBe('Fri 4 Dec 14:05')
+  expect(formatShortDay('2023-12-04T14:05:00Z')).toBe('Mon 4 Dec 2023 14:05')
+  vi.useRealTimers()
 })

@@ -54,8 +54,12 @@ export function formatInstant(iso: string): FormattedInstant {
   return { date, time, text: `${date} ${time}`, exact: `${formats().exact.format(at)} (${iso})` }
 }
 
-/** Formats an ISO instant with the weekday and without the year: `Wed 25 Nov 14:05`, in the clinic's zone. */
-export const formatShortDay = (iso: string): string => formats().shortDay.format(new Date(iso)).replaceAll(',', '')
+/** Formats an ISO instant with the weekday: `Wed 25 Nov 14:05`, in the clinic's zone. A year that is not the present one is named. */
+export function formatShortDay(iso: string): string {
+  const [day, time] = formats().shortDay.format(new Date(iso)).replace(',', '').split(/ (?=\d+:)/)
+  const year = clinicDay(new Date(iso)).slice(0, 4)
+  return clinicDay(new Date()).startsWith(year) ? `${day} ${time}` : `${day} ${year} ${time}`
+}
 
 /** Formats an instant as a time with seconds, in the clinic's zone. */
 export const formatClock = (at: Date): string => formats().clock.format(at)

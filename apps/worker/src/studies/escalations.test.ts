@@ -272,7 +272,7 @@ test.each([
   await flush()
   const { subject, text } = await mail.getMail(cast.adminEmail)
   expect(subject).toBe('A study needs another doctor')
-  expect(text).toContain('or would read it late. The earliest that anybody could have read it is ')
+  expect(text).toContain('does not read it in time. The earliest that anybody could have read it is ')
   expect(await subjects(cast.readerEmail)).toEqual([])
 })
 

@@ -35,7 +35,7 @@ const escalationSubjects: Record<EscalationStep, string> = {
 const escalationWords: Record<EscalationStep, (due: string, ready: string, earliest: string | null) => string> = {
   warning: (due) => `The report is due on ${due}.`,
   misplaced: (due, _ready, earliest) =>
-    `The report is due on ${due}. Its doctor leaves before reading it, or would read it late.` +
+    `The report is due on ${due}. Its doctor does not read it in time.` +
     (earliest ? ` The earliest that anybody could have read it is ${earliest}.` : ''),
   unopened: (_due, ready) => `This emergency has been ready since ${ready}. Nobody has opened it.`,
   deadline: (due) => `The report was due on ${due}.`,

@@ -73,6 +73,7 @@ export const auditActions = {
   'assignment.ended': ['change', 'Assignment ended'],
   'assignment.prioritized': ['change', 'Priority changed'],
   'assignment.declined': ['change', 'Automatic assignment declined'],
+  'assignment.released': ['change', 'Study left to automatic assignment'],
   'assignment.passed_over': ['change', 'Study of the pool passed over'],
   'assignment_mode.changed': ['change', 'Automatic assignment of a laboratory changed'],
   'reading_time.set': ['change', 'Expected minutes of studies set'],

@@ -71,6 +71,7 @@ export const studyEvents = [
   'declined',
   'unplaced',
   'move_proposed',
+  'released',
   'opened',
   'unopened',
   'report_started',
@@ -172,8 +173,10 @@ export const transitions: Record<StudyEvent, Transitions> = {
   declined: unchanged(reading),
   /** Automatic assignment found no doctor. */
   unplaced: unchanged([...waiting, ...reading, 'report_drafted']),
-  /** Another doctor should have it, and its laboratory lets an administrator decide. */
-  move_proposed: unchanged(reading),
+  /** Another doctor should have it, and an administrator decides. */
+  move_proposed: unchanged([...reading, 'report_drafted']),
+  /** An administrator lets automatic assignment choose again. */
+  released: unchanged(waiting),
   opened: {
     assigned_to_doctor: 'doctor_opened_report',
     ...unchanged(['doctor_opened_report', 'report_in_progress', 'report_drafted', ...finished, 'archived']),
@@ -287,6 +290,13 @@ const steps = {
   moveProposed: {
     label: 'Should go to another doctor',
     events: ['move_proposed'],
+    status: null,
+    isShownToStaff: false,
+    endsWait: false,
+  },
+  released: {
+    label: 'Left to automatic assignment',
+    events: ['released'],
     status: null,
     isShownToStaff: false,
     endsWait: false,

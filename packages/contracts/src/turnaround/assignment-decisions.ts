@@ -24,6 +24,8 @@ export const AssignmentDecision = z.object({
   _id: Id,
   at: Instant,
   decision: DealtDecision,
+  /** The administrator who confirmed the proposal or the move, at that time. Null: nobody had to. */
+  confirmedBy: z.string().nullable().default(null),
   studyId: Id,
   labName: z.string().nullable(),
   patientName: z.string().nullable(),

@@ -74,6 +74,13 @@ export type StudyMove = z.infer<typeof StudyMove>
 export const PassedOverStudy = StudyFacts.extend({ doctorName: z.string().nullable() })
 export type PassedOverStudy = z.infer<typeof PassedOverStudy>
 
+/**
+ * A study that no doctor has and that automatic assignment leaves alone: an administrator assigned or unassigned it, two laboratories claim it, it is not
+ * sure whose images these are, or its deadline is paused.
+ */
+export const LeftStudy = StudyFacts.extend({ why: z.enum(['manual', 'laboratory', 'patient', 'paused']) })
+export type LeftStudy = z.infer<typeof LeftStudy>
+
 /** The most studies that a list shows, and that one confirmation is about. */
 export const maxListed = 100
 
@@ -107,6 +114,8 @@ export const automaticAssignmentEndpoints = defineEndpoints({
       proposalCount: Count,
       passedOver: z.array(PassedOverStudy),
       moves: z.array(StudyMove),
+      /** The first hundred in the order of their deadlines. */
+      left: z.array(LeftStudy).max(maxListed).default([]),
     }),
     errors: [],
   },
@@ -128,6 +137,16 @@ export const automaticAssignmentEndpoints = defineEndpoints({
     response: ok({ message: z.string() }),
     errors: ['LAB_NOT_FOUND', 'DOCTOR_GROUP_NOT_FOUND', 'CONFLICT'],
   },
+  release: {
+    ...forAdmins,
+    method: 'POST',
+    path: '/api/admin/assignment/release',
+    summary: 'Let automatic assignment choose a doctor for a study that an administrator has unassigned',
+    once: true,
+    body: z.strictObject({ studyId: Id }),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND', 'INVALID_TRANSITION', 'IDEMPOTENCY_KEY_REUSED'],
+  },
   confirm: {
     ...forAdmins,
     method: 'POST',
@@ -140,7 +159,8 @@ export const automaticAssignmentEndpoints = defineEndpoints({
         .min(1)
         .max(maxListed),
     }),
-    response: ok({ confirmed: Count, changed: Count }),
+    /** Of the `changed` ones: `renewed` have another proposal, `unplaced` fit no doctor. The others do not wait for a proposal any more. */
+    response: ok({ confirmed: Count, changed: Count, renewed: Count.default(0), unplaced: Count.default(0) }),
     errors: ['IDEMPOTENCY_KEY_REUSED'],
   },
   move: {
@@ -164,12 +184,13 @@ export const automaticAssignmentEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/doctor/assignment',
     summary: 'The studies that were dealt to the calling doctor and can be given back; and whether there is a pool to ask',
-    /** `mayGiveBack` false: the doctor gave back as many in this shift as they can. */
+    /** How many the doctor can still give back in this shift. `mayGiveBack` false: none. */
     response: ok({
       studies: z.array(DealtStudy),
       hasPool: z.boolean(),
       poolWaiting: Count,
       mayGiveBack: z.boolean().default(true),
+      leftToGiveBack: Count.nullable().default(null),
     }),
     errors: [],
   },

@@ -1,6 +1,7 @@
 import type { DecisionFilters } from '@readroom/contracts/turnaround/assignment-decisions'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { users } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
 import { labs } from '../people/labs.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
@@ -11,6 +12,8 @@ const Row = z.object({
   event: z.enum(['assigned', 'unassigned', 'unplaced']),
   details: z.unknown(),
   doctorId: z.string().nullable(),
+  /** The administrator who confirmed the choice. */
+  confirmedBy: z.string().nullable(),
   studyId: z.string(),
   labName: z.string().nullable(),
   patientName: z.string().nullable(),
@@ -47,13 +50,15 @@ function conditionsOf({ doctor, lab, from, to, zone, before }: DecisionSearch): 
 /** Returns the statement for decisions of automatic assignment, newest first. Days are those of an IANA zone. */
 export const selectDecisions = (search: DecisionSearch): SQL => sql`
   with found as (
-    select e.id, e.at, e.event, e.details, e.study_id from study_events e join ${studies} on ${studies.id} = e.study_id
+    select e.id, e.at, e.event, e.details, e.study_id, e.actor_user_id from study_events e join ${studies} on ${studies.id} = e.study_id
     where ${conditionsOf(search)} order by e.at desc, e.id desc limit ${search.limit})
-  select found.id, found.at, found.event, found.details, found.details ->> 'doctorId' as "doctorId", ${studies.id} as "studyId",
+  select found.id, found.at, found.event, found.details, found.details ->> 'doctorId' as "doctorId",
+    case when found.event = 'assigned' and found.details -> 'dealt' ->> 'by' is distinct from 'pool' then ${users.fullName} end as "confirmedBy", ${studies.id} as "studyId",
     ${labs.name} as "labName", ${studies.patientName} as "patientName", ${studies.accessionNumber} as "accessionNumber",
     ${studies.description} as description, ${studies.modalities} as modalities, ${studies.dueAt} as "dueAt", lost.at as "lostAt",
     case when ${studies.reportedByDoctorId}::text = found.details ->> 'doctorId' and ${studies.reportedAt} > found.at then ${studies.reportedAt} end as "reportedAt"
   from found join ${studies} on ${studies.id} = found.study_id left join ${labs} on ${labs.id} = ${studies.labId}
+    left join ${users} on ${users.id} = found.actor_user_id
     left join lateral (
       select min(later.at) as at from study_events later where later.study_id = found.study_id and later.at > found.at
         and (later.event = 'unassigned' and later.details ->> 'doctorId' = found.details ->> 'doctorId'

@@ -1,6 +1,7 @@
 import { DealExplanation, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
 import { DealingMode, maxPassedOver } from '@readroom/contracts/studies/automatic-assignment'
 import { StudyStatus } from '@readroom/contracts/studies/study-workflow'
+import { LeftStudy } from '@readroom/contracts/turnaround/automatic-assignment'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { users } from '../access/accounts.schema.ts'
@@ -14,7 +15,7 @@ import { studies } from '../studies/studies.schema.ts'
 import { isRunning } from '../studies/study-filters.ts'
 import { sortKeyOf } from '../studies/study-sort-keys.ts'
 import { assignmentModes, assignmentProposals, assignmentRefusals, unplacedStudies } from './automatic-assignment.schema.ts'
-import { isToDeal, isUrgent } from './dealing.ts'
+import { isToDeal, isUrgent, whyLeft } from './dealing.ts'
 
 /** Fields of `undefined` are left as they are. */
 type NewMode = {
@@ -139,6 +140,18 @@ export async function listPassedOver(db: Db, limit: number): Promise<z.infer<typ
   return z.array(PassedOver).parse(rows)
 }
 
+const Left = StudyFacts.extend({ why: LeftStudy.shape.why })
+
+/** Returns the studies that wait for a doctor and that automatic assignment leaves alone, those that are due first before the others. */
+export async function listLeft(db: Db, limit: number): Promise<z.infer<typeof Left>[]> {
+  const { rows } = await db.execute(sql`
+    select ${studyFacts}, ${whyLeft} as why
+    from ${studies} join ${labs} on ${labs.id} = ${studies.labId}
+      join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId} and ${assignmentModes.mode} <> 'off'
+    where ${isWaiting} and not (${isToDeal}) order by ${studies.dueAt}, ${studies.id} limit ${limit}`)
+  return z.array(Left).parse(rows)
+}
+
 const Dealt = StudyFacts.extend({
   by: z.enum(['assign', 'pool']),
   status: StudyStatus,
@@ -178,12 +191,16 @@ export async function findPool(db: Db, doctorId: string): Promise<{ hasPool: boo
 
 const Urgent = StudyFacts.extend({ labName: z.string().nullable(), doctorIds: z.array(z.string()) })
 
-/** Returns the emergencies and stat studies with a deadline that nobody has opened, those that are due first. */
+/**
+ * Returns the statement for emergencies and stat studies with a deadline that nobody has opened, or whose doctor is known not to go on with them, those
+ * that are due first.
+ */
+export const selectUrgent = (limit: number): SQL => sql`
+  select ${studyFacts}, ${studies.doctorIds} as "doctorIds" from ${studies} left join ${labs} on ${labs.id} = ${studies.labId}
+  where ${studies.reportedAt} is null and ${studies.dueAt} is not null and (${studies.openedAt} is null or ${studies.misplacedAt} is not null)
+    and ${isRunning(sql`now()`)} and ${isUrgent}
+  order by ${studies.dueAt}, ${studies.id} limit ${limit}`
+
 export async function listUrgent(db: Db, limit: number): Promise<z.infer<typeof Urgent>[]> {
-  const { rows } = await db.execute(sql`
-    select ${studyFacts}, ${studies.doctorIds} as "doctorIds" from ${studies} left join ${labs} on ${labs.id} = ${studies.labId}
-    where ${studies.reportedAt} is null and ${studies.dueAt} is not null and ${studies.openedAt} is null and ${isRunning(sql`now()`)}
-      and ${isUrgent}
-    order by ${studies.dueAt}, ${studies.id} limit ${limit}`)
-  return z.array(Urgent).parse(rows)
+  return z.array(Urgent).parse((await db.execute(selectUrgent(limit))).rows)
 }

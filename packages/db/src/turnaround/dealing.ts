@@ -1,20 +1,25 @@
 import type { DealExplanation, NobodyReason } from '@readroom/contracts/studies/assignment-engine'
 import type { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
-import { and, asc, desc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { studyStatuses, tabOf } from '@readroom/contracts/studies/study-workflow'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db, Tx } from '../core/client.ts'
-import { uuids } from '../core/columns.ts'
+import { literals, uuids } from '../core/columns.ts'
 import { transactionTime } from '../core/database-clock.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { doctors } from '../people/doctors.schema.ts'
+import { reportHolds } from '../reading/reading.schema.ts'
 import { type AskedStudy, listAskedStudies } from '../studies/assignments/asked-studies.ts'
 import { assignments } from '../studies/assignments/assignments.schema.ts'
 import { isWaiting } from '../studies/assignments/readers.ts'
 import { studies } from '../studies/studies.schema.ts'
 import { dealingRank, sortKeyOf } from '../studies/study-sort-keys.ts'
 import { assignmentModes, assignmentProposals, assignmentRefusals, unplacedStudies } from './automatic-assignment.schema.ts'
+
+/** A doctor has a study of such a status, and its report is not finished. */
+const statusesInHand = studyStatuses.filter((status) => tabOf(status, 'admin') === 'inprogress')
 
 /** A study is looked at again for the doctors of another minute. */
 const pause = sql`interval '1 minute'`
@@ -27,9 +32,28 @@ export async function lockDealing<T extends Before<'dealing'>>(tx: T): Promise<T
   return taken(tx, 'dealing', now)
 }
 
-/** Returns the modes that laboratories have, with and without moves that are proposed. */
-export const listModes = (db: Db): Promise<{ mode: DealingMode; proposesMoves: boolean }[]> =>
-  db.selectDistinct({ mode: assignmentModes.mode, proposesMoves: assignmentModes.proposesMoves }).from(assignmentModes)
+/** Returns the modes that laboratories have. */
+export async function listModes(db: Db): Promise<DealingMode[]> {
+  const rows = await db.selectDistinct({ mode: assignmentModes.mode }).from(assignmentModes)
+  return rows.map(({ mode }) => mode)
+}
+
+/** Returns the times within the last minute at which doctors were looked for in vain. */
+export async function listRecentTries(db: Db): Promise<Date[]> {
+  const rows = await db
+    .selectDistinct({ at: unplacedStudies.triedAt })
+    .from(unplacedStudies)
+    .where(gt(unplacedStudies.triedAt, sql`now() - ${pause}`))
+  return rows.map(({ at }) => at)
+}
+
+/** Has doctors looked for again at once, if they were last looked for until then. */
+export async function forgetTries(tx: Tx<'dealing'>, until: Date): Promise<void> {
+  await tx
+    .update(unplacedStudies)
+    .set({ triedAt: sql`to_timestamp(0)` })
+    .where(lte(sql`date_trunc('milliseconds', ${unplacedStudies.triedAt})`, until))
+}
 
 /** Reports whether a study is kept that no doctor fits, or a proposal. */
 export async function isAnyKept(db: Db): Promise<boolean> {
@@ -39,16 +63,27 @@ export async function isAnyKept(db: Db): Promise<boolean> {
   return z.tuple([z.object({ kept: z.boolean() })]).parse(rows)[0].kept
 }
 
-/** An administrator assigned or unassigned the study in its present cycle. Events of automatic assignment name it in `dealt`. */
+/**
+ * An administrator assigned or unassigned the study in its present cycle, and has not left it to automatic assignment since. Events of automatic
+ * assignment name it in `dealt`.
+ */
 const isManual = sql`exists (select 1 from study_events e where e.study_id = ${studies.id} and e.event in ('assigned', 'unassigned')
-  and not e.details ? 'dealt' and e.at >= coalesce(${studies.resetAt}, '-infinity'))`
+  and not e.details ? 'dealt' and e.at >= coalesce(${studies.resetAt}, '-infinity')
+  and not exists (select 1 from study_events r where r.study_id = e.study_id and r.event = 'released' and r.at >= e.at))`
 
 /** The study has one laboratory and one patient, and no question about it waits. */
 const isCertain = sql`${studies.labConflictAt} is null and ${studies.severalPeopleAt} is null and (${studies.pausedUntil} is null or ${studies.pausedUntil} <= now())
   and not exists (select 1 from ${patients} where ${patients.id} = ${studies.patientRowId} and ${patients.identityReviewId} is not null)`
 
+/** Why a study that waits is not dealt. */
+export const whyLeft = sql`case when ${studies.labConflictAt} is not null then 'laboratory' when ${studies.pausedUntil} > now() then 'paused'
+  when ${isCertain} then 'manual' else 'patient' end`
+
 /** Can be dealt to a doctor. */
 export const isToDeal = sql`${isWaiting} and ${isCertain} and not ${isManual}`
+
+/** An emergency or a stat study. */
+export const isUrgent = sql`(${studies.priority} in ('STAT', 'EMERGENCY') or ${studies.caseType} in ('stat', 'emergency'))`
 
 const wasTried = sql`exists (select 1 from ${unplacedStudies} where ${unplacedStudies.studyId} = ${studies.id}
   and ${unplacedStudies.cycle} = ${studies.cycle} and ${unplacedStudies.triedAt} > now() - ${pause})`
@@ -175,23 +210,42 @@ export async function forgetOutdated(tx: Tx<'dealing'>, readerIds: readonly stri
       and ${assignmentModes.mode} = 'suggest')`)
 }
 
-const Held = z.array(z.object({ studyId: z.string(), doctorId: z.string() }))
-/** A study that was dealt to a doctor who has not opened it. */
+const Held = z.array(
+  z.object({
+    studyId: z.string(),
+    doctorId: z.string(),
+    /** All doctors who have it. */
+    doctorIds: z.array(z.string()),
+    /** It may go to another doctor for any reason, and not only because it is read late. */
+    isFree: z.boolean(),
+  }),
+)
+/** A study that a doctor has and does not work on. */
 export type Held = z.infer<typeof Held>[number]
 
-/**
- * Returns the statement for studies that were dealt more than a minute ago, and that their doctors have not opened, with a condition. It leaves out
- * studies that an administrator has decided about, and those of laboratories that are off.
- */
-const selectUnopened = (condition: SQL, order: SQL, limit: number) => sql`
-  select ${studies.id} as "studyId", ${assignments.doctorId} as "doctorId"
-  from ${assignments} join ${studies} on ${studies.id} = ${assignments.studyId}
-    join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId} and ${assignmentModes.mode} <> 'off'
-    join ${doctors} on ${doctors.id} = ${assignments.doctorId}
-  where ${condition} and ${assignments.dealtBy} is not null and ${assignments.unassignedAt} is null
-    and ${assignments.assignedAt} < now() - ${pause} and ${studies.status} = 'assigned_to_doctor' and not ${isManual}
-    and not exists (select 1 from study_events e where e.study_id = ${studies.id} and e.actor_user_id = ${doctors.userId}
-      and e.at >= ${assignments.assignedAt})
+/** Such a doctor has done something with the study. */
+const actedSince = (doctor: SQL, since: SQL) => sql`exists (
+  select 1 from study_events e join ${doctors} on ${doctors.userId} = e.actor_user_id
+  where e.study_id = ${studies.id} and ${doctor} and e.at >= ${since})`
+
+/** Automatic assignment gave it to its doctor, who has not opened it, and no administrator has decided about it. */
+const isUntouched = sql`(${assignmentModes.mode} <> 'off' and ${assignments.dealtBy} is not null and ${studies.status} = 'assigned_to_doctor'
+  and not ${isManual} and not ${actedSince(sql`${doctors.id} = ${assignments.doctorId}`, sql`${assignments.assignedAt}`)})`
+
+/** Its doctors have done nothing with it for a while, and nobody writes its report. */
+const isAtRest = sql`(not ${actedSince(sql`${doctors.id} = any(${studies.doctorIds})`, sql`now() - interval '15 minutes'`)}
+  and not exists (select 1 from ${reportHolds} where ${reportHolds.studyId} = ${studies.id} and ${reportHolds.leaseUntil} > now()))`
+
+/** Reports whether an untouched study of a laboratory may be moved. */
+const isFree = sql`(coalesce(${assignmentModes.mode} = 'assign' or ${assignmentModes.proposesMoves}, false) and ${isUntouched})`
+
+/** Returns the statement for studies without a report that a doctor has been given more than a minute ago, with a condition. */
+const selectHeld = (condition: SQL, order: SQL, limit: number) => sql`
+  select ${studies.id} as "studyId", ${assignments.doctorId} as "doctorId", ${studies.doctorIds} as "doctorIds", ${isFree} as "isFree"
+  from ${studies} join ${assignments} on ${assignments.studyId} = ${studies.id} and ${assignments.doctorId} = ${studies.doctorIds}[1]
+    left join ${assignmentModes} on ${assignmentModes.labId} = ${studies.labId}
+  where ${studies.reportedAt} is null and ${studies.dueAt} is not null and ${studies.status} in (${literals(statusesInHand)})
+    and ${assignments.unassignedAt} is null and ${assignments.assignedAt} < now() - ${pause} and ${condition}
   order by ${order} limit ${limit}`
 
 /**
@@ -205,32 +259,44 @@ export async function lockAbandonedStudies<T extends Before<'study'>>(
 ): Promise<Taken<T, 'study', Held[]>> {
   const isAbandoned = sql`(${assignments.doctorId} = any(${uuids(gone)})
     or (${assignments.doctorId} = any(${uuids(away)}) and not ${assignmentModes.proposesMoves}))`
-  const ofDoctors = selectUnopened(isAbandoned, sql`${studies.id}`, limit)
+  const ofDoctors = selectHeld(sql`${isAbandoned} and ${isUntouched}`, sql`${studies.id}`, limit)
   const { rows } = await tx.execute(sql`${ofDoctors} for update of ${studies} skip locked`)
   return taken(tx, 'study', Held.parse(rows))
 }
 
-/** `dealt`: dealt again by themselves. `proposed`: an administrator confirms their moves. `untold`: nobody was told of those yet. */
-export type Unopened = 'dealt' | 'proposed' | 'untold'
+const movesItself = sql`(coalesce(${assignmentModes.mode} = 'assign' and not ${assignmentModes.proposesMoves}, false) and ${isUntouched})`
+const asksFirst = sql`(not ${movesItself} and (${isFree} or ${isAtRest}))`
 
-/** Returns the unopened studies whose moves are looked for, in the laboratories where they are made so. Those that are due come first. */
-export async function listUnopenedStudies(db: Db, which: Unopened, limit: number): Promise<Held[]> {
-  const isOfLab = {
-    dealt: sql`${assignmentModes.mode} = 'assign' and not ${assignmentModes.proposesMoves}`,
-    proposed: sql`${assignmentModes.proposesMoves}`,
-    untold: sql`${assignmentModes.proposesMoves} and ${studies.misplacedAt} is null`,
-  }
-  const certain = sql`${isOfLab[which]} and ${isCertain}`
-  const { rows } = await db.execute(selectUnopened(certain, sql`${studies.dueAt}, ${studies.id}`, limit))
-  return Held.parse(rows)
+/** The studies of which moves are looked for. */
+const movable = {
+  /** Dealt again by themselves. */
+  dealt: movesItself,
+  /** An administrator confirms their moves. */
+  proposed: asksFirst,
+  /** As `proposed`, and nobody was told of them yet. */
+  untold: sql`(${studies.misplacedAt} is null and ${asksFirst})`,
+}
+export type Movable = keyof typeof movable
+
+/** Returns the statement for the first studies of which moves are looked for: emergencies and stat studies, then those that are due. */
+export const selectMovable = (which: Movable, limit: number): SQL =>
+  selectHeld(sql`${movable[which]} and ${isCertain}`, sql`${isUrgent} desc, ${studies.dueAt}, ${studies.id}`, limit)
+
+export async function listMovableStudies(db: Db, which: Movable, limit: number): Promise<Held[]> {
+  return Held.parse((await db.execute(selectMovable(which, limit))).rows)
 }
 
-/** Locks those of the studies that their doctors have not opened. It waits for none. */
-export async function lockUnopenedStudies<T extends Before<'study'>>(
+/** Locks those of the studies that can still be moved so. It waits for none. */
+export async function lockMovableStudies<T extends Before<'study'>>(
   tx: T,
+  which: Movable,
   studyIds: readonly string[],
 ): Promise<Taken<T, 'study', Held[]>> {
-  const these = selectUnopened(sql`${studies.id} = any(${uuids(studyIds)})`, sql`${studies.id}`, studyIds.length)
+  const these = selectHeld(
+    sql`${movable[which]} and ${studies.id} = any(${uuids(studyIds)})`,
+    sql`${studies.id}`,
+    studyIds.length,
+  )
   const { rows } = await tx.execute(sql`${these} for update of ${studies} skip locked`)
   return taken(tx, 'study', Held.parse(rows))
 }
@@ -264,9 +330,6 @@ export async function countPassedOver(db: Db, { id, cycle }: { id: string; cycle
     and(eq(assignmentRefusals.studyId, id), eq(assignmentRefusals.cycle, cycle), eq(assignmentRefusals.kind, 'passedOver')),
   )
 }
-
-/** An emergency or a stat study. */
-export const isUrgent = sql`(${studies.priority} in ('STAT', 'EMERGENCY') or ${studies.caseType} in ('stat', 'emergency'))`
 
 /**
  * Returns the study that a doctor has not opened and reads before one more of a pool: an emergency or stat study, or the last one of a pool. Null: none.

@@ -7,6 +7,8 @@ import { filterTests } from '../studies/study-filters.fixture.ts'
 import { readyFilters } from '../studies/study-filters.ts'
 import { createCast, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { selectUrgent } from '../turnaround/automatic-assignment.ts'
+import { selectMovable } from '../turnaround/dealing.ts'
 import { mergeSearchEntries } from './search-entries.ts'
 import { type Reader, rowsOfPage } from './worklist-rows.ts'
 import { worklistCounts, worklistPage, worklistRead } from './worklist-statements.ts'
@@ -118,6 +120,15 @@ test.each(sortKeys.flatMap((key) => [key, `-${key}`]))(
 
 test('doctors are suggested without reading all studies or assignments', async () => {
   expect(await planOf(selectReaders([]))).not.toMatch(/"Seq Scan"[^{}]*"Relation Name":"(studies|assignments)"/)
+})
+
+test.each([
+  ['urgent studies that are expected late', selectUrgent(20)],
+  ['studies that another doctor should read', selectMovable('untold', 200)],
+])('%s are looked for among open studies alone', async (_name, statement) => {
+  const plan = await planOf(statement)
+  expect(plan).toContain('"Index Name":"studies_deadline"')
+  expect(plan).not.toMatch(/"Seq Scan"[^{}]*"Relation Name":"(studies|assignments)"/)
 })
 
 test('a doctor’s and a laboratory’s tabs are read by an index of their own', async () => {

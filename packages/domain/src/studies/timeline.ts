@@ -170,7 +170,7 @@ const milestones: Partial<Record<StudyEvent, (before: Timeline, happened: Happen
   unassigned: ({ reportedAt }) => (reportedAt === null ? { openedAt: null, misplacedAt: null } : {}),
   move_proposed: misplaced,
   unopened: () => ({ openedAt: null }),
-  opened: ({ openedAt }, { at }) => ({ openedAt: openedAt ?? at }),
+  opened: ({ openedAt }, { at }) => ({ openedAt: openedAt ?? at, misplacedAt: null, misplacedDoctorId: null }),
   report_started: () => ({ draftedAt: null }),
   drafted: (_before, { at }) => ({ draftedAt: at }),
   uploaded: reported,

@@ -397,6 +397,9 @@ describe('imaging orders', () => {
       const order = await enter({ studyInstanceUid: plain.studyInstanceUid, indication: 'Cough' })
       await enter({ studyInstanceUid: written.studyInstanceUid, indication: 'Cough' })
       expect(await rowOf(plain.id)).toMatchObject({ flags: ['hasOrder'], clinicalHistory: 'From the order: Cough' })
+      const patientId = encodeURIComponent((await rowOf(plain.id)).patientId ?? 'N/A')
+      const summary = (await call('staffA', 'GET', `/api/patients/${patientId}?studyId=${plain.id}`)).body
+      expect(summary.data.clinicalInfo.clinicalHistory).toBe('From the order: Cough')
       expect(await rowOf(written.id)).toMatchObject({ flags: ['hasOrder'], clinicalHistory: 'Fell from a ladder' })
       const unknownValues = { priority: 'NOTFALL' }
       await api.db.update(orders).set({ unknownValues }).where(eq(orders.studyInstanceUid, plain.studyInstanceUid))

@@ -124,7 +124,7 @@ export function toStudySummary(parts: Parts): StudySummary {
       dateOfBirth: study.patientBirthDate,
     },
     studyInfo: studyInfo(parts),
-    clinicalInfo: readTexts('clinicalInfo', { ...details, clinicalHistory: study.clinicalHistory }),
+    clinicalInfo: readTexts('clinicalInfo', { ...details, clinicalHistory: row.clinicalHistory }),
     course: courseOf(parts, row.location, actor.role),
     assignments: assignments.toReversed(),
     currentAssignments: assignments.filter(({ isActive }) => isActive),

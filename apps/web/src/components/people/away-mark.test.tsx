@@ -23,6 +23,7 @@ test.each([
   [{ kind: 'offShift', from: '2026-11-26T07:00:00Z' }, 'Off until Thu 26 Nov 07:00'],
   [{ kind: 'offShift', from: null }, 'No shift within two weeks'],
   [{ kind: 'absent', until: '2026-12-04' }, 'Absent until 4 December'],
+  [{ kind: 'absent', until: '2026-11-25' }, 'Absent today'],
   [{ kind: 'absent', until: '2027-01-04' }, 'Absent until 4 January 2027'],
   [{ kind: 'day' }, 'Not working today'],
 ] as const)('%j is %s', (away, words) => {

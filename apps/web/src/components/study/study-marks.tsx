@@ -57,10 +57,30 @@ type Props = {
   notes: MarkNotes
   /** When the words are visible beside the icons. `if-wide` asks the container around them. */
   words?: keyof typeof wordClasses
+  /** If there are more, the first is shown, and the number of the others with their names in the tip. */
+  most?: number
+}
+
+/** Renders the marks that there is no room for, as their number. */
+function OtherMarks({ marks, notes }: Pick<Props, 'marks' | 'notes'>) {
+  const names = marks.map((mark) => markWords(mark, notes)).join(', ')
+  return (
+    <span data-tip={names} className="num shrink-0 text-2xs font-medium text-text-2">
+      <span aria-hidden>+{marks.length}</span>
+      <span className="sr-only">{names}</span>
+    </span>
+  )
 }
 
 /** Renders marks of a study, each with its meaning and its note in the tip. */
-export function StudyMarks({ marks, notes, words = 'never' }: Props) {
+export function StudyMarks({ marks, notes, words = 'never', most = marks.length }: Props) {
+  if (marks.length > most)
+    return (
+      <>
+        <StudyMarks marks={marks.slice(0, 1)} notes={notes} words={words} />
+        <OtherMarks marks={marks.slice(1)} notes={notes} />
+      </>
+    )
   return marks.map((mark) => {
     const look = looks[mark]
     const label = markWords(mark, notes)

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { type Escalated, noticeOf, noticeOfSeveral } from './escalation-notices.ts'
+import { expect, test, vi } from 'vitest'
+import { notify } from '../notify.tsx'
+import { createEscalationNotices, type Escalated, noticeOf, noticeOfSeveral } from './escalation-notices.ts'
 
 const study = { studyId: '01890000-0000-7000-8000-000000000001', patientName: 'Nguyễn Thị Hồng Ánh' }
 const message = (fields: Partial<Escalated>): Escalated => ({
@@ -34,9 +35,35 @@ test('a doctor who does not have the emergency is told whom to ask', () => {
 })
 
 test('several studies are counted by their steps', () => {
-  const messages = (['warning', 'deadline', 'overdue', 'unopened'] as const).map((step) => message({ step }))
+  const messages = (['warning', 'misplaced', 'deadline', 'overdue', 'unopened'] as const).map((step) => message({ step }))
   expect(noticeOfSeveral(messages)).toEqual({
-    title: '4 studies wait for their report',
-    text: '1 emergency, 2 late, 1 due soon.',
+    title: '5 studies wait for their report',
+    text: '1 emergency, 1 needs another doctor, 2 late, 1 due soon.',
   })
+})
+
+test('studies that come one after another are counted in one notice, and an emergency has its own', async () => {
+  vi.useFakeTimers()
+  const shown = vi.spyOn(notify, 'warning').mockReturnValue('')
+  const notices = createEscalationNotices('admin')
+  const hear = async (number: number, step: Escalated['step']) => {
+    notices.hear(message({ id: number, step, study: { ...study, studyId: `${number}` } }))
+    await vi.advanceTimersByTimeAsync(5000)
+  }
+  await hear(1, 'warning')
+  await hear(2, 'warning')
+  await hear(2, 'deadline')
+  await hear(3, 'unopened')
+  expect(shown.mock.calls.map(([title, options]) => [title, options?.id, options?.description])).toEqual([
+    ['A report is due soon', 'escalations', expect.stringContaining('CITYLAB')],
+    ['2 studies wait for their report', 'escalations', '2 due soon.'],
+    ['2 studies wait for their report', 'escalations', '1 late, 1 due soon.'],
+    ['An emergency is waiting', 'escalation-3', expect.stringContaining('CITYLAB')],
+  ])
+  await vi.advanceTimersByTimeAsync(30_000)
+  await hear(4, 'warning')
+  expect(shown.mock.lastCall?.[0]).toBe('A report is due soon')
+  notices.stop()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
 })

@@ -21,7 +21,7 @@ const titles: Record<EscalationStep, string> = {
 const dueWords: Record<EscalationStep, (due: string, earliest: string | null) => string> = {
   warning: (due) => `Due ${due}`,
   misplaced: (due, earliest) =>
-    `Due ${due}. Its doctor leaves before reading it, or reads it late${earliest ? `. Anybody reads it by ${earliest} at the earliest` : ''}`,
+    `Due ${due}. Its doctor does not read it in time${earliest ? `. Anybody reads it by ${earliest} at the earliest` : ''}`,
   unopened: () => 'Nobody has opened it',
   deadline: (due) => `Was due ${due}`,
   overdue: (due) => `Was due ${due}`,
@@ -45,23 +45,41 @@ export function noticeOf(message: Escalated, role: Role): { title: string; text:
 export function noticeOfSeveral(messages: readonly Escalated[]): { title: string; text: string } {
   const late = messages.filter(({ step }) => step === 'deadline' || step === 'overdue').length
   const waiting = messages.filter(({ step }) => step === 'unopened').length
-  const soon = messages.length - late - waiting
+  const misplaced = messages.filter(({ step }) => step === 'misplaced').length
+  const soon = messages.length - late - waiting - misplaced
   const counts = [
     waiting > 0 && plural(waiting, 'emergency', 'emergencies'),
+    misplaced > 0 && plural(misplaced, 'needs another doctor', 'need another doctor'),
     late > 0 && `${late} late`,
     soon > 0 && `${soon} due soon`,
   ]
   return { title: `${messages.length} studies wait for their report`, text: `${counts.filter(Boolean).join(', ')}.` }
 }
 
-/** Shows notices about studies that are due or late, and one notice for several that come at once. */
+/** Shows notices about studies that are due or late. One that comes while another is shown is counted in it, except about an emergency. */
 export function createEscalationNotices(role: Role) {
+  let counted: Escalated[] = []
+  let until = 0
+  const show = (messages: readonly Escalated[], options: { id: string; onDismiss?: () => void }) => {
+    const [first] = messages
+    if (!first) return
+    const { title, text } = messages.length === 1 ? noticeOf(first, role) : noticeOfSeveral(messages)
+    notify.warning(title, { ...options, description: text, duration: shownMs })
+  }
+  const forget = () => {
+    counted = []
+  }
   const shown = createCoalescer(
     async (messages: Escalated[]) => {
-      const [first] = messages
-      if (!first) return
-      const { title, text } = messages.length === 1 ? noticeOf(first, role) : noticeOfSeveral(messages)
-      notify.warning(title, { id: `escalation-${first.id}`, description: text, duration: shownMs })
+      const emergencies = messages.filter(({ step }) => step === 'unopened')
+      show(emergencies, { id: `escalation-${emergencies[0]?.id}` })
+      const others = messages.filter(({ step }) => step !== 'unopened')
+      if (others.length === 0) return
+      if (Date.now() >= until) forget()
+      const news = new Set(others.map(({ study }) => study?.studyId))
+      counted = [...counted.filter(({ study }) => !news.has(study?.studyId)), ...others]
+      until = Date.now() + shownMs
+      show(counted, { id: 'escalations', onDismiss: forget })
     },
     { delayMs: 300, intervalMs: 1000 },
   )

@@ -27,7 +27,8 @@ export function shiftTime(at: string): string {
 
 /** Returns why a doctor does not work now: `Off until 07:00`, `Absent until 4 December`. */
 export function awayWords(away: Away): string {
-  if (away.kind === 'absent') return `Absent until ${formatDayOfYear(away.until)}`
+  if (away.kind === 'absent')
+    return away.until === clinicDay(new Date()) ? 'Absent today' : `Absent until ${formatDayOfYear(away.until)}`
   if (away.kind === 'day') return 'Not working today'
   return away.from === null ? 'No shift within two weeks' : `Off until ${shiftTime(away.from)}`
 }

@@ -25,7 +25,10 @@ export async function expectNow(
     const able = all.filter(({ obstacles }) => obstacles.every(({ kind }) => passingObstacles.has(kind)))
     const own = all.find(({ doctorId }) => given.get(study.studyId)?.includes(doctorId))
     const first = able.find(({ readAt }) => readAt !== null)
-    return { studyId: study.studyId, own, first, isLate: ((own ?? first)?.lateSteps ?? 1) > 0 && study.dueAt !== null }
+    // A doctor who is not active any more has it, and does not read it.
+    const isOrphan = own === undefined && (given.get(study.studyId) ?? []).length > 0
+    const isLate = study.dueAt !== null && (isOrphan || ((own ?? first)?.lateSteps ?? 1) > 0)
+    return { studyId: study.studyId, own, first, isLate }
   })
   const names = await listDoctorNames(db, [...new Set(expected.flatMap(({ first }) => first?.doctorId ?? []))])
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))

@@ -21,7 +21,7 @@ const latest = (...dates: (Date | null)[]): number => Math.max(...dates.map((dat
 /** The instant from which on each step is true. Null: it is not true of the study. */
 const timeOf: Record<Step, (study: Escalating) => Date | null> = {
   warning: ({ warnAt }) => warnAt,
-  misplaced: ({ openedAt, misplacedAt }) => (openedAt === null ? misplacedAt : null),
+  misplaced: ({ misplacedAt }) => misplacedAt,
   unopened: (study) =>
     study.readyAt && isStat(study) && study.openedAt === null
       ? new Date(latest(study.readyAt, study.statSince) + unopenedMinutes * 60_000)

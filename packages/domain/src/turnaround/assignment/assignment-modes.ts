@@ -7,6 +7,8 @@ import { holdDoctorGroup } from '@readroom/db/people/doctor-groups'
 import { findLabName } from '@readroom/db/people/labs'
 import { insertMode, updateMode } from '@readroom/db/turnaround/automatic-assignment'
 import { lockDealing } from '@readroom/db/turnaround/dealing'
+import { lockVisibleStudy } from '../../studies/studies.ts'
+import { transition } from '../../studies/transition.ts'
 
 /** A group, or a decision about moves, of `undefined` is left as it is. */
 type Choice = {
@@ -15,6 +17,14 @@ type Choice = {
   groupId?: string | null | undefined
   proposesMoves?: boolean | undefined
   version: number
+}
+
+/** Lets automatic assignment choose a doctor for a study that waits, whatever an administrator decided before. Throws STUDY_NOT_FOUND, INVALID_TRANSITION. */
+export async function releaseStudy(begun: Begun, actor: Actor, { studyId }: { studyId: string }): Promise<void> {
+  const [dealing] = await lockDealing(begun)
+  const [tx, study] = await lockVisibleStudy(dealing, actor, studyId)
+  await transition(tx, study, 'released', { actorUserId: actor.userId })
+  await audit(tx, actor, { action: 'assignment.released', target: { type: 'study', id: studyId } })
 }
 
 /**

@@ -15,6 +15,8 @@ const until = (to: string): Pick<Reader, 'works'> => ({
 const held = (studyId: string, dueIn: number, facts: Partial<HeldStudy> = {}): HeldStudy => ({
   ...aStudy({ studyId, dueAt: now + dueIn * minute }),
   doctorId: 'holder',
+  doctorIds: ['holder'],
+  isFree: true,
   ...facts,
 })
 

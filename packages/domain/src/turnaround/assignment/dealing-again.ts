@@ -10,8 +10,8 @@ import {
   type StudyToDeal,
 } from '../../studies/assignments/ranking.ts'
 
-/** A study that was dealt to a doctor who has not opened it. */
-export type HeldStudy = StudyToDeal & { doctorId: string }
+/** A study that doctors have. `isFree`: it goes to another one for any reason, and not only if its doctors read it late. */
+export type HeldStudy = StudyToDeal & { doctorId: string; doctorIds: readonly string[]; isFree: boolean }
 
 /** A study that should be dealt again: why, and who would have it then. */
 export type Move<S extends HeldStudy> = { study: S; because: UnassignedBecause; doctorId: string }
@@ -22,21 +22,26 @@ function isOverLimit({ open, openMinutesLimit }: Reader): boolean {
   return openMinutesLimit !== null && minutesOf(open) - longest >= openMinutesLimit
 }
 
-/** Returns why a study should not stay with its doctor. Null: it can. */
-function troubleOf(holder: Reader, { obstacles, isAfterShift, lateSteps }: Ranked): UnassignedBecause | null {
+/** Returns why a study should not stay with its doctor. Null: it can. `own` undefined: the doctor is not active. */
+function troubleOf(own: Ranked | undefined, isTooMuch: boolean): UnassignedBecause | null {
+  if (own === undefined) return 'inactive'
+  const { obstacles, isAfterShift, lateSteps } = own
+  if (obstacles.some(({ kind }) => kind === 'license')) return 'license'
   if (obstacles.some(({ kind }) => kind === 'absent')) return 'absent'
   if (isAfterShift || obstacles.some(({ kind }) => kind === 'offShift' || kind === 'day')) return 'offShift'
-  if (isOverLimit(holder)) return 'limit'
+  if (isTooMuch) return 'limit'
   return lateSteps > 0 ? 'late' : null
 }
+
+const never: readonly UnassignedBecause[] = ['inactive', 'license']
 
 /** Reports whether another doctor can have a study instead: one who reads it within the shift, and in time if that is the reason. */
 const isBetter = ({ obstacles, isAfterShift, lateSteps }: Ranked, because: UnassignedBecause): boolean =>
   obstacles.length === 0 && !isAfterShift && (because !== 'late' || lateSteps === 0)
 
 /**
- * Returns the unopened studies that should be dealt again, in dealing order: their doctor leaves before reading them, has too much work, or would read
- * them late, and another doctor would not (docs/decisions/turnaround/ranking.md).
+ * Returns the studies that should go to another doctor, in dealing order: their doctor is gone, leaves before reading them, has too much work, or would
+ * read them late, and another doctor would not (docs/decisions/turnaround/ranking.md).
  */
 export function findMoves<S extends HeldStudy>(
   rank: Ranking,
@@ -47,17 +52,19 @@ export function findMoves<S extends HeldStudy>(
   const present = new Map(readers.map((reader) => [reader.doctorId, reader]))
   const moves: Move<S>[] = []
   for (const study of inDealingOrder(held)) {
-    const holder = present.get(study.doctorId)
-    const [own] = holder ? rank([study], [holder], now) : []
-    const because = holder && own ? troubleOf(holder, own) : null
+    const holders = study.doctorIds.flatMap((doctorId) => present.get(doctorId) ?? [])
+    const [own] = rank([study], holders, now)
+    const because = troubleOf(own, study.isFree && holders.some(isOverLimit))
     const isTooLate = because === 'late' && study.dueAt !== null && study.dueAt <= now
     if (because === null || isTooLate) continue
     const [best] = rank(
       [study],
-      [...present.values()].filter((reader) => reader !== holder),
+      [...present.values()].filter((reader) => !holders.includes(reader)),
       now,
     )
     if (!best || !isBetter(best, because)) continue
+    const ownSteps = !own || never.includes(because) ? Number.POSITIVE_INFINITY : own.lateSteps
+    if (!study.isFree && ownSteps <= best.lateSteps) continue
     moves.push({ study, because, doctorId: best.doctorId })
     if (own) present.set(own.doctorId, own.reader)
     present.set(best.doctorId, { ...best.reader, open: withStudy(best.reader.open, asOpen(study, best.doctorId)) })

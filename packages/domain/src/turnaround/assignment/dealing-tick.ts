@@ -5,16 +5,18 @@ import { listReaders } from '@readroom/db/studies/assignments/readers'
 import { listHeldStudies } from '@readroom/db/studies/studies'
 import {
   forgetOutdated,
+  forgetTries,
   forgetWaiting,
   isAnyKept,
   keepProposals,
   listModes,
   listPoolToCheck,
+  listRecentTries,
   listStudiesToDeal,
   lockAbandonedStudies,
   lockDealing,
+  lockMovableStudies,
   lockStudiesToDeal,
-  lockUnopenedStudies,
   lockWaitingStudies,
 } from '@readroom/db/turnaround/dealing'
 import { type DealtDoctor, listDealtDoctors } from '@readroom/db/turnaround/dealing-readers'
@@ -62,7 +64,7 @@ async function dealAgain(begun: Begun, zone: string, dealer: Dealer): Promise<vo
   const { moves } = await readMoves(tx, 'dealt', { now, zone })
   const because = new Map(moves.map((move) => [move.study.studyId, move.because]))
   if (because.size === 0) return
-  const [locked, moved] = await lockUnopenedStudies(tx, [...because.keys()])
+  const [locked, moved] = await lockMovableStudies(tx, 'dealt', [...because.keys()])
   for (const key of moved) await unassign(locked, theDealer, { ...key, because: because.get(key.studyId) })
   await dealHeld(
     locked,
@@ -72,13 +74,13 @@ async function dealAgain(begun: Begun, zone: string, dealer: Dealer): Promise<vo
   )
 }
 
-/** Notes the studies that another doctor should read, in laboratories where an administrator decides: people are told of them. */
+/** Notes the studies that another doctor should read and that only an administrator moves: people are told of them. */
 async function noteMoves(begun: Begun, zone: string): Promise<void> {
   const [tx, now] = await lockDealing(begun)
   const { moves } = await readMoves(tx, 'untold', { now, zone })
   if (moves.length === 0) return
   const because = new Map(moves.map((move) => [move.study.studyId, move.because]))
-  const [locked, held] = await lockUnopenedStudies(tx, [...because.keys()])
+  const [locked, held] = await lockMovableStudies(tx, 'untold', [...because.keys()])
   const doctorOf = new Map(held.map(({ studyId, doctorId }) => [studyId, doctorId]))
   for (const study of await listHeldStudies(locked, [...doctorOf.keys()]))
     await transition(locked, study, 'move_proposed', {
@@ -134,10 +136,15 @@ async function checkPools(begun: Begun, dealer: Dealer): Promise<void> {
   )
 }
 
-/** Forgets proposals of doctors who are not there any more, and what is kept of studies that do not wait. */
+/**
+ * Forgets proposals of doctors who are not there any more, what is kept of studies that do not wait, and that doctors were looked for in vain before
+ * another one came.
+ */
 async function forget(begun: Begun, zone: string): Promise<void> {
   const [tx, now] = await lockDealing(begun)
   const present = (await listReaders(tx, [])).filter((reader) => worksAt(reader, { now, zone }))
+  const outdated = (await listRecentTries(tx)).filter((at) => present.some((reader) => !worksAt(reader, { now: at, zone })))
+  if (outdated.length > 0) await forgetTries(tx, new Date(Math.max(...outdated.map(Number))))
   await forgetOutdated(
     tx,
     present.map(({ doctorId }) => doctorId),
@@ -146,16 +153,15 @@ async function forget(begun: Begun, zone: string): Promise<void> {
 
 /** Deals the studies that wait for a doctor, each once, however many workers do this at once (docs/decisions/turnaround/automatic-assignment-modes.md). */
 export async function dealStudies(db: OpenDb, zone: string): Promise<void> {
-  const found = await listModes(db)
-  const modes = found.map(({ mode }) => mode)
+  const modes = await listModes(db)
   const dealer = makeDealer(zone)
   if (modes.some((mode) => mode !== 'off')) while ((await db.transaction((tx) => takeBackBatch(tx, zone))) === batch);
-  if (found.some(({ proposesMoves }) => proposesMoves)) await db.transaction((tx) => noteMoves(tx, zone))
+  await db.transaction((tx) => noteMoves(tx, zone))
+  if (await isAnyKept(db)) await db.transaction((tx) => forget(tx, zone))
   if (modes.includes('assign')) {
     await db.transaction((tx) => dealAgain(tx, zone, dealer))
     while ((await db.transaction((tx) => assignBatch(tx, dealer))) === batch);
   }
-  if (await isAnyKept(db)) await db.transaction((tx) => forget(tx, zone))
   if (modes.includes('pool')) await db.transaction((tx) => checkPools(tx, dealer))
   if (modes.includes('suggest')) while ((await db.transaction((tx) => proposeBatch(tx, dealer))) === batch);
 }

@@ -1,6 +1,7 @@
 import type { DealingMode } from '@readroom/contracts/studies/automatic-assignment'
 import { openDatabase } from '@readroom/db/core/client'
 import { assignments } from '@readroom/db/studies/assignments/assignments.schema'
+import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { studyEventLog } from '@readroom/db/studies/study-events.schema'
 import { createActor, createDoctor, createLab, createStudy, createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase } from '@readroom/db/testing/test-database'
@@ -9,6 +10,7 @@ import type {} from '@readroom/local/suites/vitest-services'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { inject, onTestFinished } from 'vitest'
 import { assign, unassign } from '../../studies/assignments/assignments.ts'
+import { transition } from '../../studies/transition.ts'
 import { dealStudies } from './dealing-tick.ts'
 
 const zone = 'Europe/London'
@@ -65,6 +67,12 @@ export async function openClinic(mode: DealingMode = 'assign') {
     addStudies,
     tick: () => dealStudies(db, zone),
     setMode: (next: DealingMode) => db.update(assignmentModes).set({ mode: next }).where(eq(assignmentModes.labId, lab.id)),
+    /** Opens a study as one of its doctors. */
+    open: (studyId: string, { userId: actorUserId }: { userId: string }) =>
+      db.transaction(async (begun) => {
+        const [tx, study] = await lockAnyStudy(begun, studyId)
+        if (study) await transition(tx, study, 'opened', { actorUserId })
+      }),
     /** Makes everything that was done look as if it was done longer ago. */
     later: (minutes: number) =>
       asOwner(`update assignments set assigned_at = assigned_at - interval '${minutes} minutes';

@@ -5,6 +5,7 @@ import { identityReviews, patients } from '@readroom/db/patients/patients.schema
 import { doctorPresence } from '@readroom/db/people/presence.schema'
 import { lockAnyStudy } from '@readroom/db/studies/studies'
 import { createAssignment, createLab } from '@readroom/db/testing/factories'
+import { listLeft } from '@readroom/db/turnaround/automatic-assignment'
 import { lockDealing } from '@readroom/db/turnaround/dealing'
 import { keepDeficits } from '@readroom/db/turnaround/dealing-readers'
 import { eventually } from '@readroom/local/core/eventually'
@@ -13,7 +14,7 @@ import { expect, it } from 'vitest'
 import { changeDoctorGroup, createDoctorGroup } from '../../people/doctor-groups.ts'
 import { assign } from '../../studies/assignments/assignments.ts'
 import { transition } from '../../studies/transition.ts'
-import { chooseMode } from './assignment-modes.ts'
+import { chooseMode, releaseStudy } from './assignment-modes.ts'
 import { type Clinic, type DoctorFields, openClinic } from './dealing.fixture.ts'
 import { dealStudies } from './dealing-tick.ts'
 
@@ -33,12 +34,6 @@ const offShift = ({ db }: Clinic, doctorId: string) => {
   const shifts = [{ weekday, from: '10:00', to: '11:00' }]
   return db.insert(doctorPresence).values({ doctorId, timeZone: 'UTC', shifts, absences: [] })
 }
-
-const open = ({ db }: Clinic, studyId: string, actorUserId: string) =>
-  db.transaction(async (begun) => {
-    const [tx, study] = await lockAnyStudy(begun, studyId)
-    if (study) await transition(tx, study, 'opened', { actorUserId })
-  })
 
 it('assigns each study once, by the shares of the doctors, with two workers at the same moment', async () => {
   const clinic = await openClinic()
@@ -233,7 +228,7 @@ it('deals unopened studies again as their doctor’s shift ends, never opened on
   const [unopened, opened, byHand] = await clinic.addStudies(3)
   if (!unopened || !opened || !byHand) throw new Error('no studies')
   await clinic.tick()
-  await open(clinic, opened, leaving.userId)
+  await clinic.open(opened, leaving)
   await clinic.unassignByHand(byHand, leaving.doctorId)
   await clinic.assignByHand(byHand, leaving.doctorId)
   await offShift(clinic, leaving.doctorId)
@@ -277,7 +272,7 @@ it('deals unopened studies again if their doctor is away, inactive or without a 
   const [unopened, opened, byHand] = await clinic.addStudies(3)
   if (!unopened || !opened || !byHand) throw new Error('no studies')
   await clinic.tick()
-  await open(clinic, opened, gone.userId)
+  await clinic.open(opened, gone)
   await clinic.assignByHand(byHand, (await clinic.addDoctor({ readsModalities: ['MR'] })).doctorId)
   await clinic.assignByHand(byHand, gone.doctorId)
   await goAway(clinic, gone.doctorId)
@@ -299,4 +294,45 @@ it('deals unopened studies again if their doctor is away, inactive or without a 
   await clinic.tick()
   expect(await clinic.readersOf(unopened)).toEqual([])
   expect(await clinic.listUnplaced()).toMatchObject([{ studyId: unopened }])
+})
+
+it('leaves a study that was unassigned by hand alone, until an administrator leaves it to automatic assignment', async () => {
+  const clinic = await openClinic()
+  const { doctorId } = await clinic.addDoctor()
+  const studyId = await clinic.addStudy()
+  await clinic.tick()
+  await clinic.unassignByHand(studyId, doctorId)
+  await clinic.tick()
+  expect(await listLeft(clinic.db, 9)).toMatchObject([{ studyId, why: 'manual' }])
+  await clinic.db.transaction((tx) => releaseStudy(tx, clinic.admin, { studyId }))
+  expect(await listLeft(clinic.db, 9)).toEqual([])
+  await clinic.tick()
+  expect(await clinic.readersOf(studyId)).toEqual([doctorId])
+  await clinic.unassignByHand(studyId, doctorId)
+  await clinic.tick()
+  expect(await clinic.readersOf(studyId)).toEqual([])
+})
+
+it('says why a study waits for a person', async () => {
+  const clinic = await openClinic()
+  const later = new Date(Date.now() + 3_600_000)
+  await clinic.addStudy({ labConflictAt: new Date() }, 10)
+  await clinic.addStudy({ severalPeopleAt: new Date() }, 20)
+  await clinic.addStudy({ pausedAt: new Date(), pausedUntil: later, pauseReason: 'priorImages' }, 30)
+  expect((await listLeft(clinic.db, 9)).map(({ why }) => why)).toEqual(['laboratory', 'patient', 'paused'])
+})
+
+it('looks for a doctor again at the first tick after a shift has begun', async () => {
+  const clinic = await openClinic()
+  const studyId = await clinic.addStudy()
+  await clinic.tick()
+  const begin = Math.floor(Date.now() / 60_000) * 60_000
+  const time = (at: number) => new Date(at).toISOString().slice(11, 16)
+  const weekday = weekdays[(new Date(begin).getUTCDay() + 6) % 7] ?? 'Monday'
+  const { doctorId } = await clinic.addDoctor()
+  const shifts = [{ weekday, from: time(begin), to: time(begin + 7_200_000) }]
+  await clinic.db.insert(doctorPresence).values({ doctorId, timeZone: 'UTC', shifts, absences: [] })
+  await clinic.asOwner(`update unplaced_studies set tried_at = '${new Date(begin - 1).toISOString()}'`)
+  await clinic.tick()
+  expect(await clinic.readersOf(studyId)).toEqual([doctorId])
 })

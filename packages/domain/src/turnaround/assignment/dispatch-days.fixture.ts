@@ -144,7 +144,7 @@ export function play(
     const held = [...desks].flatMap(([doctorId, { queue }]) =>
       queue.flatMap(({ studyId }) => {
         const study = studyOf.get(studyId)
-        return study ? [{ ...study, doctorId }] : []
+        return study ? [{ ...study, doctorId, doctorIds: [doctorId], isFree: true }] : []
       }),
     )
     for (const { study } of findMoves(rank, held, withOpen(), now)) {

@@ -30,10 +30,10 @@ export function demandDoctor(actor: Actor): Doctor {
   return { ...actor, doctorId }
 }
 
-/** Reports whether a doctor has given back as many studies in the present shift as they can. */
-export async function hasGivenBackEnough(db: Db, doctorId: string, clock: Clock): Promise<boolean> {
+/** Returns how many studies a doctor can still give back in the present shift. */
+export async function countLeftToGiveBack(db: Db, doctorId: string, clock: Clock): Promise<number> {
   const since = shiftStart(await findWorkingDays(db, doctorId), clock)
-  return (await countGivenBack(db, doctorId, since)) >= maxGivenBack
+  return Math.max(0, maxGivenBack - (await countGivenBack(db, doctorId, since)))
 }
 
 async function giveBack(
@@ -44,7 +44,7 @@ async function giveBack(
   clock: Clock,
 ): Promise<void> {
   const { userId: actorUserId, doctorId } = actor
-  if (await hasGivenBackEnough(tx, doctorId, clock)) throw new AppError('GIVEN_BACK_ENOUGH')
+  if ((await countLeftToGiveBack(tx, doctorId, clock)) === 0) throw new AppError('GIVEN_BACK_ENOUGH')
   await insertRefusal(tx, { studyId: study.id, doctorId, cycle: study.cycle, kind, cause })
   const details = { doctorId, kind }
   const present = await transition(tx, study, 'declined', { actorUserId, details, ...(reason !== '' && { reason }) })

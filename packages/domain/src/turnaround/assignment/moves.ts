@@ -5,7 +5,7 @@ import type { Begun } from '@readroom/db/core/locks'
 import { listAskedStudies } from '@readroom/db/studies/assignments/asked-studies'
 import { listHeldStudies } from '@readroom/db/studies/studies'
 import { listDoctorNames } from '@readroom/db/turnaround/assignment-simulations'
-import { listUnopenedStudies, lockDealing, lockUnopenedStudies, type Unopened } from '@readroom/db/turnaround/dealing'
+import { listMovableStudies, lockDealing, lockMovableStudies, type Movable } from '@readroom/db/turnaround/dealing'
 import { holdReaders } from '@readroom/db/turnaround/dealing-readers'
 import { assignEach } from '../../studies/assignments/assignments.ts'
 import type { Clock } from '../../studies/assignments/eligibility.ts'
@@ -15,17 +15,18 @@ import { makeReaderShifts } from '../../studies/assignments/reader-shifts.ts'
 import { makeDealer } from './assignment-engine.ts'
 import { findMoves } from './dealing-again.ts'
 
-/** Unopened studies that are looked at, those that are due first. */
+/** Studies that are looked at. */
 const mostChecked = 200
 
-/** Returns the unopened studies that another doctor should read, and all readers as they are before. */
-export async function readMoves(db: Db, which: Unopened, { now, zone }: Clock) {
-  const unopened = await listUnopenedStudies(db, which, mostChecked)
-  if (unopened.length === 0) return { moves: [], readers: [] }
-  const doctorOf = new Map(unopened.map(({ studyId, doctorId }) => [studyId, doctorId]))
-  const asked = await listAskedStudies(db, [...doctorOf.keys()])
-  const { studies, readers } = await findReaders(db, asked)
-  const held = studies.map((study) => ({ ...study, doctorId: doctorOf.get(study.studyId) ?? '' }))
+/** Returns the studies that another doctor should read, and all readers as they are before. */
+export async function readMoves(db: Db, which: Movable, { now, zone }: Clock) {
+  const found = new Map((await listMovableStudies(db, which, mostChecked)).map((held) => [held.studyId, held]))
+  if (found.size === 0) return { moves: [], readers: [] }
+  const { studies, readers } = await findReaders(db, await listAskedStudies(db, [...found.keys()]))
+  const held = studies.flatMap((study) => {
+    const facts = found.get(study.studyId)
+    return facts ? [{ ...study, ...facts }] : []
+  })
   return { moves: findMoves(makeRanking(zone), held, readers, now.getTime()), readers }
 }
 
@@ -54,7 +55,7 @@ export async function proposeMoves(db: Db, clock: Clock): Promise<StudyMove[]> {
 
 type SeenMove = { studyId: string; from: string; to: string }
 
-/** Moves unopened studies as the administrator saw it proposed. Those that would go elsewhere or stay by now are left. Returns the numbers of both. */
+/** Moves studies as the administrator saw it proposed. Those that would go elsewhere or stay by now are left. Returns the numbers of both. */
 export async function confirmMoves(
   begun: Begun,
   actor: Actor,
@@ -66,8 +67,9 @@ export async function confirmMoves(
   const right = seen.filter(({ studyId, from, to }) =>
     moves.some(({ study, doctorId }) => study.studyId === studyId && study.doctorId === from && doctorId === to),
   )
-  const [tx, locked] = await lockUnopenedStudies(
+  const [tx, locked] = await lockMovableStudies(
     dealing,
+    'proposed',
     right.map(({ studyId }) => studyId),
   )
   await holdReaders(tx)

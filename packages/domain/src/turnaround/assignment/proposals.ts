@@ -30,15 +30,10 @@ function dealtTo(doctorId: string, { explanation, deficits, ...deal }: Placed): 
 }
 
 /**
- * Assigns studies to the doctors whom the administrator saw proposed. A proposal that is no longer right is made anew. Returns the numbers of both.
- * Studies that wait no longer are counted as changed.
+ * Assigns studies to the doctors whom the administrator saw proposed. A proposal that is no longer right is made anew. Returns the numbers of both,
+ * and of the changed ones how many have another proposal or fit no doctor. The rest does not wait any more.
  */
-export async function confirmProposals(
-  begun: Begun,
-  actor: Actor,
-  seen: readonly Seen[],
-  zone: string,
-): Promise<{ confirmed: number; changed: number }> {
+export async function confirmProposals(begun: Begun, actor: Actor, seen: readonly Seen[], zone: string) {
   const [dealing, at] = await lockDealing(begun)
   const doctorOf = new Map(seen.map(({ studyId, doctorId }) => [studyId, doctorId]))
   const [tx, held] = await lockWaitingStudies(dealing, [...doctorOf.keys()])
@@ -74,12 +69,15 @@ export async function confirmProposals(
     [...confirmed, ...outdated].map(({ study: { studyId } }) => studyId),
   )
   await keepDeficits(tx, deficitsOf(confirmed))
-  await keepProposals(
-    tx,
-    outdated.flatMap(({ study: { studyId, cycle }, deal }) =>
-      deal.doctorId === null ? [] : [{ studyId, cycle, doctorId: deal.doctorId, explanation: deal.explanation }],
-    ),
+  const renewed = outdated.flatMap(({ study: { studyId, cycle }, deal }) =>
+    deal.doctorId === null ? [] : [{ studyId, cycle, doctorId: deal.doctorId, explanation: deal.explanation }],
   )
+  await keepProposals(tx, renewed)
   await reportUnplaced(tx, outdated)
-  return { confirmed: confirmed.length, changed: doctorOf.size - confirmed.length }
+  return {
+    confirmed: confirmed.length,
+    changed: doctorOf.size - confirmed.length,
+    renewed: renewed.length,
+    unplaced: outdated.length - renewed.length,
+  }
 }

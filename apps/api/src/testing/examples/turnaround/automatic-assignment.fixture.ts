@@ -54,6 +54,11 @@ export const automaticAssignmentExamples: Examples = {
     url: `${root}/${(await createLab(api.db)).id}`,
     payload: { mode: 'suggest', version: 0 },
   })),
+  [`POST ${root}/release`]: traced('ADMIN', { leaves: ['audit assignment.released', 'live study.changed'] }, async (scene) => ({
+    method: 'POST',
+    url: `${root}/release`,
+    payload: { studyId: (await addWaiting(scene, 'suggest')).id },
+  })),
   [`POST ${root}/proposals/confirm`]: traced(
     'ADMIN',
     { leaves: ['audit assignment.created', 'live study.status'] },

@@ -108,9 +108,10 @@ const pauseWords = ({ reason, minutes }: NonNullable<CourseWait['pause']>): stri
   minutes === null ? `For ${pauseReasonNames[reason]}` : `Paused ${formatSpan(minutes)} for ${pauseReasonNames[reason]}`
 
 /** Returns the reason of a step in words, or null. */
-function whyOf({ at, skip, deadline, pause, escalation, dealing, mark }: CourseWait): string | null {
+function whyOf({ at, step, skip, deadline, pause, escalation, dealing, mark }: CourseWait): string | null {
   if (mark) return mark.note || null
   if (dealing) return dealingWords(dealing) || null
+  if (step === 'unassigned') return 'Automatic assignment leaves it alone from now on'
   if (pause) return [pauseWords(pause), pause.text].filter(Boolean).join(': ')
   if (escalation) return toldWords(at, escalation, mostNames)
   if (skip) return [skipReasonWords[skip.reason], skip.note].filter(Boolean).join(': ')

@@ -49,7 +49,7 @@ const hindered: Suggestion['obstacles'] = [
 ]
 
 /** Opens the dialog for one study. `suggestions` is null if the server can't answer. */
-async function open(suggestions: Suggestion[] | null) {
+async function open(suggestions: Suggestion[] | null, studies = [makeRow(1, 'pending_assignment')]) {
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.includes('/doctor-groups')) return Response.json({ success: true, groups: [neuro] })
     if (!address.includes('/suggestions')) return Response.json({ success: true, doctors })
@@ -58,7 +58,7 @@ async function open(suggestions: Suggestion[] | null) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
-      <AssignDialog studies={[makeRow(1, 'pending_assignment')]} onDone={() => {}} onClose={() => {}} />
+      <AssignDialog studies={studies} onDone={() => {}} onClose={() => {}} />
     </QueryClientProvider>,
   )
   const rows = await screen.findAllByRole('checkbox')
@@ -124,6 +124,25 @@ test('a study that nobody reads in time says so, with the earliest doctor and ti
   cleanup()
   await open([suggestion(1, late), suggestion(2)])
   expect(screen.queryByText(/^Nobody reads this study/)).toBeNull()
+})
+
+test('says when the study is due, and of a late one that it is late and who reads it first', async () => {
+  const study = { ...makeRow(1, 'pending_assignment'), reportedDate: null }
+  await open([suggestion(1)], [{ ...study, dueAt: '2026-11-25T13:30:00.000Z' }])
+  expect(screen.getByText('Due 25/11/2026 13:30')).toBeTruthy()
+  cleanup()
+  await open([suggestion(1, { isLate: true })], [{ ...study, dueAt: '2026-11-25T10:00:00.000Z' }])
+  expect(screen.getByText('This study is late. The earliest is Ada Amani, by about 14:20.')).toBeTruthy()
+})
+
+test('says of several studies when the first is due, and that reasons are of one or all of them', async () => {
+  const due = (number: number, dueAt: string) => ({ ...makeRow(number, 'pending_assignment'), reportedDate: null, dueAt })
+  const studies = [due(1, '2026-11-25T19:00:00.000Z'), due(2, '2026-11-25T13:30:00.000Z')]
+  const rows = await open([suggestion(1, { continuity: 'prior' })], studies)
+  expect(screen.getByText('The first is due 25/11/2026 13:30')).toBeTruthy()
+  expect(rows[0]?.textContent).toContain(
+    'Reported the last prior of one of them · No open work · Reads all of them by about 14:20',
+  )
 })
 
 test('a group leaves out other doctors, and Enter chooses its first who can have the study', async () => {

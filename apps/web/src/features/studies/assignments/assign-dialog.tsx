@@ -3,12 +3,14 @@ import type { AssignmentMode } from '@readroom/contracts/studies/assignments'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
+import { Countdown } from '../../../components/study/countdown.tsx'
 import { SeveralStudies, StudyIdentity } from '../../../components/study/study-facts.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { doctorGroupsOptions } from '../../../lib/lists/doctor-groups.queries.ts'
+import { serverNow } from '../../../lib/time/server-clock.ts'
 import { type AssignmentPair, assignedCounts } from './assignment-diff.ts'
 import {
   type ChangeResult,
@@ -44,6 +46,21 @@ function AssignedBanner({ study }: { study: WorklistRow }) {
         )
       })}
     </div>
+  )
+}
+
+/** Shows when the study is due, or the first of several. */
+function Deadlines({ studies }: { studies: readonly WorklistRow[] }) {
+  const open = studies.filter(({ reportedDate, dueAt }) => reportedDate === null && dueAt !== null)
+  const [first, ...more] = open.toSorted((one, other) => (one.dueAt ?? '').localeCompare(other.dueAt ?? ''))
+  if (!first?.dueAt) return null
+  return (
+    <p className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-5 py-2 text-sm">
+      <span className="num">
+        {more.length > 0 ? 'The first is due' : 'Due'} {formatInstant(first.dueAt).text}
+      </span>
+      <Countdown study={first} isAlone />
+    </p>
   )
 }
 
@@ -105,7 +122,8 @@ export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }
   const { diff, busy, chosen } = assignment
   const [only, ...more] = studies
   const single = more.length === 0 ? only : undefined
-  const late = single ? lateWarning(suggestions, nameOf) : null
+  const isDue = single?.dueAt ? Date.parse(single.dueAt) <= serverNow().getTime() : false
+  const late = single ? lateWarning(suggestions, nameOf, isDue) : null
   const assigned = assignedCounts(studies)
   const shown = filterDoctors(doctors, assigned, groups, filter)
   const first = suggestions.find(
@@ -157,6 +175,7 @@ export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }
       }
     >
       {single && <AssignedBanner study={single} />}
+      <Deadlines studies={studies} />
       {hasReaders && <ModeChoice value={chosenMode} onChange={setMode} />}
       {late !== null && (
         <p role="status" className="shrink-0 border-b border-line bg-orange-wash px-5 py-2 text-sm text-orange-fg">

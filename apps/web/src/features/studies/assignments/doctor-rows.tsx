@@ -72,7 +72,7 @@ function DoctorRow({ doctor, suggestion, isBest, chosen, assigned, studies, onTo
             {doctor.isActive ? <Presence online={doctor.isLoggedIn} /> : <span className="text-sm text-text-3">Inactive</span>}
             {suggestion && (
               <span className="col-start-2 -mt-0.5 text-xs text-text-3 sm:col-end-6">
-                {suggestionReasons(suggestion).join(' · ')}
+                {suggestionReasons(suggestion, studies).join(' · ')}
               </span>
             )}
           </>

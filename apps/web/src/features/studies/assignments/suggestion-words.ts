@@ -5,9 +5,10 @@ import { formatMinutes } from '@readroom/contracts/turnaround/turnaround'
 import { formatLongDay, plural } from '../../../lib/format.ts'
 import { shiftTime } from '../../../lib/people/away.ts'
 
-const continuityWords: Record<Continuity, string> = {
-  patient: 'Has another study of this patient',
-  prior: 'Reported the last prior',
+/** In words, for one study and for several. */
+const continuityWords: Record<Continuity, [one: string, several: string]> = {
+  patient: ['Has another study of this patient', 'Has another study of one of these patients'],
+  prior: ['Reported the last prior', 'Reported the last prior of one of them'],
 }
 
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' })
@@ -38,8 +39,9 @@ function obstacleWords(obstacle: Exclude<Obstacle, Away>): string {
 export const isAway = (obstacle: Obstacle): obstacle is Away =>
   obstacle.kind === 'absent' || obstacle.kind === 'offShift' || obstacle.kind === 'day'
 
-/** Returns why a doctor is suggested or not, apart from when they work, in short sentences: what speaks against them, then for them, then their work. */
-export function suggestionReasons(suggestion: Suggestion): string[] {
+/** Returns why a doctor is suggested for studies or not, apart from when they work, in short sentences: what speaks against them, then for them, then their work. */
+export function suggestionReasons(suggestion: Suggestion, studies: number): string[] {
+  const isOne = studies === 1
   const {
     obstacles,
     onUntil,
@@ -55,25 +57,31 @@ export function suggestionReasons(suggestion: Suggestion): string[] {
   return [
     ...obstacles.flatMap((obstacle) => (isAway(obstacle) ? [] : obstacleWords(obstacle))),
     ...(onUntil === null ? [] : [`On until ${shiftTime(onUntil)}`]),
-    ...(continuity === null ? [] : [continuityWords[continuity]]),
+    ...(continuity === null ? [] : [continuityWords[continuity][isOne ? 0 : 1]]),
     openStudies === 0 ? 'No open work' : `About ${formatMinutes(openMinutes)} of open work`,
     ...(proposedMinutes === 0 ? [] : [`About ${formatMinutes(proposedMinutes)} proposed`]),
     ...(openEmergencies === 0 ? [] : [plural(openEmergencies, 'open emergency', 'open emergencies')]),
     ...(lateStudies === 0 ? [] : [`${lateStudies} late`]),
     ...(expectedAt !== null && obstacles.every(({ kind }) => passingObstacles.has(kind))
-      ? [`Reads it${isLate ? ' late,' : ''} by about ${shiftTime(expectedAt)}`]
+      ? [
+          `Reads ${isOne ? 'it' : 'all of them'}${isLate ? (isOne ? ' late,' : ', not all in time,') : ''} by about ${shiftTime(expectedAt)}`,
+        ]
       : []),
   ]
 }
 
-/** Returns a warning if nobody is expected to read a study before it is due, with the earliest time. Null: somebody is, or it is not known. */
-export function lateWarning(suggestions: readonly Suggestion[], nameOf: (doctorId: string) => string): string | null {
+/** Returns a warning if a study is late, or nobody is expected to read it before it is due, with the earliest time. Null: somebody is, or it is not known. */
+export function lateWarning(
+  suggestions: readonly Suggestion[],
+  nameOf: (doctorId: string) => string,
+  isDue: boolean,
+): string | null {
   const able = suggestions.filter(({ obstacles }) => obstacles.every(({ kind }) => passingObstacles.has(kind)))
   if (able.some(({ isLate }) => !isLate) || suggestions.length === 0) return null
   const [first] = able
     .flatMap(({ doctorId, expectedAt }) => (expectedAt === null ? [] : [{ doctorId, expectedAt }]))
     .toSorted((one, other) => one.expectedAt.localeCompare(other.expectedAt))
-  return first
-    ? `Nobody reads this study before it is due. The earliest is ${nameOf(first.doctorId)}, by about ${shiftTime(first.expectedAt)}.`
-    : 'Nobody reads this study within two weeks.'
+  const late = isDue ? 'This study is late.' : 'Nobody reads this study before it is due.'
+  if (first) return `${late} The earliest is ${nameOf(first.doctorId)}, by about ${shiftTime(first.expectedAt)}.`
+  return isDue ? `${late} Nobody reads it within two weeks.` : 'Nobody reads this study within two weeks.'
 }

@@ -2,6 +2,7 @@ import type { DoctorGroup } from '@readroom/contracts/people/doctor-groups'
 import type {
   AssignmentProposal,
   LabDealing,
+  LeftStudy,
   StudyMove,
   UnplacedGroup,
 } from '@readroom/contracts/turnaround/automatic-assignment'
@@ -11,6 +12,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClinicTimeZone } from '../../../lib/format.ts'
+import { notify } from '../../../lib/notify.tsx'
 import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import AssignmentPage from './assignment-page.tsx'
@@ -60,10 +62,21 @@ const times: ExpectedTime[] = [
 
 const neuro: DoctorGroup = { _id: id(70), name: 'Neuro', doctorIds: [], version: 1 }
 
-type Shown = { labs: LabDealing[]; unplaced: UnplacedGroup[]; proposals: AssignmentProposal[]; moves: StudyMove[] }
+type Shown = {
+  labs: LabDealing[]
+  unplaced: UnplacedGroup[]
+  proposals: AssignmentProposal[]
+  moves: StudyMove[]
+  left: LeftStudy[]
+  /** What is answered to a confirmation. */
+  outcome: object
+}
 
 /** Opens the page. Returns the requests that change something. */
-function open({ labs = [harbor], unplaced = [], proposals = [], moves = [] }: Partial<Shown> = {}, isDown = false) {
+function open(
+  { labs = [harbor], unplaced = [], proposals = [], moves = [], left = [], outcome = {} }: Partial<Shown> = {},
+  isDown = false,
+) {
   const sent: { address: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     // The page stays without a live connection.
@@ -76,13 +89,23 @@ function open({ labs = [harbor], unplaced = [], proposals = [], moves = [] }: Pa
         confirmed: proposals.length,
         moved: moves.length,
         changed: 0,
+        ...outcome,
       })
     }
     if (isDown) return Response.json({ success: false, code: 'UNAVAILABLE', message: 'Unavailable' }, { status: 503 })
     if (address.endsWith('/api/admin/doctor-groups')) return Response.json({ success: true, groups: [neuro] })
     if (address.endsWith('/reading-times')) return Response.json({ success: true, times, doctors: 2 })
     if (!address.endsWith('/api/admin/assignment')) return Response.json({ success: true, open: 0 })
-    return Response.json({ success: true, labs, unplaced, proposals, proposalCount: proposals.length, passedOver: [], moves })
+    return Response.json({
+      success: true,
+      labs,
+      unplaced,
+      proposals,
+      proposalCount: proposals.length,
+      passedOver: [],
+      moves,
+      left,
+    })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
@@ -96,6 +119,7 @@ function open({ labs = [harbor], unplaced = [], proposals = [], moves = [] }: Pa
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-25T11:00:00Z'), toFake: ['Date'] })
   setClinicTimeZone('UTC')
   sessionStore.start(someUser, 'token', '1h')
 })
@@ -103,6 +127,7 @@ afterEach(() => {
   cleanup()
   sessionStore.clear()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 test('each laboratory has a mode with its meaning, and a choice is sent with the version that was seen', async () => {
@@ -219,4 +244,31 @@ test('expected minutes say where they come from, can be set for studies of some 
   fireEvent.change(field, { target: { value: '' } })
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(sent[1]?.body).toEqual({ modality: 'CT', bodyRegions: ['chest', 'abdomen'], minutes: null }))
+})
+
+test('a study that waits for an administrator says why, and can be left to automatic assignment if one decided by hand', async () => {
+  const sent = open({
+    left: [
+      { ...proposal(8), why: 'manual' },
+      { ...proposal(9), why: 'laboratory' },
+    ],
+  })
+  const list = await screen.findByRole('list', { name: 'Studies that wait for an administrator' })
+  expect(list.textContent).toContain('An administrator unassigned it')
+  expect(list.textContent).toContain('Two laboratories claim it: choose one')
+  fireEvent.click(within(list).getByRole('button', { name: /^Let automatic assignment choose/ }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({ address: '/api/admin/assignment/release', body: { studyId: id(8) } })
+})
+
+test('a confirmation says what became of each proposal that was not right any more', async () => {
+  const shown = vi.spyOn(notify, 'success').mockReturnValue('')
+  open({ proposals: [proposal(1)], outcome: { confirmed: 6, changed: 4, renewed: 1, unplaced: 1 } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm 1 proposal' }))
+  await waitFor(() => expect(shown).toHaveBeenCalled())
+  expect(shown.mock.calls[0]?.[0]).toBe(
+    '6 studies assigned. 1 proposal has changed: please look again. No doctor fits 1 study any more. ' +
+      '2 studies need no proposal any more: assigned, paused or changed meanwhile',
+  )
+  shown.mockRestore()
 })

@@ -10,6 +10,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useNews } from '../use-news.ts'
 import { assignmentOptions, refetchAssignment } from './assignment.queries.ts'
 import { LabModes } from './lab-modes.tsx'
+import { LeftStudies } from './left-studies.tsx'
 import { Moves } from './moves.tsx'
 import { Proposals } from './proposals.tsx'
 import { ReadingTimes } from './reading-times.tsx'
@@ -42,7 +43,7 @@ export default function AssignmentPage() {
           <p className="mt-1 max-w-180 text-text-2">
             Chooses a doctor for each study whose images are complete: a doctor who reads for the laboratory, is on duty and is
             below the limit of open work. Urgent studies come first. A study that an administrator assigns or unassigns is left
-            alone.{' '}
+            alone until an administrator says otherwise.{' '}
             <Link to={paths.assignmentSimulation} className="font-medium text-accent-text hover:underline">
               Simulate it on past studies
             </Link>
@@ -63,7 +64,7 @@ export default function AssignmentPage() {
             {data.moves.length > 0 && (
               <Section
                 title={`To be moved: ${plural(data.moves.length, 'study', 'studies')}`}
-                hint="Unopened studies whose doctor leaves before reading them, has too much work, or would read them late."
+                hint="Unopened studies whose doctor leaves before reading them, has too much work, or would read them late. Studies that were opened or assigned by hand are listed if another doctor reads them sooner."
               >
                 <Moves moves={data.moves} />
               </Section>
@@ -74,6 +75,11 @@ export default function AssignmentPage() {
             >
               <Unplaced groups={data.unplaced} />
             </Section>
+            {data.left.length > 0 && (
+              <Section title="Waiting for an administrator" hint="Automatic assignment leaves these studies alone.">
+                <LeftStudies studies={data.left} />
+              </Section>
+            )}
             <Section
               title="Proposals"
               hint="A proposal that is no longer right when you confirm it is made anew, and not assigned."

@@ -42,6 +42,8 @@ export const chooseMode = ({ labId, ...body }: ModeChoice) => api.call(endpoints
 export const confirmProposals = (proposals: { studyId: string; doctorId: string }[]) =>
   api.call(endpoints.confirm, { body: { proposals } })
 
+export const releaseStudy = (studyId: string) => api.call(endpoints.release, { body: { studyId } })
+
 export const confirmMoves = (moves: { studyId: string; from: string; to: string }[]) =>
   api.call(endpoints.move, { body: { moves } })
 

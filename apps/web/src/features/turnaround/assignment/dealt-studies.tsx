@@ -48,9 +48,9 @@ function DealtStudyItem({ study, mayGiveBack, onGiveBack }: ItemProps) {
   )
 }
 
-type DialogProps = { studies: readonly DealtStudy[]; mayGiveBack: boolean; onClose: () => void }
+type DialogProps = { studies: readonly DealtStudy[]; mayGiveBack: boolean; left: number | null; onClose: () => void }
 
-function DealtDialog({ studies, mayGiveBack, onClose }: DialogProps) {
+function DealtDialog({ studies, mayGiveBack, left, onClose }: DialogProps) {
   const [given, setGiven] = useState<DealtStudy | null>(null)
   return (
     <Dialog title="Assigned automatically" onClose={onClose}>
@@ -68,7 +68,7 @@ function DealtDialog({ studies, mayGiveBack, onClose }: DialogProps) {
           ))}
         </ul>
       )}
-      {given && <GiveBackDialog study={given} onClose={() => setGiven(null)} />}
+      {given && <GiveBackDialog study={given} left={left} onClose={() => setGiven(null)} />}
     </Dialog>
   )
 }
@@ -106,7 +106,7 @@ function NextButton({ waiting }: { waiting: number }) {
 export function DealtStudies({ className }: { className?: string }) {
   const { data } = useQuery(dealtOptions)
   const [isOpen, setOpen] = useState(false)
-  const { studies = [], hasPool = false, poolWaiting = 0, mayGiveBack = true } = data ?? {}
+  const { studies = [], hasPool = false, poolWaiting = 0, mayGiveBack = true, leftToGiveBack = null } = data ?? {}
   if (studies.length === 0 && !hasPool && !isOpen) return null
   return (
     <section aria-label="Automatic assignment" className={cx('flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-2', className)}>
@@ -116,7 +116,7 @@ export function DealtStudies({ className }: { className?: string }) {
           Assigned automatically: {studies.length}
         </Button>
       )}
-      {isOpen && <DealtDialog studies={studies} mayGiveBack={mayGiveBack} onClose={() => setOpen(false)} />}
+      {isOpen && <DealtDialog studies={studies} mayGiveBack={mayGiveBack} left={leftToGiveBack} onClose={() => setOpen(false)} />}
     </section>
   )
 }

@@ -4,14 +4,22 @@ import { type FormEvent, useId, useState } from 'react'
 import { Field } from '../../../components/inputs/field.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
+import { plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { refusalCauseWords } from '../../../lib/studies/dealing-words.ts'
 import { studyKeys } from '../../../lib/studies/study-cache.ts'
 import { dealtOptions, declineStudy, passStudyOver } from './assignment.queries.ts'
 import { StudyWords } from './study-words.tsx'
 
+type Props = {
+  study: DealtStudy
+  /** How many studies the doctor can still give back in this shift, with this one. Null: not known. */
+  left: number | null
+  onClose: () => void
+}
+
 /** Asks why a doctor gives a study back, and gives it back. */
-export function GiveBackDialog({ study, onClose }: { study: DealtStudy; onClose: () => void }) {
+export function GiveBackDialog({ study, left, onClose }: Props) {
   const formId = useId()
   const [cause, setCause] = useState<RefusalCause | null>(null)
   const [reason, setReason] = useState('')
@@ -48,6 +56,11 @@ export function GiveBackDialog({ study, onClose }: { study: DealtStudy; onClose:
       <form id={formId} onSubmit={send} className="grid gap-4 p-5">
         <div>
           <StudyWords study={study} />
+          {left !== null && (
+            <p className="mt-2">
+              You can give back {plural(left, 'study', 'studies')} in this shift{left > 1 ? ', this one included' : ': this one'}.
+            </p>
+          )}
         </div>
         <fieldset className="grid gap-1">
           <legend className="mb-1 font-medium">Reason</legend>

@@ -10,10 +10,21 @@ import { StudyWords } from './study-words.tsx'
 
 type Props = { proposals: readonly AssignmentProposal[]; count: number }
 
-const outcome = ({ confirmed, changed }: { confirmed: number; changed: number }): string =>
-  changed === 0
-    ? `${plural(confirmed, 'study', 'studies')} assigned`
-    : `${plural(confirmed, 'study', 'studies')} assigned. ${plural(changed, 'proposal has', 'proposals have')} changed: please look again.`
+type Outcome = { confirmed: number; changed: number; renewed: number; unplaced: number }
+
+/** Returns what became of proposals, also of those that were not right any more. */
+function outcome({ confirmed, changed, renewed, unplaced }: Outcome): string {
+  const gone = changed - renewed - unplaced
+  const countStudies = (count: number) => plural(count, 'study', 'studies')
+  return [
+    `${countStudies(confirmed)} assigned`,
+    renewed > 0 && `${plural(renewed, 'proposal has', 'proposals have')} changed: please look again`,
+    unplaced > 0 && `No doctor fits ${countStudies(unplaced)} any more`,
+    gone > 0 && `${plural(gone, 'study needs', 'studies need')} no proposal any more: assigned, paused or changed meanwhile`,
+  ]
+    .filter(Boolean)
+    .join('. ')
+}
 
 /** Lists the doctors who are proposed for studies. An administrator confirms one proposal, or all that are shown. */
 export function Proposals({ proposals, count }: Props) {

@@ -37,6 +37,7 @@ const decisions: AssignmentDecision[] = [
   {
     ...facts,
     _id: id(2),
+    confirmedBy: 'Cy Quist',
     decision: { kind: 'chosen', by: 'assign', explanation: { ...explanation, others: [...explanation.others] } },
     doctorId: id(50),
     outcome: 'reportedLate',
@@ -45,6 +46,7 @@ const decisions: AssignmentDecision[] = [
   {
     ...facts,
     _id: id(3),
+    confirmedBy: null,
     decision: { kind: 'unplaced', reasons: [{ kind: 'offShift', doctors: 2 }] },
     doctorId: null,
     outcome: null,
@@ -86,6 +88,7 @@ test('each decision says for whom and why, why not for others, and what came of 
   )
   expect(await screen.findByText(/Automatic: Reads it in time, or is the least late; 2 doctors could read it/)).toBeTruthy()
   expect(screen.getByText(/^Reported late, /)).toBeTruthy()
+  expect(screen.getByText('Cy Quist').closest('p')?.textContent).toMatch(/^Confirmed by Cy Quist, \d/)
   expect(screen.getByText('Bo Lind: their shift ends before they would read it')).toBeTruthy()
   expect(screen.getByText('A deleted doctor: does not read the modality')).toBeTruthy()
   expect(screen.getByText('2 doctors are not on shift')).toBeTruthy()

@@ -43,6 +43,11 @@ function DecisionItem({ decision, names }: { decision: AssignmentDecision; names
           {decision.decision.kind === 'takenBack' && <span className="font-normal text-text-2"> lost it</span>}
         </p>
         <p className="text-sm text-text-2">{decisionWords(decision)}</p>
+        {decision.confirmedBy && (
+          <p className="text-sm">
+            Confirmed by <bdi>{decision.confirmedBy}</bdi>, {formatInstant(decision.at).text}
+          </p>
+        )}
         {others.length > 0 && (
           <details className="text-sm text-text-2">
             <summary className="cursor-pointer max-lg:leading-11">{othersTitle(others)}</summary>

@@ -1,11 +1,11 @@
 import type { Forecast } from '@readroom/contracts/turnaround/workload'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClinicTimeZone } from '../../../lib/format.ts'
 import { signInEachTest } from '../../../lib/session/session.fixture.ts'
-import { doctorId } from '../../../lib/studies/study.fixture.ts'
+import { doctorId, makeRow } from '../../../lib/studies/study.fixture.ts'
 import { ForecastSection } from './forecast-section.tsx'
 
 signInEachTest()
@@ -41,7 +41,12 @@ const forecast: Forecast = {
 }
 
 function open(answer: Forecast) {
-  vi.stubGlobal('fetch', async () => Response.json({ success: true, forecast: answer }))
+  vi.stubGlobal('fetch', async (address: string) => {
+    const study = { ...makeRow(7, 'assigned_to_doctor'), _id: doctorId(7) }
+    if (address.includes(`/api/studies/${study._id}`)) return Response.json({ success: true, study })
+    const lists = { doctors: [], suggestions: [], groups: [] }
+    return Response.json({ success: true, forecast: answer, ...lists })
+  })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <BrowserRouter>
@@ -58,6 +63,7 @@ const sentences = async () =>
 beforeEach(() => {
   vi.useFakeTimers({ now: noon + 60_000, toFake: ['Date'] })
   setClinicTimeZone('UTC')
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
 })
 afterEach(() => {
   cleanup()
@@ -134,5 +140,8 @@ test('emergencies that are expected late come first, with the earliest time and 
   expect(region.textContent).toContain(
     'Expected by Wed 25 Nov 15:00, which is late. The earliest is Bo Lind, by Wed 25 Nov 14:00',
   )
-  expect(within(region).getByRole('link', { name: 'Assign Doe, Jane' }).getAttribute('href')).toContain(doctorId(7))
+  const address = window.location.href
+  fireEvent.click(within(region).getByRole('button', { name: 'Assign Doe, Jane' }))
+  expect(await screen.findByRole('dialog', { name: 'Assign Study' })).toBeTruthy()
+  expect(window.location.href).toBe(address)
 })

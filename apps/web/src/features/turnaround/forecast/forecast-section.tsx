@@ -1,15 +1,20 @@
 import type { Forecast } from '@readroom/contracts/turnaround/workload'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
+import { Part } from '../../../components/ui/part.tsx'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { paths } from '../../../lib/paths.ts'
 import { expectedWords } from '../../../lib/studies/dealing-words.ts'
+import { studyOptions } from '../../../lib/studies/study-queries.ts'
 import { StudyWords } from '../assignment/study-words.tsx'
 import { forecastOptions } from '../workload/workload.queries.ts'
 import { ForecastGrid, ForecastList } from './forecast-grid.tsx'
 import { gapCounts, gapWords, inTimeWords, lateWords, weekOf } from './forecast-words.ts'
+
+const AssignDialog = lazy(() => import('../../studies/assignments/assign-dialog.tsx'))
 
 function Sentences({ forecast }: { forecast: Forecast }) {
   const { gaps, labs, hours } = forecast
@@ -41,9 +46,26 @@ function Sentences({ forecast }: { forecast: Forecast }) {
   )
 }
 
+/** Opens the assign dialog of a study on this page. */
+function AssignUrgent({ studyId, onClose }: { studyId: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const { data: study } = useQuery(studyOptions(studyId))
+  if (!study) return null
+  return (
+    <Part onClose={onClose}>
+      <AssignDialog
+        studies={[study]}
+        onDone={() => void client.invalidateQueries({ queryKey: forecastOptions.queryKey })}
+        onClose={onClose}
+      />
+    </Part>
+  )
+}
+
 /** Names the emergencies and stat studies that are expected late, each with the way to give it to somebody else. */
 function Urgent({ studies }: { studies: Forecast['urgent'] }) {
-  if (studies.length === 0) return null
+  const [assigned, setAssigned] = useState<string | null>(null)
+  if (studies.length === 0 && assigned === null) return null
   return (
     <section
       aria-label="Emergencies and stat studies expected late"
@@ -57,16 +79,17 @@ function Urgent({ studies }: { studies: Forecast['urgent'] }) {
               <StudyWords study={{ ...study, labName: study.labName ?? 'N/A' }} />
             </div>
             <p className="min-w-0 flex-1 basis-60 text-sm">{expectedWords(study.expected)}</p>
-            <Link
-              to={`${paths.adminDashboard}?dialog=assign&study=${study.studyId}`}
+            <Button
+              className="max-lg:h-11"
               aria-label={`Assign ${study.patientName ?? 'N/A'}`}
-              className="inline-flex items-center font-medium text-accent-text hover:underline max-lg:h-11"
+              onClick={() => setAssigned(study.studyId)}
             >
               Assign
-            </Link>
+            </Button>
           </li>
         ))}
       </ul>
+      {assigned !== null && <AssignUrgent studyId={assigned} onClose={() => setAssigned(null)} />}
     </section>
   )
 }

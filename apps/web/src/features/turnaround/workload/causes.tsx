@@ -1,5 +1,8 @@
 import { type WaitingCause, type Workload, waitingCauses } from '@readroom/contracts/turnaround/workload'
-import { filtersOfCause, StudiesLink } from './workload-links.tsx'
+import { Link } from 'react-router-dom'
+import { cx } from '../../../lib/cx.ts'
+import { paths } from '../../../lib/paths.ts'
+import { filtersOfCause, linkClass, StudiesLink } from './workload-links.tsx'
 
 const causeWords: Record<WaitingCause, { title: string; hint: string }> = {
   unassigned: { title: 'Not assigned', hint: 'Nobody has the study.' },
@@ -25,6 +28,11 @@ export function Causes({ causes }: { causes: Workload['causes'] }) {
             <p className="mt-1.5 text-xl font-semibold">
               <StudiesLink filters={filters} count={open} label={`${open} open${of}`} />
             </p>
+            {cause === 'unassigned' && (
+              <Link to={paths.adminAssignment} className={cx(linkClass, 'text-sm text-accent-text')}>
+                Why they wait
+              </Link>
+            )}
             {cause !== 'paused' && (
               <p className="flex flex-wrap gap-x-3 text-sm">
                 <StudiesLink filters={{ ...filters, deadline: 'atRisk' }} count={atRisk} label={`${atRisk} at risk${of}`}>

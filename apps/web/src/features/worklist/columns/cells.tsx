@@ -89,7 +89,7 @@ export function DescriptionCell({ row }: Props) {
         </span>
       )}
       <span className="flex max-w-1/2 shrink-0 gap-1.5 overflow-hidden empty:hidden">
-        <StudyMarks marks={marksAt('row', row).filter(isShortWord)} notes={row.markNotes} />
+        <StudyMarks marks={marksAt('row', row).filter(isShortWord)} notes={row.markNotes} most={2} />
       </span>
     </span>
   )
