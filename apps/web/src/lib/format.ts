@@ -56,7 +56,10 @@ export function formatInstant(iso: string): FormattedInstant {
 
 /** Formats an ISO instant with the weekday: `Wed 25 Nov 14:05`, in the clinic's zone. A year that is not the present one is named. */
 export function formatShortDay(iso: string): string {
-  const [day, time] = formats().shortDay.format(new Date(iso)).replace(',', '').split(/ (?=\d+:)/)
+  const [day, time] = formats()
+    .shortDay.format(new Date(iso))
+    .replace(',', '')
+    .split(/ (?=\d+:)/)
   const year = clinicDay(new Date(iso)).slice(0, 4)
   return clinicDay(new Date()).startsWith(year) ? `${day} ${time}` : `${day} ${year} ${time}`
 }

@@ -9,7 +9,7 @@ import { tellEscalations } from '../../studies/escalations/escalations.ts'
 import { transition } from '../../studies/transition.ts'
 import { chooseMode } from './assignment-modes.ts'
 import { type Clinic, openClinic } from './dealing.fixture.ts'
-import { declineStudy, countLeftToGiveBack, passOver } from './giving-back.ts'
+import { countLeftToGiveBack, declineStudy, passOver } from './giving-back.ts'
 import { dealNext } from './pool.ts'
 
 type Doctor = Awaited<ReturnType<Clinic['addDoctor']>>
