@@ -4,6 +4,8 @@ import { readChangedSettings } from '@readroom/domain/core/settings'
 import { requeueUnderstood } from '@readroom/domain/operations/dead-letters'
 import { tellOverdueResults } from '@readroom/domain/reports/overdue-results'
 import { queueDueDigests } from '@readroom/domain/turnaround/digests/digests'
+import { dealStudies } from '@readroom/domain/turnaround/assignment/dealing-tick'
+import { noteMoves } from '@readroom/domain/turnaround/assignment/moves'
 import { learnReadingTimes } from '@readroom/domain/turnaround/reading-times'
 import { type JobHandlers, JobName } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
@@ -48,7 +50,6 @@ import { compactCounts } from './studies/upkeep/counts-compact.ts'
 import { discardDamage } from './studies/upkeep/damage-discard.ts'
 import { simulateAssignment } from './turnaround/assignment-simulate.ts'
 import { sendDigest } from './turnaround/digest-send.ts'
-import { dealWaitingStudies } from './turnaround/studies-deal.ts'
 
 const handlers: JobHandlers<JobsContext> = {
   'zip.build': buildZip,
@@ -81,7 +82,8 @@ const handlers: JobHandlers<JobsContext> = {
   'escalation-notice.send': sendEscalationNotice,
   'escalations.tell': tellOfEscalations,
   'assignment.simulate': simulateAssignment,
-  'studies.deal': dealWaitingStudies,
+  'studies.deal': ({ database, reports }) => dealStudies(database.db, reports.zone),
+  'moves.note': ({ database, reports }) => noteMoves(database.db, reports.zone),
   'reading-times.learn': ({ database }) => learnReadingTimes(database.db),
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
-import { faultsOf, faultsOfIndex, faultsOfPage } from './rules.ts'
+import { faultsOf, faultsOfGlossary, faultsOfIndex, faultsOfPage } from './rules.ts'
 import { textsOf } from './texts.ts'
 
 /** Built files and packages are somebody else's words; `infra/prose` quotes what it refuses. */
@@ -24,7 +24,16 @@ const faultsInIndex = faultsOfIndex(
   pages.map((page) => relative(dirname(index), page)),
 )
 
-const faults = [...files.flatMap(faultsIn), ...pages.flatMap(faultsInPage), ...faultsInIndex.map((fault) => `${index}: ${fault}`)]
+const glossary = readFileSync('docs/glossary.md', 'utf8')
+const faultsInSchema = (schema: string) =>
+  faultsOfGlossary(glossary, readFileSync(schema, 'utf8')).map((fault) => `${schema}: ${fault}`)
+
+const faults = [
+  ...files.flatMap(faultsIn),
+  ...pages.flatMap(faultsInPage),
+  ...faultsInIndex.map((fault) => `${index}: ${fault}`),
+  ...globSync('packages/db/src/**/*.schema.ts').flatMap(faultsInSchema),
+]
 if (faults.length > 0) {
   console.error(faults.join('\n'))
   process.exitCode = 1

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf, faultsOfIndex, faultsOfPage } from './rules.ts'
+import { faultsOf, faultsOfGlossary, faultsOfIndex, faultsOfPage } from './rules.ts'
 import { type Text, textsOf } from './texts.ts'
 
 describe('textsOf', () => {
@@ -64,5 +64,14 @@ describe('faultsOfIndex', () => {
   it('names a decision page that the index does not link', () => {
     const index = '| [orders](orders/orders.md) | how orders arrive |'
     expect(faultsOfIndex(index, ['orders/orders.md', 'orders/hl7.md'])).toEqual(['The index does not link orders/hl7.md.'])
+  })
+})
+
+describe('faultsOfGlossary', () => {
+  it('names a table that the glossary lists under no word', () => {
+    const schema = "export const mugs = pgTable(\n  'coffee_mugs', {})\nexport const cups = pgTable('cups', {})"
+    expect(faultsOfGlossary('| cup | A vessel. | `cups` |', schema)).toEqual([
+      "The glossary lists the table coffee_mugs under no word. Take the field's word, or give a reason.",
+    ])
   })
 })

@@ -43,6 +43,12 @@ export function faultsOf({ kind, text }: Pick<Text, 'kind' | 'text'>): string[] 
 /** A longer decision page holds two decisions, or a log of what was measured. */
 const mostWords = 600
 
+/** Returns the tables of a schema file that the glossary lists under no word. */
+export const faultsOfGlossary = (glossary: string, schema: string): string[] =>
+  [...schema.matchAll(/pgTable\(\s*'(\w+)'/g)]
+    .filter(([, table]) => !glossary.includes(`\`${table}\``))
+    .map(([, table]) => `The glossary lists the table ${table} under no word. Take the field's word, or give a reason.`)
+
 /** Returns what is wrong with a decision page. */
 export function faultsOfPage(page: string): string[] {
   const words = page.split(/\s+/).filter((word) => word !== '').length

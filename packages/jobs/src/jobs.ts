@@ -154,6 +154,8 @@ export const jobs = defineJobs({
   'assignment.simulate': { queue: 'archive', attempts: 2, backoffMs: 5_000, v: 1, payload: z.object({ simulationId: z.uuid() }) },
   /** Deals the studies that wait for a doctor, in laboratories with automatic assignment. Not behind longer upkeep. */
   'studies.deal': { ...upkeep, queue: 'reports', everyMs: 15_000 },
+  /** Notes the studies that another doctor should read and that only an administrator moves. */
+  'moves.note': { ...upkeep, queue: 'reports', everyMs: MINUTE },
   /** Learns how long studies take to read. */
   'reading-times.learn': { ...upkeep, everyMs: 24 * 60 * MINUTE },
   /** Queues the emails about turnaround times and workload that are due. */

@@ -278,9 +278,16 @@ const movable = {
 }
 export type Movable = keyof typeof movable
 
-/** Returns the statement for the first studies of which moves are looked for: emergencies and stat studies, then those that are due. */
+/** A tick deals again in the order of due times, which `studies_deadline` has. People hear of emergencies and stat studies first. */
+const movableOrder: Record<Movable, SQL> = {
+  dealt: sql`${studies.dueAt}, ${studies.id}`,
+  proposed: sql`${isUrgent} desc, ${studies.dueAt}, ${studies.id}`,
+  untold: sql`${isUrgent} desc, ${studies.dueAt}, ${studies.id}`,
+}
+
+/** Returns the statement for the first studies of which moves are looked for. */
 export const selectMovable = (which: Movable, limit: number): SQL =>
-  selectHeld(sql`${movable[which]} and ${isCertain}`, sql`${isUrgent} desc, ${studies.dueAt}, ${studies.id}`, limit)
+  selectHeld(sql`${movable[which]} and ${isCertain}`, movableOrder[which], limit)
 
 export async function listMovableStudies(db: Db, which: Movable, limit: number): Promise<Held[]> {
   return Held.parse((await db.execute(selectMovable(which, limit))).rows)

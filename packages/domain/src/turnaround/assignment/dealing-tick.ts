@@ -2,7 +2,6 @@ import type { UnassignedBecause } from '@readroom/contracts/studies/automatic-as
 import type { OpenDb } from '@readroom/db/core/client'
 import type { Begun } from '@readroom/db/core/locks'
 import { listReaders } from '@readroom/db/studies/assignments/readers'
-import { listHeldStudies } from '@readroom/db/studies/studies'
 import {
   forgetOutdated,
   forgetTries,
@@ -24,7 +23,6 @@ import { theDealer, unassign } from '../../studies/assignments/assignments.ts'
 import { type Clock, workingAt, worksAt } from '../../studies/assignments/eligibility.ts'
 import { findReaders } from '../../studies/assignments/found-readers.ts'
 import { dayOf } from '../../studies/deadline-rules/working-time.ts'
-import { transition } from '../../studies/transition.ts'
 import { type Dealer, dealAll, makeDealer } from './assignment-engine.ts'
 import { dealHeld, reportUnplaced } from './dealing.ts'
 import { readMoves } from './moves.ts'
@@ -72,21 +70,6 @@ async function dealAgain(begun: Begun, zone: string, dealer: Dealer): Promise<vo
     moved.map(({ studyId }) => studyId),
     now,
   )
-}
-
-/** Notes the studies that another doctor should read and that only an administrator moves: people are told of them. */
-async function noteMoves(begun: Begun, zone: string): Promise<void> {
-  const [tx, now] = await lockDealing(begun)
-  const { moves } = await readMoves(tx, 'untold', { now, zone })
-  if (moves.length === 0) return
-  const because = new Map(moves.map((move) => [move.study.studyId, move.because]))
-  const [locked, held] = await lockMovableStudies(tx, 'untold', [...because.keys()])
-  const doctorOf = new Map(held.map(({ studyId, doctorId }) => [studyId, doctorId]))
-  for (const study of await listHeldStudies(locked, [...doctorOf.keys()]))
-    await transition(locked, study, 'move_proposed', {
-      actorUserId: null,
-      details: { because: because.get(study.id), doctorId: doctorOf.get(study.id) },
-    })
 }
 
 /** Returns how many studies it looked at. */
@@ -156,7 +139,6 @@ export async function dealStudies(db: OpenDb, zone: string): Promise<void> {
   const modes = await listModes(db)
   const dealer = makeDealer(zone)
   if (modes.some((mode) => mode !== 'off')) while ((await db.transaction((tx) => takeBackBatch(tx, zone))) === batch);
-  await db.transaction((tx) => noteMoves(tx, zone))
   if (await isAnyKept(db)) await db.transaction((tx) => forget(tx, zone))
   if (modes.includes('assign')) {
     await db.transaction((tx) => dealAgain(tx, zone, dealer))

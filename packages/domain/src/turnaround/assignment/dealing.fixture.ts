@@ -12,6 +12,7 @@ import { inject, onTestFinished } from 'vitest'
 import { assign, unassign } from '../../studies/assignments/assignments.ts'
 import { transition } from '../../studies/transition.ts'
 import { dealStudies } from './dealing-tick.ts'
+import { noteMoves } from './moves.ts'
 
 const zone = 'Europe/London'
 const minute = 60_000
@@ -65,7 +66,10 @@ export async function openClinic(mode: DealingMode = 'assign') {
     addDoctor,
     addStudy,
     addStudies,
-    tick: () => dealStudies(db, zone),
+    async tick() {
+      await dealStudies(db, zone)
+      await noteMoves(db, zone)
+    },
     setMode: (next: DealingMode) => db.update(assignmentModes).set({ mode: next }).where(eq(assignmentModes.labId, lab.id)),
     /** Opens a study as one of its doctors. */
     open: (studyId: string, { userId: actorUserId }: { userId: string }) =>

@@ -1,6 +1,6 @@
 import type { StudyMove } from '@readroom/contracts/turnaround/automatic-assignment'
 import type { Actor } from '@readroom/db/core/actor'
-import type { Db } from '@readroom/db/core/client'
+import type { Db, OpenDb } from '@readroom/db/core/client'
 import type { Begun } from '@readroom/db/core/locks'
 import { listAskedStudies } from '@readroom/db/studies/assignments/asked-studies'
 import { listHeldStudies } from '@readroom/db/studies/studies'
@@ -12,6 +12,7 @@ import type { Clock } from '../../studies/assignments/eligibility.ts'
 import { findReaders } from '../../studies/assignments/found-readers.ts'
 import { makeRanking } from '../../studies/assignments/ranking.ts'
 import { makeReaderShifts } from '../../studies/assignments/reader-shifts.ts'
+import { transitionEach } from '../../studies/transition.ts'
 import { makeDealer } from './assignment-engine.ts'
 import { findMoves } from './dealing-again.ts'
 
@@ -28,6 +29,26 @@ export async function readMoves(db: Db, which: Movable, { now, zone }: Clock) {
     return facts ? [{ ...study, ...facts }] : []
   })
   return { moves: findMoves(makeRanking(zone), held, readers, now.getTime()), readers }
+}
+
+/**
+ * Notes the studies that another doctor should read and that only an administrator moves: people are told of them. It looks at each open study, so it
+ * runs once a minute, beside the ticks that deal.
+ */
+export async function noteMoves(db: OpenDb, zone: string): Promise<void> {
+  await db.transaction(async (begun) => {
+    const [tx, now] = await lockDealing(begun)
+    const { moves } = await readMoves(tx, 'untold', { now, zone })
+    if (moves.length === 0) return
+    const because = new Map(moves.map((move) => [move.study.studyId, move.because]))
+    const [locked, held] = await lockMovableStudies(tx, 'untold', [...because.keys()])
+    const doctorOf = new Map(held.map(({ studyId, doctorId }) => [studyId, doctorId]))
+    const noted = (await listHeldStudies(locked, [...doctorOf.keys()])).map((study) => {
+      const details = { because: because.get(study.id), doctorId: doctorOf.get(study.id) }
+      return { study, context: { actorUserId: null, details } }
+    })
+    await transitionEach(locked, 'move_proposed', noted)
+  })
 }
 
 /** Returns the moves that an administrator can confirm, as they are at this moment (docs/decisions/turnaround/ranking.md). */
