@@ -3,9 +3,14 @@ export type Figure = { name: string; value: number; unit: string; limit: number 
 
 export const isOver = ({ value, limit }: Figure) => !(value <= limit)
 
-/** One line for the terminal and for CI's log. */
-export function describeFigure(figure: Figure): string {
-  const { name, value, unit, limit } = figure
-  const text = `${name}: ${Number(value.toPrecision(3))}${unit} (limit ${limit}${unit})`
-  return `${isOver(figure) ? 'OVER' : 'ok  '} ${text}`
-}
+const written = (value: number) => Number(value.toPrecision(3))
+
+/** Returns a figure as a line of the printed table. */
+export const toLine = (benchmark: string, figure: Figure) => ({
+  benchmark,
+  figure: figure.name,
+  value: `${written(figure.value)}${figure.unit}`,
+  limit: `${written(figure.limit)}${figure.unit}`,
+  'of limit': written(figure.value / figure.limit),
+  '': isOver(figure) ? 'OVER' : '',
+})

@@ -13,7 +13,7 @@ import { password } from '../core/api-process.ts'
 import type { Figure } from '../core/figure.ts'
 import { quantile } from '../core/statistics.ts'
 import { withWholeSystem } from '../core/whole-system.ts'
-import { makeDoctor, writeReport } from '../reading/report.ts'
+import { makeDoctor, writeReport } from './write-report.ts'
 
 const host = '127.0.0.1'
 const reports = 60
