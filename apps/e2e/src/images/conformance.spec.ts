@@ -81,6 +81,8 @@ test('one sample of each kind is drawn, listed or announced as the table says', 
   adminApi,
   enter,
 }) => {
+  // It draws each kind of image, which takes a slow machine minutes.
+  test.slow()
   const { patientId, name } = makePhantom('Kinds')
   const uid = newUid()
   const { sent, refused } = kindsOf({ studyInstanceUid: uid, patientId, patientName: name })
