@@ -76,7 +76,12 @@ export function ReportPanel({ opening, beginning, hasSeveralTemplates, round, fo
       )}
       <ReportBody opening={opening} writing={writing} report={beginning.document} />
       {writing.isMine && actions.criticalLine}
-      <WarningLine findings={writing.isMine ? waiting : []} hasTried={actions.hasTried} onShow={editor.show} onKeep={editor.keep} />
+      <WarningLine
+        findings={writing.isMine ? waiting : []}
+        hasTried={actions.hasTried}
+        onShow={editor.show}
+        onKeep={editor.keep}
+      />
       <ReportFooter writing={writing} actions={actions} foot={foot} round={round} />
       {actions.signDialog}
       {templates.list}
