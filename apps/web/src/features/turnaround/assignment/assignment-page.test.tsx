@@ -68,7 +68,7 @@ type Shown = {
   proposals: AssignmentProposal[]
   moves: StudyMove[]
   left: LeftStudy[]
-  /** What is answered to a confirmation. */
+  /** The answer to a confirmation. */
   outcome: object
 }
 

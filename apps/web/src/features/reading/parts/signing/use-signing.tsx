@@ -114,7 +114,7 @@ export function useSigning({ opening, store, session, warned, ...options }: Opti
     const unread = unreadOf(session.state())
     // All as it is now: a key may come before the page has drawn the words before it.
     const undrawn = answered()
-    // What was not seen then may have been seen since.
+    // Images that the reader had not seen then may have been seen since.
     const isAccounted = (one: ReadSeries) => one.undrawn > 0 && undrawn !== null && undrawn !== 'undrawn-unseen'
     const isAsked = unconfirmedOf(warned()).length > 0 || !store.state().displayed.undisplayed.every(isAccounted)
     if (critical !== null || unread || isAsked || asksPassword) return setWish({ ...to, unread, critical })
